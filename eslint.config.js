@@ -1,0 +1,92 @@
+import js from '@eslint/js'
+import astro from 'eslint-plugin-astro'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { importDirection } from './scripts/lint/import-direction.ts'
+
+const typescript = ['**/*.ts', '**/*.tsx']
+const untyped = ['**/*.js', '**/*.mjs', '**/*.astro', '**/*.astro/*.ts']
+const toolsDemandDefault = ['src/pages/**', 'src/**/*.astro']
+
+export default defineConfig([
+  globalIgnores(['dist/', 'data/', '.astro/', 'test-results/', 'playwright-report/']),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  astro.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      eqeqeq: 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  { files: typescript, ignores: untyped, rules: { 'no-undef': 'off' } },
+  { files: untyped, ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.astro'],
+    rules: { 'no-undef': 'off', 'astro/no-set-html-directive': 'error' },
+  },
+  {
+    files: ['scripts/**/*.mjs', '*.mjs'],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+  },
+  { files: ['src/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    // A test reads JSON answers as they come: a wrong guess about them fails the test.
+    files: ['tests/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    name: 'house/src',
+    files: ['src/**'],
+    plugins: { house: { rules: { 'import-direction': importDirection } } },
+    rules: {
+      'house/import-direction': 'error',
+      'no-console': 'error',
+      'max-lines': ['error', { max: 150, skipBlankLines: true, skipComments: true }],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Read it in server/main.ts; env.ts parses it.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'node:process', importNames: ['env'], message: 'Read it in server/main.ts.' },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: untyped,
+    rules: { 'max-lines-per-function': ['error', { max: 40 }] },
+  },
+  { files: ['src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 80 }] } },
+  { files: toolsDemandDefault, rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['src/server/main.ts'],
+    rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
+  },
+])

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs'
+import { weighPage, type PageWeight } from './page-weight.ts'
+
+/** HTML and CSS of any page: what fits into the first flight of a TCP connection. */
+const documentBudget = 14_000
+
+/** Pages whose product cards put things into the cart. */
+const gridPages = ['/courses', '/library', '/dhyanamshop']
+
+/** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
+const scriptBudgets = [
+  { kind: 'island', bytes: 75_000, fits: (page: PageWeight) => page.hasIsland },
+  { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
+  { kind: 'static', bytes: 3_000, fits: () => true },
+]
+
+const site = 'dist/site'
+
+function judge(page: PageWeight) {
+  const budget = scriptBudgets.find(({ fits }) => fits(page))
+  const scriptBudget = budget?.bytes ?? 0
+  return {
+    page: page.path,
+    kind: budget?.kind ?? '',
+    document: inKilobytes(page.documentBytes, documentBudget),
+    scripts: inKilobytes(page.scriptBytes, scriptBudget),
+    over: page.documentBytes > documentBudget || page.scriptBytes > scriptBudget,
+  }
+}
+
+function inKilobytes(bytes: number, budget: number): string {
+  return `${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB`
+}
+
+function tableRow([page = '', ...cells]: string[]): string {
+  return page.padEnd(32) + cells.map((cell) => cell.padEnd(17)).join('')
+}
+
+const files = globSync('**/*.html', { cwd: site }).sort()
+if (files.length === 0) throw new Error(`No page in ${site}: build first`)
+const rows = files.map((file) => judge(weighPage(site, file)))
+console.log(tableRow(['page', 'kind', 'HTML + CSS', 'JavaScript']))
+for (const { page, kind, document, scripts, over } of rows) {
+  console.log(tableRow([page, kind, document, scripts]) + (over ? ' over budget' : ''))
+}
+
+const over = rows.filter((row) => row.over).map((row) => row.page)
+if (over.length > 0) {
+  console.error(`Over budget: ${over.join(', ')}`)
+  process.exitCode = 1
+}

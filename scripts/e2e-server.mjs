@@ -1,0 +1,21 @@
+// The built site with its real server, for the browser tests: usage `node scripts/e2e-server.mjs <port>`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfChanged } from './site.mjs'
+import { requireNode, run, toolEnvironment } from './run.mjs'
+
+const port = process.argv[2]
+const dataFolder = mkdtempSync(join(tmpdir(), 'browser-tests-'))
+// Nothing else of our environment: real credentials in it must never meet a test.
+const env = {
+  PATH: toolEnvironment().PATH,
+  HOST: '127.0.0.1',
+  PORT: port,
+  SITE_URL: `http://127.0.0.1:${port}`,
+  DATA_DIR: dataFolder,
+}
+
+await buildIfChanged()
+process.exitCode = await run(requireNode(), ['src/server/main.ts'], { env })
+rmSync(dataFolder, { recursive: true, force: true })

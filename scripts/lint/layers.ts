@@ -1,0 +1,80 @@
+/**
+ * A room of the code, and whom besides itself it may ask: for values in `uses`, for types alone
+ * in `types`.
+ */
+export interface Layer {
+  readonly name: string
+  /** Matches paths below src/; the first layer that matches owns a file. */
+  readonly files: RegExp
+  readonly uses: readonly string[]
+  readonly types?: readonly string[]
+}
+
+const component = ['components', 'component code', 'islands', 'content', 'domain', 'styles']
+const page = ['layouts', ...component]
+const server = ['server', 'contracts', 'domain']
+
+/** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
+export const browserScript: Layer = {
+  name: 'component code',
+  files: /^components\/.*\.ts$/,
+  uses: ['stores', 'domain'],
+  types: ['contracts'],
+}
+
+/** Data flows one way: content, pages, islands, stores, api, routes, services, database. */
+const layers: readonly Layer[] = [
+  { name: 'domain', files: /^domain\//, uses: [], types: ['contracts'] },
+  { name: 'contracts', files: /^contracts\//, uses: ['domain'] },
+  {
+    name: 'content',
+    files: /^content(?:\/|\.config\.ts$)/,
+    uses: ['domain'],
+    types: ['contracts'],
+  },
+  { name: 'pages', files: /^pages\//, uses: page, types: ['contracts'] },
+  { name: 'layouts', files: /^layouts\//, uses: page, types: ['contracts'] },
+  browserScript,
+  { name: 'components', files: /^components\//, uses: component, types: ['contracts'] },
+  {
+    name: 'islands',
+    files: /^islands\//,
+    uses: ['stores', 'domain', 'styles'],
+    types: ['contracts'],
+  },
+  { name: 'stores', files: /^stores\//, uses: ['api', 'domain'], types: ['contracts'] },
+  { name: 'api', files: /^api\//, uses: ['domain'], types: ['contracts'] },
+  {
+    name: 'server entry',
+    files: /^server\/(?:main|dev)\.ts$/,
+    uses: ['sandbox', 'server app', 'services', 'adapters', 'database', ...server],
+  },
+  {
+    name: 'server app',
+    files: /^server\/(?:app|background|open-shop|root)\.ts$/,
+    uses: ['routes', 'services', 'adapters', 'database', ...server],
+  },
+  {
+    name: 'routes',
+    files: /^server\/routes\//,
+    uses: ['services', 'adapters', ...server],
+    types: ['database'],
+  },
+  {
+    name: 'services',
+    files: /^server\/services\//,
+    uses: ['adapters', 'database', ...server],
+  },
+  { name: 'database', files: /^server\/database\//, uses: [...server] },
+  // Payments, mail, site files: each speaks to one thing outside.
+  { name: 'adapters', files: /^server\/[^/]+\//, uses: ['database', ...server] },
+  { name: 'server', files: /^server\//, uses: server, types: ['adapters', 'database'] },
+  { name: 'sandbox', files: /^sandbox\//, uses: ['domain'] },
+  { name: 'build', files: /^build\//, uses: ['adapters', ...server] },
+  { name: 'styles', files: /^styles\//, uses: [] },
+]
+
+/** The layer that owns a path below src/, if there is one. */
+export function layerOf(path: string): Layer | undefined {
+  return layers.find(({ files }) => files.test(path))
+}

@@ -1,0 +1,8 @@
+// Plain JavaScript for Node 20 and no packages: this runs before anything is installed.
+import { install } from './install.mjs'
+import { requireNode, run } from './run.mjs'
+
+await install({ tests: true })
+const node = requireNode()
+process.exitCode =
+  (await run(node, ['scripts/install-browser.ts'])) || (await run(node, ['scripts/check.ts']))

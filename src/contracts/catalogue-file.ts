@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi'
+import { Paise } from './parts.ts'
+
+/** What the build tells the server about everything for sale, private links included. */
+const product = {
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  imageWidth: z.int(),
+  imageHeight: z.int(),
+  pricePaise: Paise,
+  url: z.string(),
+}
+
+const Lesson = z.object({ name: z.string(), link: z.string() })
+
+const CourseEntry = z.object({
+  ...product,
+  itemType: z.literal('Course'),
+  summary: z.string(),
+  driveLink: z.string().nullable(),
+  chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })),
+})
+
+const BookEntry = z.object({
+  ...product,
+  itemType: z.literal('Book'),
+  author: z.string(),
+  pdf: z.string().describe('Below the folder of private files'),
+  free: z.boolean(),
+})
+
+const ArtEntry = z.object({ ...product, itemType: z.literal('Dhyanam'), size: z.string() })
+
+export const CatalogueFile = z.object({
+  products: z.array(z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])),
+})
+
+export type CatalogueFile = z.infer<typeof CatalogueFile>
+export type Product = CatalogueFile['products'][number]
+export type CourseEntry = z.infer<typeof CourseEntry>
+export type BookEntry = z.infer<typeof BookEntry>
+export type ArtEntry = z.infer<typeof ArtEntry>

@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi'
+import { Problem } from './problem.ts'
+
+/** A JSON request body; `required`, so that a call without one is refused instead of unchecked. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** A JSON answer with what it means. */
+export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } } as const
+}
+
+/** The answer of every refused call; which statuses a call can give stands in `Problem`. */
+export const refused = { default: jsonAnswer(Problem, 'Refused: what is wrong, in words') } as const
+
+/** The call needs `Authorization: Bearer <token>`; the bare token is accepted too. */
+export const signedIn = [{ session: [] }]
+
+export const Id = z.string().min(1).max(64)
+
+/** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
+export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
+
+export const Email = z
+  .email('Please enter a valid e-mail address.')
+  .max(254, 'Please enter a valid e-mail address.')
+export const Paise = z.int().min(0).describe('Integer paise: 100 of them are a rupee')

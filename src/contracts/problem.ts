@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+
+/** Every expected "no" that a call can answer; pages may show its message as it is. */
+const problemCodes = [
+  'invalid-request',
+  'not-logged-in',
+  'forbidden',
+  'not-found',
+  'too-large',
+  'too-many-requests',
+  'wrong-credentials',
+  'wrong-code',
+  'wrong-ticket',
+  'account-exists',
+  'unknown-product',
+  'not-for-sale',
+  'already-owned',
+  'price-changed',
+  'payment-opening',
+  'payment-unavailable',
+  'link-expired',
+  'unavailable',
+  'unexpected',
+] as const
+
+export const Problem = z
+  .object({
+    code: z.enum(problemCodes).describe('Which refusal this is, for programs'),
+    message: z.string().describe('The refusal in words that a page can show'),
+  })
+  .openapi('Problem')
+
+export type ProblemCode = (typeof problemCodes)[number]
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,20 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { otpPattern } from '#domain/identity.ts'
+import { Email, jsonAnswer, jsonBody, refused } from './parts.ts'
+
+const VerifiedEmail = z.object({
+  verified: z.literal(true),
+  ticket: z.string().describe('Proof for register: one use, 15 minutes, this e-mail only'),
+})
+
+const otp = z.string().trim().regex(otpPattern, 'Invalid OTP')
+
+export const validateOtp = createRoute({
+  method: 'post',
+  path: '/api/auth/validate-otp',
+  summary: 'Prove an e-mail address with the code that was sent to it',
+  request: { body: jsonBody(z.object({ email: Email, otp })) },
+  responses: { 200: jsonAnswer(VerifiedEmail, 'The e-mail is proven'), ...refused },
+})
+
+export type ValidateOtp = typeof validateOtp

@@ -1,0 +1,16 @@
+/** The three kinds of thing that can be bought, as the specification spells them. */
+export const itemTypes = ['Course', 'Book', 'Dhyanam'] as const
+export type ItemType = (typeof itemTypes)[number]
+
+/** How many of one line the shop sells at once; courses and books are owned, so one is enough. */
+const maxArtQuantity = 20
+
+/** Courses and books are single: nobody needs a second copy of a download. */
+export function hasQuantity(itemType: ItemType): boolean {
+  return itemType === 'Dhyanam'
+}
+
+/** Largest quantity that one cart line of this kind may have. */
+export function maxQuantity(itemType: ItemType): number {
+  return hasQuantity(itemType) ? maxArtQuantity : 1
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readEnvironment } from '#server/env.ts'
+
+const live = {
+  PHONEPE_CLIENT_ID: 'a',
+  PHONEPE_CLIENT_SECRET: 'a',
+  PHONEPE_CLIENT_VERSION: '1',
+  PHONEPE_WEBHOOK_USER: 'a',
+  PHONEPE_WEBHOOK_PASS: 'a',
+  EMAIL_SERVICE_ID: 'a',
+  EMAIL_TEMPLATE_ID: 'a',
+  EMAIL_PUBLIC_KEY: 'a',
+  EMAIL_PRIVATE_KEY: 'a',
+}
+
+test('nothing set is the sandbox on port 4321', () => {
+  expect(readEnvironment({})).toMatchObject({ PORT: 4321, DATA_DIR: './data', live: undefined })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readEnvironment({ PORT: '', PHONEPE_CLIENT_ID: '' })).toMatchObject({ PORT: 4321 })
+})
+
+test('every credential and the public address make it live', () => {
+  const environment = readEnvironment({ ...live, SITE_URL: 'https://shop.example.com/' })
+  expect(environment.live).toEqual(live)
+  expect(environment.SITE_URL).toBe('https://shop.example.com')
+})
+
+describe('refuses, in one sentence that names the variable,', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a port that is no number', { PORT: 'abc' }, /^PORT must be a number\.$/],
+    ['a public address that is none', { SITE_URL: 'shop' }, /^SITE_URL must be an http/],
+    ['a public address with a path', { SITE_URL: 'https://a.example/b' }, /^SITE_URL must have no/],
+    ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
+    ['live credentials without an address', live, /SITE_URL/],
+    ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],
+    ['a database that is not supported', { DATABASE_URL: 'postgres://x' }, /DATABASE_URL/],
+  ])('%s', (_, variables, message) => {
+    expect(() => readEnvironment(variables)).toThrow(message)
+  })
+
+  test.each(Object.keys(live))('live credentials without %s', (missing) => {
+    const { [missing as keyof typeof live]: _, ...rest } = live
+    expect(() => readEnvironment({ ...rest, SITE_URL: 'https://a.example' })).toThrow(
+      new RegExp(`Missing: ${missing}\\.$`),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nextCheckDelayMs } from '#domain/payment-schedule.ts'
+import { paymentStates, statesBefore } from '#domain/payment-state.ts'
+
+test('the transition table: paid is reached from anywhere unpaid, refunded only from paid', () => {
+  expect(Object.fromEntries(paymentStates.map((state) => [state, statesBefore(state)]))).toEqual({
+    pending: [],
+    paid: ['pending', 'failed', 'expired'],
+    failed: ['pending'],
+    expired: ['pending'],
+    refunded: ['paid'],
+  })
+})
+
+test("a pending payment is asked about on the provider's schedule", () => {
+  const checks: number[] = []
+  for (let ageMs = 0; ageMs < 6 * 60_000; ageMs += nextCheckDelayMs(ageMs)) checks.push(ageMs)
+  const between = (from: number, to: number) =>
+    checks.filter((age) => age > from * 1000 && age <= to * 1000).length
+
+  expect(checks[1]).toBe(20_000)
+  expect(between(20, 50)).toBe(10)
+  expect(between(50, 110)).toBe(10)
+  expect(between(110, 170)).toBe(6)
+  expect(between(170, 230)).toBe(2)
+  expect(between(230, 350)).toBe(2)
+})

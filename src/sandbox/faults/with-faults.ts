@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono'
+import type { SandboxContext } from '../context.ts'
+import { sleep } from '../sleep.ts'
+import { currentFault, type FaultService } from './faults.ts'
+
+const slowMs = 3000
+const holdMs = 60_000
+
+/** How a service answers in a fault mode of its own, in its own error format. */
+export type FaultAnswers = Record<string, () => Response>
+
+/** Makes the calls behind it misbehave while a fault is switched on for the service. */
+export function withFaults(
+  context: SandboxContext,
+  service: FaultService,
+  answers: FaultAnswers,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const mode = currentFault(context.store, service)
+    const ownAnswer = answers[mode]
+    if (ownAnswer) return ownAnswer()
+    if (mode === 'garbage') return garbage()
+    if (mode === 'timeout') {
+      await sleep(holdMs, c.req.raw.signal)
+      return c.body(null, 504)
+    }
+    if (mode === 'slow') await sleep(slowMs)
+    return next()
+  }
+}
+
+function garbage(): Response {
+  return new Response('<<<{"state": "COMP\u0000 not what was asked for', {
+    headers: { 'content-type': 'application/json' },
+  })
+}

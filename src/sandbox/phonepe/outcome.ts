@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Order, OrderNews, PaymentAttempt } from './orders.ts'
+import { providerId } from './provider-id.ts'
+
+export const outcomes = ['success', 'failure', 'pending', 'close'] as const
+export type Outcome = (typeof outcomes)[number]
+
+interface Failure {
+  errorCode: string
+  detailedErrorCode: string
+  source: 'CUSTOMER' | 'SYSTEM'
+  stage: string
+  description: string
+}
+
+const wrongPin: Failure = {
+  errorCode: 'INVALID_MPIN',
+  detailedErrorCode: 'ZM',
+  source: 'CUSTOMER',
+  stage: 'AUTHENTICATION',
+  description: 'Wrong MPIN was entered',
+}
+const cancelled: Failure = {
+  errorCode: 'TXN_CANCELLED',
+  detailedErrorCode: 'ORDER_CANCELLED_BY_USER',
+  source: 'CUSTOMER',
+  stage: 'INITIATION',
+  description: 'The customer cancelled the payment',
+}
+const expired: Failure = {
+  errorCode: 'TXN_NOT_COMPLETED',
+  detailedErrorCode: 'ORDER_EXPIRED',
+  source: 'CUSTOMER',
+  stage: 'INITIATION',
+  description: 'The payment was not completed in time',
+}
+const failures = [wrongPin, cancelled, expired]
+
+/** What the answer of the person on the pay page makes of an order. */
+export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
+  if (outcome === 'success') return succeed(order, now)
+  if (outcome === 'failure') return fail(wrongPin, attemptOf(order, now))
+  if (outcome === 'close') return fail(cancelled, order.paymentDetails[0])
+  return {
+    state: 'PENDING',
+    paymentDetails: [attemptOf(order, now)],
+    errorCode: null,
+    detailedErrorCode: null,
+  }
+}
+
+/** What becomes of an order whose time is over. */
+export function expiryOf(order: Order): OrderNews {
+  return fail(expired, order.paymentDetails[0])
+}
+
+/** PhonePe's longer account of a failure, for status calls that ask for it. */
+export function errorContextOf(order: Order): Failure | undefined {
+  return failures.find((failure) => failure.detailedErrorCode === order.detailedErrorCode)
+}
+
+function succeed(order: Order, now: number): OrderNews {
+  const instrument = {
+    type: 'ACCOUNT',
+    maskedAccountNumber: 'XXXXXXXXXX4321',
+    accountType: 'SAVINGS',
+  }
+  const rail = {
+    type: 'UPI',
+    utr: String(randomInt(100_000_000_000, 281_474_976_710_655)).slice(0, 12),
+    upiTransactionId: `YBL${randomUUID().replaceAll('-', '')}`,
+    vpa: 'as**@ybl',
+  }
+  const attempt = {
+    ...attemptOf(order, now),
+    state: 'COMPLETED' as const,
+    rail,
+    instrument,
+    splitInstruments: [{ amount: order.amount, rail, instrument }],
+  }
+  return { state: 'COMPLETED', paymentDetails: [attempt], errorCode: null, detailedErrorCode: null }
+}
+
+function fail(failure: Failure, attempt: PaymentAttempt | undefined): OrderNews {
+  const { errorCode, detailedErrorCode } = failure
+  const failed = attempt && [{ ...attempt, state: 'FAILED' as const, errorCode, detailedErrorCode }]
+  return { state: 'FAILED', paymentDetails: failed ?? [], errorCode, detailedErrorCode }
+}
+
+/** The attempt that is under way, or a new one: finishing later must not look like a second payment. */
+function attemptOf(order: Order, now: number): PaymentAttempt {
+  return (
+    order.paymentDetails[0] ?? {
+      transactionId: providerId('OM', now),
+      paymentMode: 'UPI_QR',
+      timestamp: now,
+      amount: order.amount,
+      payableAmount: order.amount,
+      feeAmount: 0,
+      state: 'PENDING',
+    }
+  )
+}

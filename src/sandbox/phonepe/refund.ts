@@ -1,0 +1,98 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { inBackground } from '../background.ts'
+import type { SandboxContext } from '../context.ts'
+import { jsonBody } from '../json-body.ts'
+import { sleep } from '../sleep.ts'
+import { inTransaction } from '../store.ts'
+import { findOrder } from './orders.ts'
+import { providerError } from './provider-error.ts'
+import { providerId } from './provider-id.ts'
+import {
+  completeRefundsSince,
+  findRefund,
+  insertRefund,
+  refundsOf,
+  type Refund,
+} from './refunds.ts'
+import { announce } from './webhook.ts'
+
+const confirmedAfterMs = 1000
+const completedAfterMs = 2000
+
+const RefundRequest = z.object({
+  merchantRefundId: z.string().regex(/^[A-Za-z0-9_-]{1,63}$/),
+  originalMerchantOrderId: z.string(),
+  amount: z.int().min(100),
+})
+type RefundRequest = z.infer<typeof RefundRequest>
+
+/** `POST /payments/v2/refund`: accepted as PENDING, completed two seconds later. */
+export async function requestRefund(context: SandboxContext, c: Context): Promise<Response> {
+  const request = RefundRequest.safeParse(await jsonBody(c.req.raw))
+  if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
+  completeDueRefunds(context)
+  const now = context.now()
+  const refund = {
+    ...request.data,
+    refundId: providerId('OMR', now),
+    state: 'PENDING',
+    createdAt: now,
+  } as const
+  const refusal = inTransaction(context.store, () => {
+    const reason = refusalOf(context, request.data)
+    if (!reason) insertRefund(context.store, refund)
+    return reason
+  })
+  if (refusal) return refusal
+  inBackground(() => sleep(completedAfterMs).then(() => completeDueRefunds(context)))
+  return c.json({ refundId: refund.refundId, amount: refund.amount, state: refund.state })
+}
+
+/** `GET /payments/v2/refund/{merchantRefundId}/status`. */
+export function refundStatus(context: SandboxContext, c: Context): Response {
+  completeDueRefunds(context)
+  const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
+  if (!refund) {
+    const message = 'No entry found for given merchant refund id'
+    return providerError(400, 'INVALID_MERCHANT_REFUND_ID', message)
+  }
+  return c.json(refundFacts(refund, context.now()))
+}
+
+/** Completes the refunds that are due and tells the shop, each of them once. */
+export function completeDueRefunds(context: SandboxContext): void {
+  const now = context.now()
+  for (const refund of completeRefundsSince(context.store, now - completedAfterMs)) {
+    const { merchantRefundId: subject } = refund
+    const payload = refundFacts(refund, now)
+    inBackground(() => announce(context, { subject, event: 'pg.refund.completed', payload }))
+  }
+}
+
+function refusalOf({ store }: SandboxContext, request: RefundRequest): Response | undefined {
+  const order = findOrder(store, request.originalMerchantOrderId)
+  if (!order) return providerError(400, 'INVALID_MERCHANT_ORDER_ID', 'No such order')
+  if (order.state !== 'COMPLETED') return refuse('The order is not paid')
+  if (findRefund(store, request.merchantRefundId)) return refuse('The refund id was used before')
+  const earlier = refundsOf(store, order.merchantOrderId)
+  if (earlier.some(({ state }) => state === 'PENDING')) return refuse('A refund is under way')
+  const refunded = earlier.reduce((sum, { amount }) => sum + amount, 0)
+  if (refunded + request.amount > order.amount) return refuse('More than is left of the payment')
+  return undefined
+}
+
+function refuse(message: string): Response {
+  return providerError(400, 'BAD_REQUEST', message)
+}
+
+function refundFacts(refund: Refund, now: number): Record<string, unknown> {
+  const { createdAt, ...facts } = refund
+  const confirmed = refund.state === 'PENDING' && now - createdAt >= confirmedAfterMs
+  return {
+    merchantId: 'SANDBOX',
+    ...facts,
+    state: confirmed ? 'CONFIRMED' : refund.state,
+    timestamp: createdAt,
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { SandboxContext } from '../context.ts'
+import { currentFault } from '../faults/faults.ts'
+import { sleep } from '../sleep.ts'
+import { recordDelivery } from './deliveries.ts'
+
+const answerWithinMs = 3000
+const lateMs = 5000
+const retryAfterMs = [1000, 3000, 9000]
+
+export interface WebhookEvent {
+  /** The merchant's id of the order or refund, for the list that people see. */
+  subject: string
+  event: string
+  payload: Record<string, unknown>
+}
+
+/**
+ * Delivers the news to the shop, as the fault mode of the moment has it. `stale` is the older,
+ * contradicting event that `webhook-reordered` sends after it. An unwilling shop is no error.
+ */
+export async function announce(
+  context: SandboxContext,
+  news: WebhookEvent,
+  stale: WebhookEvent = news,
+): Promise<void> {
+  const mode = currentFault(context.store, 'phonepe')
+  if (mode === 'webhook-lost') return record(context, news, 'lost on purpose')
+  if (mode === 'webhook-late') await sleep(lateMs)
+  if (mode === 'webhook-duplicate') {
+    await Promise.all([deliver(context, news), deliver(context, news)])
+    return
+  }
+  await deliver(context, news)
+  if (mode === 'webhook-reordered') await deliver(context, stale)
+}
+
+async function deliver(context: SandboxContext, news: WebhookEvent): Promise<void> {
+  for (const pauseMs of [0, ...retryAfterMs]) {
+    if (pauseMs > 0) await sleep(pauseMs)
+    const answer = await send(context, news)
+    record(context, news, answer)
+    if (/^2\d\d$/.test(answer)) return
+  }
+}
+
+/** The status of the shop's answer, or why there was none. */
+async function send({ webhook }: SandboxContext, news: WebhookEvent): Promise<string> {
+  const credentials = `${webhook.user}:${webhook.password}`
+  try {
+    const answer = await fetch(webhook.url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: createHash('sha256').update(credentials).digest('hex'),
+      },
+      body: JSON.stringify({ event: news.event, payload: news.payload }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+    await answer.body?.cancel()
+    return String(answer.status)
+  } catch (error) {
+    return `no answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function record({ store, now }: SandboxContext, news: WebhookEvent, answer: string): void {
+  recordDelivery(store, { subject: news.subject, event: news.event, answer, sentAt: now() })
+}

@@ -1,0 +1,57 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import { isHealthy } from './database/health.ts'
+import { answerProblem } from './problem-answer.ts'
+import { Refusal } from './refusal.ts'
+import { logRequests } from './request-log.ts'
+import { addressRoutes } from './routes/addresses.ts'
+import { authRoutes } from './routes/auth.ts'
+import { cartRoutes } from './routes/cart.ts'
+import { downloadFileRoutes } from './routes/download-files.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { paymentRoutes } from './routes/payments.ts'
+import { productRoutes } from './routes/products.ts'
+import type { Shop, ShopBindings } from './shop.ts'
+
+const maxBodyBytes = 100 * 1000
+
+/** Everything below /api, and the two questions of whoever watches the server. */
+export function createApp(shop: Shop) {
+  const app = new OpenAPIHono<ShopBindings>()
+  app.onError(answerProblem)
+  app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
+  app.use(requestId(), logRequests(shop.log))
+  app.use('/api/*', secureHeaders({ crossOriginResourcePolicy: 'same-origin' }))
+  app.use('/api/*', async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store')
+  })
+  const tooLarge = () => {
+    throw new Refusal('too-large', 'The request is too large: at most 100 kB.')
+  }
+  app.use('/api/*', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }))
+
+  for (const routes of [authRoutes, productRoutes, cartRoutes, addressRoutes, orderRoutes])
+    app.route('/', routes(shop))
+  app.route('/', paymentRoutes(shop))
+  app.route('/', downloadFileRoutes(shop))
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a log-in. The bare token is accepted too.',
+  })
+  app.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1', description: 'Every call of the site.' },
+  })
+
+  app.get('/healthz', (c) => c.json({ status: 'alive' }))
+  app.get('/readyz', async (c) => {
+    const isReady = await isHealthy(shop.db)
+    return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
+  })
+  return app
+}

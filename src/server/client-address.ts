@@ -1,0 +1,18 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+const loopback = /^(::1|(::ffff:)?127\.)/
+
+/**
+ * Who is calling, for limits; '' when that is not known. A loopback address is a proxy or a developer
+ * and tells nothing. X-Forwarded-For counts only behind a trusted proxy, and then its last entry does:
+ * the ones before it were written by the caller.
+ */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy && c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
+  if (forwarded) return forwarded
+  const incoming: unknown = c.env
+  const isServed = typeof incoming === 'object' && incoming !== null && 'incoming' in incoming
+  const address = (isServed && getConnInfo(c).remote.address) || ''
+  return loopback.test(address) ? '' : address
+}

@@ -1,0 +1,63 @@
+import type { ItemType } from '#domain/item.ts'
+import type { Database } from './tables.ts'
+
+/** Adds to the line or starts it, never beyond `limit` pieces; false when the limit forbids it. */
+export async function addCartItem(
+  db: Database,
+  item: {
+    user_id: string
+    product_id: string
+    item_type: ItemType
+    quantity: number
+    added_at: number
+  },
+  limit: number,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('cart_items')
+    .values(item)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet((set) => ({ quantity: set('cart_items.quantity', '+', item.quantity) }))
+        .where((where) => where(where('cart_items.quantity', '+', item.quantity), '<=', limit)),
+    )
+    .returning('product_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when there is no such line. */
+export async function setCartQuantity(
+  db: Database,
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('cart_items')
+    .set({ quantity })
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .returning('product_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteCartItem(db: Database, userId: string, productId: string) {
+  await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .execute()
+}
+
+export async function listCartItems(db: Database, userId: string) {
+  return await db
+    .selectFrom('cart_items')
+    .select(['product_id', 'item_type', 'quantity'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .execute()
+}

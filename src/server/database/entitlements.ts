@@ -1,0 +1,36 @@
+import type { ItemType } from '#domain/item.ts'
+import type { Database } from './tables.ts'
+
+/** Owning twice is owning once. */
+export async function grantEntitlement(
+  db: Database,
+  right: {
+    user_id: string
+    product_id: string
+    item_type: ItemType
+    order_id: string
+    granted_at: number
+  },
+): Promise<void> {
+  await db
+    .insertInto('entitlements')
+    .values(right)
+    .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
+    .execute()
+}
+
+/** Which of these products the user owns. */
+export async function listOwned(
+  db: Database,
+  userId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (productIds.length === 0) return []
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('product_id')
+    .where('user_id', '=', userId)
+    .where('product_id', 'in', [...productIds])
+    .execute()
+  return rows.map((row) => row.product_id)
+}

@@ -1,0 +1,93 @@
+import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from './tables.ts'
+
+export async function insertPayment(db: Database, payment: PaymentRow): Promise<void> {
+  await db.insertInto('payments').values(payment).execute()
+}
+
+export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function setRedirectUrl(db: Database, id: string, redirectUrl: string): Promise<void> {
+  await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
+}
+
+/** A payment of this user for exactly these goods that can still be paid at `now`. */
+export async function findOpenPayment(
+  db: Database,
+  userId: string,
+  fingerprint: string,
+  now: number,
+) {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .where('orders.user_id', '=', userId)
+    .where('orders.fingerprint', '=', fingerprint)
+    .where('payments.state', '=', 'pending')
+    .where('payments.expires_at', '>', now)
+    .orderBy('payments.created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Takes the step if the transition table allows it from where the payment is; false if not. */
+export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ state: next })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(next))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPaymentEvent(
+  db: Database,
+  event: { payment_id: string; at: number; source: string; state: PaymentState; detail: string },
+): Promise<void> {
+  await db.insertInto('payment_events').values(event).execute()
+}
+
+/** The newest payment of each of these orders. */
+export async function listPayments(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<PaymentRow[]> {
+  if (orderIds.length === 0) return []
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Claims payments whose check is due until `leaseUntil`; two processes never get the same one. */
+export async function claimDuePayments(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+): Promise<PaymentRow[]> {
+  return await db
+    .updateTable('payments')
+    .set({ next_check_at: leaseUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('payments')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(20),
+    )
+    .where('next_check_at', '<=', now)
+    .returningAll()
+    .execute()
+}
+
+export async function setNextCheck(db: Database, id: string, at: number): Promise<void> {
+  await db.updateTable('payments').set({ next_check_at: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { CatalogueFile } from '#contracts/catalogue-file.ts'
+import { createSandbox } from '#sandbox/sandbox.ts'
+import { createApp } from './app.ts'
+import { createCatalogue } from './catalogue.ts'
+import { readEnvironment } from './env.ts'
+import { openShop } from './open-shop.ts'
+import { pollPayments } from './services/poll-payments.ts'
+
+type Variables = Record<string, string | undefined>
+
+async function open(origin: string, variables: Variables) {
+  const environment = readEnvironment({ DATA_DIR: './data/dev', ...variables })
+  const at = () => origin
+  const shop = await openShop(environment, {
+    catalogue: createCatalogue({ products: [] }),
+    privateFiles: join(process.cwd(), 'content'),
+    siteUrl: at,
+    sandboxUrl: at,
+    now: Date.now,
+  })
+  const file = join(environment.DATA_DIR, 'sandbox.sqlite')
+  const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...shop.webhook }
+  return { shop, sandbox: createSandbox({ file, origin: at, webhook }) }
+}
+
+let opened: ReturnType<typeof open> | undefined
+
+/** Answers a call during development, with the catalogue as the content is right now. */
+export async function answer(request: Request, variables: Variables): Promise<Response> {
+  const { origin, pathname } = new URL(request.url)
+  opened ??= open(origin, variables)
+  const { shop, sandbox } = await opened
+  if (pathname.startsWith('/sandbox')) return await sandbox.fetch(request)
+
+  const content = await fetch(`${origin}/catalogue.json`)
+  const catalogue = createCatalogue(CatalogueFile.parse(await content.json()))
+  const response = await createApp({ ...shop, catalogue }).fetch(request)
+  void shop.outbox.deliver().then(() => pollPayments(shop))
+  return response
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError' as const
+}
+
+const liveVariables = [
+  'PHONEPE_CLIENT_ID',
+  'PHONEPE_CLIENT_SECRET',
+  'PHONEPE_CLIENT_VERSION',
+  'PHONEPE_WEBHOOK_USER',
+  'PHONEPE_WEBHOOK_PASS',
+  'EMAIL_SERVICE_ID',
+  'EMAIL_TEMPLATE_ID',
+  'EMAIL_PUBLIC_KEY',
+  'EMAIL_PRIVATE_KEY',
+] as const
+type LiveSettings = Record<(typeof liveVariables)[number], string>
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => URL.canParse(url) && new URL(url).pathname === '/', 'must have no path')
+  .transform((url) => url.replace(/\/$/, ''))
+
+const Variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SITE_URL: origin.optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SANDBOX: flag,
+  TRUST_PROXY: flag,
+  PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+})
+
+export interface Environment extends z.output<typeof Variables> {
+  /** Credentials of the real services, or undefined for their stand-ins. */
+  readonly live: LiveSettings | undefined
+}
+
+/** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  const parsed = Variables.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
+  }
+  if (set['DATABASE_URL'])
+    throw new EnvironmentError(
+      'DATABASE_URL is set, but only the embedded database is supported yet.',
+    )
+  return { ...parsed.data, live: readLive(set, parsed.data) }
+}
+
+function readLive(
+  set: Record<string, string | undefined>,
+  { SANDBOX, SITE_URL }: z.output<typeof Variables>,
+): LiveSettings | undefined {
+  const missing = liveVariables.filter((name) => !set[name])
+  if (missing.length === liveVariables.length) return undefined
+  if (SANDBOX === '1')
+    throw new EnvironmentError('SANDBOX is 1 together with live credentials. Unset one of them.')
+  if (missing.length > 0)
+    throw new EnvironmentError(
+      `Live credentials are set only in part. Missing: ${missing.join(', ')}.`,
+    )
+  if (!SITE_URL)
+    throw new EnvironmentError(
+      'Live credentials are set, but SITE_URL, the public address, is not.',
+    )
+  return Object.fromEntries(liveVariables.map((name) => [name, set[name] ?? ''])) as LiveSettings
+}

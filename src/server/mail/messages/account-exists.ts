@@ -1,0 +1,14 @@
+import { type Letter, letter } from './letter.ts'
+
+/** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
+export async function accountExistsMail(to: string, siteUrl: string): Promise<Letter> {
+  return await letter({
+    to,
+    subject: 'You have an account already',
+    paragraphs: [
+      'Somebody, probably you, wanted to register with this e-mail address.',
+      `It has an account already. Please log in with your password: ${siteUrl}/my-account`,
+      'If it was not you, nothing has changed and you can ignore this mail.',
+    ],
+  })
+}

@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+const Webhook = z.object({ payload: z.object({ merchantOrderId: z.string().max(64) }) })
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** True when the header is the SHA-256 of `user:password`, compared in constant time. */
+export function isFromPhonePe(
+  authorization: string | undefined,
+  webhook: { user: string; password: string },
+): boolean {
+  const expected = sha256(`${webhook.user}:${webhook.password}`).toString('hex')
+  return timingSafeEqual(sha256(authorization?.trim().toLowerCase() ?? ''), sha256(expected))
+}
+
+/** Which payment a webhook tells of. Its other words are unsigned and therefore never used. */
+export function paymentOfWebhook(body: unknown): string | undefined {
+  return Webhook.safeParse(body).data?.payload.merchantOrderId
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { phonePeHttp } from './phonepe-http.ts'
+import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
+import { PaymentProviderError } from './provider.ts'
+
+export interface PhonePeSettings {
+  /** Gateway base, such as https://api.phonepe.com/apis/pg */
+  readonly gatewayUrl: () => string
+  /** OAuth base; in production another host path than the gateway. */
+  readonly oauthUrl: () => string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly clientVersion: string
+  readonly timeoutMs: number
+  readonly now: () => number
+}
+
+// Read leniently, as the provider asks: fields that we do not use may change.
+const Opened = z.object({ redirectUrl: z.url() })
+const Status = z.object({
+  state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+  amount: z.int(),
+  orderId: z.string().optional(),
+  errorCode: z.string().optional(),
+  detailedErrorCode: z.string().optional(),
+})
+const Failure = z.object({ code: z.string(), message: z.string().optional() })
+
+/** PhonePe Standard Checkout v2. UPI by app or QR code. */
+export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
+  const http = phonePeHttp(settings)
+
+  async function open(payment: NewPayment) {
+    const answer = await http('POST', '/checkout/v2/pay', {
+      merchantOrderId: payment.id,
+      amount: payment.amountPaise,
+      expireAfter: payment.expiresInS,
+      paymentFlow: {
+        type: 'PG_CHECKOUT',
+        merchantUrls: { redirectUrl: payment.returnUrl },
+        paymentModeConfig: {
+          version: 'V2',
+          enabledPaymentModes: [{ type: 'UPI', flows: ['INTENT', 'QR'] }],
+        },
+      },
+    })
+    return { redirectUrl: understand(Opened, answer).redirectUrl }
+  }
+
+  async function ask(paymentId: string): Promise<ProviderAnswer> {
+    const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=false&errorContext=true`
+    const answer = await http('GET', path)
+    const failure = Failure.safeParse(answer.body)
+    if (answer.status === 400 && failure.data?.code === 'INVALID_MERCHANT_ORDER_ID')
+      return { state: 'unknown' }
+    return toAnswer(understand(Status, answer))
+  }
+
+  return { open, ask }
+}
+
+function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
+  const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
+  if (status.state === 'COMPLETED') return { state: 'paid', amountPaise: status.amount, detail }
+  if (status.state === 'PENDING') return { state: 'pending', amountPaise: status.amount, detail }
+  const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
+  return { state: isExpired ? 'expired' : 'failed', detail }
+}
+
+function understand<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: { status: number; body: unknown },
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer.body)
+  if (answer.status === 200 && parsed.success) return parsed.data
+  const code = Failure.safeParse(answer.body).data?.code ?? 'an answer that was not understood'
+  throw new PaymentProviderError(`PhonePe answered ${answer.status}: ${code}`)
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { createApp } from './app.ts'
+import { siteRoutes } from './site/site-routes.ts'
+import type { SiteFile } from './site/site-files.ts'
+
+/** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
+export function createRoot(parts: {
+  app: ReturnType<typeof createApp>
+  site: ReadonlyMap<string, SiteFile>
+  sandbox: Hono | undefined
+  isStopping: () => boolean
+}): Hono {
+  const { app, site, sandbox, isStopping } = parts
+  const root = new Hono()
+  root.use(async (c, next) => {
+    await next()
+    if (isStopping()) c.header('Connection', 'close')
+  })
+  root.get('/readyz', async (c, next) => {
+    if (!isStopping()) return await next()
+    return c.json({ status: 'stopping' }, 503)
+  })
+  // Not `route`: a mounted app loses its own answer to unknown paths.
+  for (const path of ['/api/*', '/healthz', '/readyz'])
+    root.all(path, (c) => app.fetch(c.req.raw, c.env))
+  if (sandbox) {
+    root.all('/sandbox', (c) => sandbox.fetch(c.req.raw, c.env))
+    root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
+  }
+  return root.route('/', siteRoutes(site))
+}

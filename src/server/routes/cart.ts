@@ -1,0 +1,34 @@
+import { addToCart } from '#contracts/add-to-cart.ts'
+import { getCart } from '#contracts/get-cart.ts'
+import { removeFromCart } from '#contracts/remove-from-cart.ts'
+import { updateCart } from '#contracts/update-cart.ts'
+import * as cart from '../services/cart.ts'
+import type { Shop } from '../shop.ts'
+import { contractRoutes, guardContracts, refuseOther } from './contract-routes.ts'
+
+const cartContracts = [addToCart, getCart, updateCart, removeFromCart]
+
+export function cartRoutes(shop: Shop) {
+  const routes = contractRoutes()
+  guardContracts(routes, shop, cartContracts)
+  return routes
+    .openapi(addToCart, async (c) => {
+      const addition = c.req.valid('json')
+      refuseOther(c.var.userId, addition.userId)
+      return c.json(await cart.addToCart(shop, c.var.userId, addition), 200)
+    })
+    .openapi(getCart, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('query').userId)
+      return c.json(await cart.getCart(shop, c.var.userId), 200)
+    })
+    .openapi(updateCart, async (c) => {
+      const { userId, productId, quantity } = c.req.valid('json')
+      refuseOther(c.var.userId, userId)
+      return c.json(await cart.updateCart(shop, c.var.userId, productId, quantity), 200)
+    })
+    .openapi(removeFromCart, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('json').userId)
+      const { productId } = c.req.valid('param')
+      return c.json(await cart.removeFromCart(shop, c.var.userId, productId), 200)
+    })
+}

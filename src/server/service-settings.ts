@@ -1,0 +1,68 @@
+import type { Environment } from './env.ts'
+import type { EmailServiceSettings } from './mail/email-service.ts'
+import type { PhonePeSettings } from './payments/phonepe.ts'
+
+interface ServiceSettings {
+  readonly phonePe: Omit<PhonePeSettings, 'now'>
+  readonly webhook: { readonly user: string; readonly password: string }
+  readonly email: EmailServiceSettings
+}
+
+const phonePeUrls = {
+  production: {
+    gateway: 'https://api.phonepe.com/apis/pg',
+    oauth: 'https://api.phonepe.com/apis/identity-manager',
+  },
+  uat: {
+    gateway: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
+    oauth: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
+  },
+} as const
+
+const timeoutMs = 10_000
+
+/** Credentials that the stand-ins in src/sandbox expect. */
+function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
+  const phonePeUrl = () => `${sandboxUrl()}/sandbox/phonepe`
+  const client = { clientId: 'sandbox', clientSecret: 'sandbox', clientVersion: '1' }
+  return {
+    phonePe: { gatewayUrl: phonePeUrl, oauthUrl: phonePeUrl, ...client, timeoutMs },
+    webhook: { user: 'sandbox', password: 'sandbox123' },
+    email: {
+      baseUrl: () => `${sandboxUrl()}/sandbox/email`,
+      serviceId: 'sandbox',
+      templateId: 'letter',
+      publicKey: 'sandbox',
+      privateKey: 'sandbox',
+      timeoutMs,
+    },
+  }
+}
+
+/** Where the external services are and who we are to them: the real ones, or all stand-ins. */
+export function serviceSettings(
+  { live, PHONEPE_ENV }: Environment,
+  sandboxUrl: () => string,
+): ServiceSettings {
+  if (!live) return sandboxSettings(sandboxUrl)
+  const { gateway, oauth } = phonePeUrls[PHONEPE_ENV]
+  return {
+    phonePe: {
+      gatewayUrl: () => gateway,
+      oauthUrl: () => oauth,
+      clientId: live.PHONEPE_CLIENT_ID,
+      clientSecret: live.PHONEPE_CLIENT_SECRET,
+      clientVersion: live.PHONEPE_CLIENT_VERSION,
+      timeoutMs,
+    },
+    webhook: { user: live.PHONEPE_WEBHOOK_USER, password: live.PHONEPE_WEBHOOK_PASS },
+    email: {
+      baseUrl: () => 'https://api.emailjs.com',
+      serviceId: live.EMAIL_SERVICE_ID,
+      templateId: live.EMAIL_TEMPLATE_ID,
+      publicKey: live.EMAIL_PUBLIC_KEY,
+      privateKey: live.EMAIL_PRIVATE_KEY,
+      timeoutMs,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { CartAddition } from '#contracts/add-to-cart.ts'
+import type { Cart } from '#contracts/cart.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
+import { cartTotalPaise } from '#domain/cart.ts'
+import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
+import {
+  addCartItem,
+  deleteCartItem,
+  listCartItems,
+  setCartQuantity,
+} from '../database/cart-items.ts'
+import { listOwned } from '../database/entitlements.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+
+const owned = () => new Refusal('already-owned', 'You own this already. It is in your downloads.')
+
+/** The product, if it exists, is of the kind that was said, and costs something. */
+export function productForSale(shop: Shop, productId: string, itemType: ItemType): Product {
+  const product = shop.catalogue.find(productId)
+  if (!product) throw new Refusal('unknown-product', 'This product does not exist any more.')
+  if (product.itemType !== itemType)
+    throw new Refusal('invalid-request', `This product is not of the type ${itemType}.`)
+  if (product.pricePaise === 0)
+    throw new Refusal('not-for-sale', 'This book is free. You can download it in the library.')
+  return product
+}
+
+/** Throws when more of a product is wanted than one order may hold. */
+export function checkQuantity(itemType: ItemType, quantity: number): void {
+  const limit = maxQuantity(itemType)
+  if (quantity <= limit) return
+  throw new Refusal(
+    'invalid-request',
+    hasQuantity(itemType)
+      ? `You can order at most ${limit} of one product.`
+      : 'One copy of a course or book is enough.',
+  )
+}
+
+/** The cart at today's prices; what is no longer sold is left out. */
+export async function getCart(shop: Shop, userId: string): Promise<Cart> {
+  const rows = await listCartItems(shop.db, userId)
+  const items = rows.flatMap((row) => {
+    const product = shop.catalogue.find(row.product_id)
+    if (product?.itemType !== row.item_type || product.pricePaise === 0) return []
+    const { name, image, pricePaise } = product
+    const line = { productId: row.product_id, itemType: row.item_type, quantity: row.quantity }
+    return [{ ...line, name, image, pricePaise }]
+  })
+  return { items, totalPaise: cartTotalPaise(items) }
+}
+
+/** Adds to the cart; a course or book that is in it already stays there once. */
+export async function addToCart(shop: Shop, userId: string, addition: CartAddition): Promise<Cart> {
+  const { productId, itemType, quantity } = addition
+  productForSale(shop, productId, itemType)
+  checkQuantity(itemType, quantity)
+  if (!hasQuantity(itemType) && (await listOwned(shop.db, userId, [productId])).length > 0)
+    throw owned()
+  const line = { user_id: userId, product_id: productId, item_type: itemType, quantity }
+  const isAdded = await addCartItem(
+    shop.db,
+    { ...line, added_at: shop.now() },
+    maxQuantity(itemType),
+  )
+  if (!isAdded && hasQuantity(itemType)) checkQuantity(itemType, Number.POSITIVE_INFINITY)
+  return await getCart(shop, userId)
+}
+
+/** Sets the quantity of a line that is in the cart. */
+export async function updateCart(
+  shop: Shop,
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<Cart> {
+  const product = shop.catalogue.find(productId)
+  if (product) checkQuantity(product.itemType, quantity)
+  const isSet = product && (await setCartQuantity(shop.db, userId, productId, quantity))
+  if (!isSet) throw new Refusal('not-found', 'This product is not in your cart.')
+  return await getCart(shop, userId)
+}
+
+/** Takes a line out; one that is not there is out already. */
+export async function removeFromCart(shop: Shop, userId: string, productId: string): Promise<Cart> {
+  await deleteCartItem(shop.db, userId, productId)
+  return await getCart(shop, userId)
+}
+
+/** Throws `already-owned` when any of these courses or books is the user's already. */
+export async function refuseOwned(
+  shop: Shop,
+  userId: string,
+  lines: readonly { productId: string; itemType: ItemType }[],
+): Promise<void> {
+  const single = lines.filter((line) => !hasQuantity(line.itemType))
+  const ids = await listOwned(
+    shop.db,
+    userId,
+    single.map((line) => line.productId),
+  )
+  if (ids.length > 0) throw owned()
+}

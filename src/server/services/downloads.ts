@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findOrderOwner, listOrderItems } from '../database/orders.ts'
+import { listPayments } from '../database/payments.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { equalInConstantTime, keyedHash } from './secrets.ts'
+
+const linkLifetimeMs = 5 * 60_000
+
+interface Download {
+  readonly orderId: string
+  readonly productId: string
+}
+
+const missing = () => new Refusal('not-found', 'There is no such download among your paid orders.')
+
+function signature(shop: Shop, { orderId, productId }: Download, expiresAt: number): string {
+  return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt))
+}
+
+/** The PDF of a book in a paid order; `not-found` for anything else. */
+async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<string> {
+  const [payment] = await listPayments(shop.db, [orderId])
+  const items = await listOrderItems(shop.db, [orderId])
+  const isOrdered = items.some((item) => item.product_id === productId)
+  const product = shop.catalogue.find(productId)
+  if (payment?.state !== 'paid' || !isOrdered || product?.itemType !== 'Book') throw missing()
+  return product.pdf
+}
+
+/** A link that opens the file for five minutes, for the buyer of the order only. */
+export async function linkDownload(shop: Shop, userId: string, download: Download) {
+  const owner = await findOrderOwner(shop.db, download.orderId)
+  if (owner === undefined) throw missing()
+  if (owner !== userId) throw new Refusal('forbidden', 'This order belongs to somebody else.')
+  await paidFile(shop, download)
+  const expiresAt = shop.now() + linkLifetimeMs
+  const query = new URLSearchParams({
+    expires: String(expiresAt),
+    signature: signature(shop, download, expiresAt),
+  })
+  const path = [download.orderId, download.productId].map(encodeURIComponent).join('/')
+  return { url: `/api/downloads/${path}?${query}`, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/** The file behind a signed link; refused when the link is forged or too old. */
+export async function openDownload(
+  shop: Shop,
+  download: Download,
+  link: { expires: string; signature: string },
+): Promise<{ file: Buffer; name: string }> {
+  const expiresAt = Number(link.expires)
+  if (!equalInConstantTime(link.signature, signature(shop, download, expiresAt)))
+    throw new Refusal('forbidden', 'This link is not valid. Please open your downloads.')
+  if (expiresAt < shop.now())
+    throw new Refusal('link-expired', 'This link has expired. Please open your downloads.')
+  const path = await paidFile(shop, download)
+  return { file: await readFile(join(shop.privateFiles, path)), name: `${download.productId}.pdf` }
+}

@@ -1,0 +1,33 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { findPayment } from '../database/payments.ts'
+import { takeUse } from '../database/rate-limits.ts'
+import { PaymentProviderError } from '../payments/provider.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
+
+const askEveryMs = 2000
+
+/** How a payment stands. An open one is asked about, at most every two seconds. */
+export async function getPaymentState(shop: Shop, paymentId: string): Promise<PaymentState> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
+  if (payment.state !== 'pending') return payment.state
+  const mayAsk = await takeUse(shop.db, `ask:${paymentId}`, 1, askEveryMs, shop.now())
+  return mayAsk ? await settleIfAnswered(shop, paymentId, 'status') : payment.state
+}
+
+/** Settles; while the provider is not answering, the payment stays as it was. */
+export async function settleIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  try {
+    return await settlePayment(shop, paymentId, news)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, payment: paymentId }, 'payment state not answered')
+    return 'pending'
+  }
+}

@@ -1,0 +1,28 @@
+import type { Credentials } from '#contracts/log-in.ts'
+import type { OpenedSession } from '#contracts/user.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import { findUserByEmail } from '../database/users.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { limitUses } from './limit-uses.ts'
+import { verifyPassword } from './passwords.ts'
+import { openSession, toUser } from './sessions.ts'
+
+const quarterHourMs = 15 * 60_000
+
+/** Opens a session. The refusal is the same for an unknown e-mail and a wrong password. */
+export async function logIn(
+  shop: Shop,
+  credentials: Credentials,
+  client: string,
+): Promise<OpenedSession> {
+  const email = normaliseEmail(credentials.email)
+  await limitUses(shop, `log-in:${email}`, 10, quarterHourMs)
+  await limitUses(shop, client && `log-in-from:${client}`, 100, quarterHourMs)
+
+  const user = await findUserByEmail(shop.db, email)
+  const matches = await verifyPassword(credentials.password, user?.password_hash)
+  if (!user || !matches)
+    throw new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
+  return { user: toUser(user), token: await openSession(shop.db, user.id, shop.now()) }
+}

@@ -1,0 +1,34 @@
+import type { Registration } from '#contracts/register.ts'
+import type { OpenedSession } from '#contracts/user.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import { spendTicket } from '../database/email-tickets.ts'
+import { insertUser } from '../database/users.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { hashPassword } from './passwords.ts'
+import { tokenHash } from './secrets.ts'
+import { openSession, toUser } from './sessions.ts'
+
+/** Opens an account for the e-mail that the ticket proves, and a session. */
+export async function register(shop: Shop, registration: Registration): Promise<OpenedSession> {
+  const email = normaliseEmail(registration.email)
+  const now = shop.now()
+  const user = {
+    id: crypto.randomUUID(),
+    email,
+    password_hash: await hashPassword(registration.password),
+    created_at: now,
+  }
+
+  return await shop.db.transaction().execute(async (db) => {
+    if (!(await spendTicket(db, tokenHash(registration.ticket), email, now)))
+      throw new Refusal('wrong-ticket', 'Please validate your OTP first.')
+    if (!(await insertUser(db, user)))
+      throw new Refusal(
+        'account-exists',
+        'This e-mail address has an account already. Please log in.',
+      )
+    const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
+    return { user: profile, token: await openSession(db, user.id, now) }
+  })
+}

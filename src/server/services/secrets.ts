@@ -1,0 +1,21 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** 256 unguessable bits, fit for a URL. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A token is stored only like this: who reads the database cannot log in with it. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** A short code needs a key as well: its million possibilities are hashed in a second. */
+export function keyedHash(secret: Buffer, ...parts: readonly string[]): string {
+  return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
+}
+
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,89 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { hasQuantity } from '#domain/item.ts'
+import { deleteCartItem } from '../database/cart-items.ts'
+import { grantEntitlement } from '../database/entitlements.ts'
+import { insertMail } from '../database/mails.ts'
+import { getOrder, listOrderItems } from '../database/orders.ts'
+import { findPayment, insertPaymentEvent, movePayment } from '../database/payments.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
+import { receiptMail } from '../mail/messages/receipt.ts'
+import type { ProviderAnswer } from '../payments/provider.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+
+/** Who brought the news that made us ask the provider. */
+export type PaymentNews = 'place-order' | 'webhook' | 'return' | 'status' | 'poller'
+
+/**
+ * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
+ * however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function settlePayment(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
+  if (payment.state === 'paid' || payment.state === 'refunded') return payment.state
+
+  const answer = await shop.payments.ask(paymentId)
+  const next = nextState(shop, payment, answer)
+  if (next === payment.state) return next
+  const detail = 'detail' in answer ? answer.detail : ''
+  return await recordPayment(shop, payment, next, news, detail)
+}
+
+function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {
+  if (answer.state === 'unknown') return shop.now() > payment.expires_at ? 'expired' : payment.state
+  if (answer.state === 'pending') return payment.state
+  if (answer.state !== 'paid') return payment.state === 'pending' ? answer.state : payment.state
+  if (answer.amountPaise === payment.amount_paise) return 'paid'
+  shop.log.error({ payment: payment.id, paid: answer.amountPaise }, 'paid amount differs')
+  return payment.state
+}
+
+/** Takes one step of a payment, once, with everything that belongs to it in one transaction. */
+export async function recordPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  next: PaymentState,
+  news: PaymentNews,
+  detail: string,
+): Promise<PaymentState> {
+  const at = shop.now()
+  const isMoved = await shop.db.transaction().execute(async (db) => {
+    if (!(await movePayment(db, payment.id, next))) return false
+    const event = { payment_id: payment.id, at, source: news, state: next, detail }
+    await insertPaymentEvent(db, event)
+    if (next === 'paid') await deliverOrder(db, shop, payment, at)
+    return true
+  })
+  if (!isMoved) return (await findPayment(shop.db, payment.id))?.state ?? next
+  if (next === 'paid') void shop.outbox.deliver()
+  return next
+}
+
+/** What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. */
+async function deliverOrder(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<void> {
+  const order = await getOrder(db, payment.order_id)
+  const items = await listOrderItems(db, [order.id])
+  for (const { product_id, item_type } of items) {
+    const right = { user_id: order.user_id, product_id, item_type, order_id: order.id }
+    if (!hasQuantity(item_type)) await grantEntitlement(db, { ...right, granted_at: at })
+    await deleteCartItem(db, order.user_id, product_id)
+  }
+  const receipt = await receiptMail({
+    to: order.contact_email,
+    transactionId: payment.id,
+    totalPaise: order.total_paise,
+    items,
+    siteUrl: shop.siteUrl(),
+  })
+  await insertMail(db, { id: crypto.randomUUID(), ...receipt }, at)
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Catalogue } from './catalogue.ts'
+import type { Database } from './database/tables.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+
+/** Everything a service needs, handed in once; tests hand in their own. */
+export interface Shop {
+  readonly db: Database
+  readonly catalogue: Catalogue
+  readonly payments: PaymentProvider
+  /** What PhonePe's webhook must present. */
+  readonly webhook: { readonly user: string; readonly password: string }
+  readonly outbox: Outbox
+  /** Keys links and codes; 32 bytes that stay the same across restarts. */
+  readonly secret: Buffer
+  /** Public origin, without a slash at the end. */
+  readonly siteUrl: () => string
+  /** Folder of paid files that `Product.pdf` is relative to. */
+  readonly privateFiles: string
+  /** True when a proxy in front of us sets X-Forwarded-For. */
+  readonly trustProxy: boolean
+  readonly now: () => number
+  readonly log: Logger
+}
+
+export interface Outbox {
+  /** Tries to send what is due; resolves when tried, never rejects. */
+  deliver(): Promise<void>
+}
+
+/** What middleware leaves for the routes of one request. */
+export interface ShopBindings {
+  Variables: { log: Logger; requestId: string; userId: string }
+}

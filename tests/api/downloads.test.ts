@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { line, type Person, press, registerPerson, startPayment } from './people.ts'
+
+let shop: TestShop
+let reader: Person
+let paidOrder: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  reader = await registerPerson(shop, 'reader@example.com')
+  const { redirectUrl } = await startPayment(shop, reader, [
+    line('paid-book', 'Book'),
+    line('course', 'Course'),
+  ])
+  await fetch(await press(redirectUrl, 'success'), { redirect: 'manual' })
+  paidOrder = await newestOrder()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const newestOrder = async () =>
+  (await shop.call('GET', `/api/orders/user/${reader.userId}`, reader)).body.orders[0]._id
+const link = (body: unknown) => shop.call('POST', '/api/downloads', { token: reader.token, body })
+
+test('a paid book opens through its link, without a header, for five minutes', async () => {
+  const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+  const file = await shop.call('GET', body.url)
+  expect(file).toMatchObject({ status: 200, body: '%PDF-1.4 paid book' })
+  expect(file.headers.get('Content-Disposition')).toContain('attachment')
+
+  shop.clock.aheadMs += 5 * 60_000 + 1
+  expect(await shop.call('GET', body.url)).toMatchObject({
+    status: 410,
+    body: { code: 'link-expired' },
+  })
+})
+
+test.each([
+  ['a longer time', (url: string) => url.replace(/expires=\d+/, 'expires=99999999999999')],
+  ['another book', (url: string) => url.replace('paid-book', 'free-book')],
+  ['another signature', (url: string) => url.replace(/signature=..../, 'signature=AAAA')],
+  ['no signature', (url: string) => url.replace(/&signature=.*/, '')],
+])('a link with %s is refused', async (_, forge) => {
+  const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+  expect((await shop.call('GET', forge(body.url))).status).toBe(403)
+})
+
+test.each([
+  ['a course', 'course', 404],
+  ['a book that was not bought', 'free-book', 404],
+  ['nothing', undefined, 400],
+])('there is no link for %s', async (_, productId, status) => {
+  expect((await link({ orderId: paidOrder, productId })).status).toBe(status)
+})
+
+test('there is no link for an unknown order or one that is not paid', async () => {
+  expect((await link({ orderId: 'unknown', productId: 'paid-book' })).status).toBe(404)
+  const other = await registerPerson(shop, 'waiting@example.com')
+  await startPayment(shop, other)
+  const orders = await shop.call('GET', `/api/orders/user/${other.userId}`, other)
+  const body = { orderId: orders.body.orders[0]._id, productId: 'paid-book' }
+  expect((await shop.call('POST', '/api/downloads', { token: other.token, body })).status).toBe(404)
+})

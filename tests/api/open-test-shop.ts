@@ -1,0 +1,92 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createSandbox } from '#sandbox/sandbox.ts'
+import { createApp } from '#server/app.ts'
+import { createCatalogue } from '#server/catalogue.ts'
+import { readEnvironment } from '#server/env.ts'
+import { openShop } from '#server/open-shop.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
+
+export interface Answer {
+  status: number
+  // Read as it comes: a wrong guess about it fails the test.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+interface Call {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The real app on a real database file, with the stand-ins behind a real port and a clock to turn. */
+export async function openTestShop() {
+  const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
+  const privateFiles = join(folder, 'private')
+  mkdirSync(join(privateFiles, 'books/files'), { recursive: true })
+  writeFileSync(join(privateFiles, 'books/files/paid-book.pdf'), '%PDF-1.4 paid book')
+
+  const clock = { aheadMs: 0 }
+  const now = () => Date.now() + clock.aheadMs
+  const root = new Hono()
+  const server = createAdaptorServer({ fetch: root.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent', SITE_URL: origin })
+  const shop = await openShop(environment, {
+    catalogue: createCatalogue(sampleCatalogue),
+    privateFiles,
+    siteUrl: () => origin,
+    sandboxUrl: () => origin,
+    now,
+  })
+  const app = createApp(shop)
+  const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...shop.webhook }
+  const sandbox = createSandbox({ file: ':memory:', origin: () => origin, webhook, now })
+  root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
+  root.all('*', (c) => app.fetch(c.req.raw, c.env))
+
+  async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
+    const { token, body, headers } = options
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('Content-Type')?.includes('json')
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
+  }
+
+  async function mailTo(email: string): Promise<{ subject: string; text: string } | undefined> {
+    await shop.outbox.deliver()
+    const mails = await sandbox.request('/sandbox/mailbox.json')
+    const list: { to: string; subject: string; text: string }[] = await mails.json()
+    return list.find((mail) => mail.to === email)
+  }
+
+  async function close(): Promise<void> {
+    await new Promise((resolve) => server.close(resolve))
+    await shop.db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { shop, app, sandbox, clock, call, mailTo, origin, folder, [Symbol.asyncDispose]: close }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>

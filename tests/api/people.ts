@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { TestShop } from './open-test-shop.ts'
+
+export interface Person {
+  email: string
+  userId: string
+  token: string
+}
+
+export const password = 'a long enough password'
+
+export async function codeFor(shop: TestShop, email: string): Promise<string> {
+  const sent = await shop.call('POST', '/api/auth/send-otp', { body: { email } })
+  expect(sent.status).toBe(200)
+  const mail = await shop.mailTo(email)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+export async function ticketFor(shop: TestShop, email: string): Promise<string> {
+  const otp = await codeFor(shop, email)
+  const proven = await shop.call('POST', '/api/auth/validate-otp', { body: { email, otp } })
+  expect(proven.status).toBe(200)
+  return proven.body.ticket
+}
+
+/** Registers the way a person does: code, ticket, account. */
+export async function registerPerson(shop: TestShop, email = 'asha@example.com'): Promise<Person> {
+  const ticket = await ticketFor(shop, email)
+  const body = { email, password, ticket }
+  const registered = await shop.call('POST', '/api/auth/register', { body })
+  expect(registered.status).toBe(201)
+  return { email, userId: registered.body.user.userId, token: registered.body.token }
+}
+
+export const address = {
+  name: 'Asha Sample',
+  mobile: '9876543210',
+  street: '1 Sample Street',
+  city: 'Lucknow',
+  state: 'Uttar Pradesh',
+  pincode: '226001',
+  country: 'India',
+}
+
+export const line = (productId: string, itemType: string, quantity = 1) => ({
+  productId,
+  itemType,
+  quantity,
+})
+
+/** Places an order and answers its payment. */
+export async function startPayment(
+  shop: TestShop,
+  person: Person,
+  products = [line('paid-book', 'Book')],
+): Promise<{ transactionId: string; redirectUrl: string }> {
+  const { userId, token, email } = person
+  const body = { formData: { ...address, email }, products, userId }
+  const placed = await shop.call('POST', '/api/payment/phonepe', { token, body })
+  expect(placed.status).toBe(200)
+  return placed.body
+}
+
+/** Presses a button of the pay page; answers where the browser is sent. */
+export async function press(
+  redirectUrl: string,
+  outcome: 'success' | 'failure' | 'pending' | 'close',
+): Promise<string> {
+  const response = await fetch(redirectUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome }),
+  })
+  expect(response.status).toBe(303)
+  return response.headers.get('Location') ?? ''
+}

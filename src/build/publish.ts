@@ -1,0 +1,81 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, RouteToHeaders } from 'astro'
+import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
+import { brotli, gzip, isCompressible } from '#server/site/compress.ts'
+
+async function copyTo(source: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true })
+  await copyFile(source, target)
+}
+
+/** Free books become public files, paid ones go where only the server looks. */
+async function placeBook(book: BookEntry, content: string, site: string, privateFolder: string) {
+  const target = book.free ? join(site, 'books', `${book.id}.pdf`) : join(privateFolder, book.pdf)
+  await copyTo(join(content, book.pdf), target)
+}
+
+/** Takes the catalogue, which holds private links, out of what is served. */
+async function takeCatalogue(site: string, privateFolder: string): Promise<CatalogueFile> {
+  await rm(privateFolder, { recursive: true, force: true })
+  await mkdir(privateFolder, { recursive: true })
+  const file = join(privateFolder, 'catalogue.json')
+  await rename(join(site, 'catalogue.json'), file)
+  return CatalogueFile.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+/** The content security policy of each page, for the server to send as a header. */
+async function writePolicies(routeToHeaders: RouteToHeaders, privateFolder: string): Promise<void> {
+  const policies: Record<string, string> = {}
+  for (const [path, { headers }] of routeToHeaders) {
+    const policy = headers.get('Content-Security-Policy')
+    if (policy) policies[path.replace(/\/$/, '') || '/'] = policy
+  }
+  await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
+}
+
+async function compressAll(site: string): Promise<void> {
+  for (const entry of await readdir(site, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !isCompressible(file)) continue
+    const bytes = await readFile(file)
+    await writeFile(`${file}.br`, brotli(bytes))
+    await writeFile(`${file}.gz`, gzip(bytes))
+  }
+}
+
+/** After the pages are written: parts public from private files and compresses what is public. */
+export function publish(): AstroIntegration {
+  let content = ''
+  let headers: RouteToHeaders = new Map()
+  return {
+    name: 'publish',
+    hooks: {
+      'astro:config:done': ({ config, setAdapter }) => {
+        content = fileURLToPath(new URL('content/', config.root))
+        // Not a host: an adapter is the only one whom Astro tells the headers of static pages.
+        setAdapter({
+          name: 'publish',
+          // The only way past Astro's warning about the old way, which we do not use either.
+          // eslint-disable-next-line @typescript-eslint/no-deprecated
+          entrypointResolution: 'auto',
+          adapterFeatures: { buildOutput: 'static', staticHeaders: true },
+          supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
+        })
+      },
+      'astro:build:generated': ({ routeToHeaders }) => {
+        headers = routeToHeaders
+      },
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        const privateFolder = join(site, '../private')
+        const { products } = await takeCatalogue(site, privateFolder)
+        for (const product of products)
+          if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
+        await writePolicies(headers, privateFolder)
+        await compressAll(site)
+      },
+    },
+  }
+}

@@ -1,0 +1,24 @@
+const redirectAfterS = 3
+
+/** Counts down to the home page, in sight, until somebody chooses to stay. */
+export function startHomeCountdown(): void {
+  const countdown = document.querySelector<HTMLElement>('[data-home-countdown]')
+  const seconds = countdown?.querySelector('[data-seconds]')
+  const stay = countdown?.querySelector('button')
+  if (!countdown || !seconds || !stay) return
+
+  let leftS = redirectAfterS
+  const tick = setInterval(() => {
+    leftS -= 1
+    seconds.replaceChildren(String(leftS))
+    if (leftS > 0) return
+    clearInterval(tick)
+    globalThis.location.assign('/')
+  }, 1000)
+
+  stay.addEventListener('click', () => {
+    clearInterval(tick)
+    countdown.replaceChildren('You are staying on this page.')
+  })
+  countdown.hidden = false
+}

@@ -1,0 +1,69 @@
+import { getImage } from 'astro:assets'
+import type { ImageMetadata } from 'astro'
+import { type ArtPiece, artPieces } from './art.ts'
+import { type Book, books, isFreeBook } from './books.ts'
+import { type Course, courses } from './courses.ts'
+import { firstIdClash } from './unique-ids.ts'
+
+const thumbnailWidth = 480
+
+async function thumbnail(src: ImageMetadata) {
+  const image = await getImage({ src, width: thumbnailWidth, format: 'webp', layout: 'none' })
+  const imageHeight = Math.round((thumbnailWidth * src.height) / src.width)
+  return { image: image.src, imageWidth: thumbnailWidth, imageHeight }
+}
+
+async function courseProduct({ id, data }: Course) {
+  return {
+    itemType: 'Course' as const,
+    id,
+    name: data.name,
+    summary: data.summary,
+    ...(await thumbnail(data.image)),
+    pricePaise: data.price,
+    url: `/courses#${id}`,
+    driveLink: data.driveLink ?? null,
+    chapters: data.chapters,
+  }
+}
+
+async function bookProduct(book: Book) {
+  const { id, data } = book
+  return {
+    itemType: 'Book' as const,
+    id,
+    name: data.title,
+    ...(await thumbnail(data.image)),
+    pricePaise: data.price,
+    url: `/library#${id}`,
+    author: data.author,
+    pdf: data.pdf.replace(/^\.\//, 'books/'),
+    free: isFreeBook(book),
+  }
+}
+
+async function artProduct({ id, data }: ArtPiece) {
+  return {
+    itemType: 'Dhyanam' as const,
+    id,
+    name: data.name,
+    ...(await thumbnail(data.image)),
+    pricePaise: data.price,
+    url: `/dhyanamshop#${id}`,
+    size: data.size,
+  }
+}
+
+/** Everything that can be bought, private links included: for the server, never for the public folder. */
+export async function catalogue() {
+  const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
+  const clash = firstIdClash([...allCourses, ...allBooks, ...allArt])
+  if (clash) throw new Error(clash)
+  return {
+    products: await Promise.all([
+      ...allCourses.map(courseProduct),
+      ...allBooks.map(bookProduct),
+      ...allArt.map(artProduct),
+    ]),
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'astro/zod'
+import { paiseFromRupees } from '#domain/money.ts'
+
+interface PriceRule {
+  /** Books may be given away: `price: Free`. */
+  readonly mayBeFree: boolean
+}
+
+/** What an editor reads when a price cannot be understood; the example is the digits they meant. */
+function priceAdvice(written: unknown): string {
+  if (written === undefined) return 'the price is missing; write rupees as digits, e.g. price: 4999'
+  const text = typeof written === 'string' ? written : JSON.stringify(written)
+  const rupees = Math.round(Number(text.replace(/[^\d.]/g, '').replace(/\.$/, '')))
+  const example = rupees > 0 ? rupees : 4999
+  return `"${text}" is not a price; write rupees as digits, e.g. price: ${example}`
+}
+
+/** The word Free in any case, or zero (specification, section 9). */
+function isFree(written: unknown): boolean {
+  return written === 0 || (typeof written === 'string' && written.trim().toLowerCase() === 'free')
+}
+
+function paiseFrom(written: unknown, { mayBeFree }: PriceRule): number | undefined {
+  if (mayBeFree && isFree(written)) return 0
+  if (typeof written !== 'number' || !Number.isFinite(written) || written <= 0) return undefined
+  try {
+    return paiseFromRupees(written)
+  } catch {
+    return undefined
+  }
+}
+
+function priceSchema(rule: PriceRule) {
+  return z.unknown().transform((written, context) => {
+    const paise = paiseFrom(written, rule)
+    if (paise !== undefined) return paise
+    context.issues.push({ code: 'custom', message: priceAdvice(written), input: written })
+    return z.NEVER
+  })
+}
+
+/** Rupees as an editor writes them, at most two decimals, turned into integer paise once and for all. */
+export const price = priceSchema({ mayBeFree: false }).describe('Price in rupees, e.g. 4999')
+
+/** Like `price`, and the word Free, which becomes 0 paise. */
+export const priceOrFree = priceSchema({ mayBeFree: true }).describe(
+  'Price in rupees, e.g. 349, or the word Free',
+)

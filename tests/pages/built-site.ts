@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ElementNode, parse } from 'ultrahtml'
+import { querySelectorAll } from 'ultrahtml/selector'
+
+const root = 'dist/site'
+
+export interface BuiltPage {
+  /** Address of the page, e.g. /courses. */
+  readonly path: string
+  readonly all: (selector: string) => ElementNode[]
+}
+
+function pagePath(file: string): string {
+  const path = `/${file}`.replace(/\/index\.html$/, '').replace(/\.html$/, '')
+  return path === '' ? '/' : path
+}
+
+/** Every file that a visitor could ask for, as a path inside the public folder. */
+export const builtFiles: readonly string[] = globSync('**/*.*', { cwd: root })
+
+export function readBuilt(file: string): Buffer {
+  return readFileSync(join(root, file))
+}
+
+/** Every page as it was built. An empty list would let every test pass, so it throws. */
+export function builtPages(): BuiltPage[] {
+  const files = builtFiles.filter((file) => file.endsWith('.html'))
+  if (files.length === 0) throw new Error(`${root} has no pages: build the site first`)
+  return files.map((file) => {
+    const document = parse(readBuilt(file).toString())
+    return {
+      path: pagePath(file),
+      all: (selector) => querySelectorAll(document, selector).filter(isElement),
+    }
+  })
+}
+
+export function builtPage(path: string): BuiltPage {
+  const page = builtPages().find((candidate) => candidate.path === path)
+  if (!page) throw new Error(`${path} was not built`)
+  return page
+}
+
+function isElement(node: { type: number }): node is ElementNode {
+  return node.type === 1
+}
+
+/** False for what waits in a template or behind the hidden attribute. */
+export function isShown(node: ElementNode): boolean {
+  if (node.name === 'template' || 'hidden' in node.attributes) return false
+  return isElement(node.parent) ? isShown(node.parent) : true
+}
+
+/** The words inside an element, as one line. */
+export function textOf(node: ElementNode | undefined): string {
+  if (!node) return ''
+  const words = node.children.map((child) => {
+    if (isElement(child)) return textOf(child)
+    return child.type === 2 ? child.value : ''
+  })
+  return words.join(' ').replaceAll(/\s+/g, ' ').trim()
+}

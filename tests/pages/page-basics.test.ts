@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { builtPages, isShown, textOf } from './built-site.ts'
+
+const pages = builtPages()
+
+test.each(pages)('$path has a title, a description and shows one first heading', ({ all }) => {
+  expect(textOf(all('title')[0])).not.toBe('')
+  expect(all('meta[name="description"]')[0]?.attributes['content']).toBeTruthy()
+  expect(all('h1').filter(isShown).map(textOf)).toEqual([expect.stringMatching(/\w/)])
+})
+
+test('titles tell the pages apart', () => {
+  const titles = pages.map(({ all }) => textOf(all('title')[0]))
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test.each(pages)('$path has regions that a notice can speak from', ({ all }) => {
+  expect(all('[role="status"]').length).toBe(1)
+  expect(all('[role="alert"]').length).toBe(1)
+})
+
+test.each(pages)('$path keeps within the content security policy', ({ all }) => {
+  expect(all('[style]').map(({ attributes }) => attributes['style'])).toEqual([])
+  expect(all('[onclick], [onsubmit], [onload]')).toEqual([])
+})
+
+test.each(pages)('$path gives every id once', ({ all }) => {
+  const ids = all('[id]').map(({ attributes }) => attributes['id'])
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+})
+
+const staticPaths = ['/', '/courses', '/library', '/dhyanamshop', '/404']
+
+test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
+  '$path needs no framework',
+  ({ all }) => {
+    const scripts = all('script[src]').map(({ attributes }) => String(attributes['src']))
+    expect(all('astro-island')).toEqual([])
+    expect(scripts.filter((src) => /\/client\.|react/i.test(src))).toEqual([])
+  },
+)
+
+test('every static page was built', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(staticPaths))
+})

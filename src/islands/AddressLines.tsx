@@ -1,0 +1,29 @@
+interface Props {
+  readonly address: {
+    readonly name: string
+    readonly mobile: string
+    readonly street: string
+    readonly city: string
+    readonly state: string
+    readonly pincode: string
+    readonly country: string
+  }
+}
+
+/** An address as one would write it on a parcel. */
+export function AddressLines({ address }: Props) {
+  const { name, mobile, street, city, state, pincode, country } = address
+  return (
+    <span className="address">
+      <strong>{name}</strong>
+      <br />
+      {street}
+      <br />
+      {city} {pincode}
+      <br />
+      {state}, {country}
+      <br />
+      Mobile {mobile}
+    </span>
+  )
+}

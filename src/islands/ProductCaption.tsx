@@ -1,0 +1,27 @@
+import type { ItemType } from '#domain/item.ts'
+
+interface Props {
+  readonly image: string
+  readonly name: string
+  readonly itemType: ItemType
+  /** What else is worth a word, such as the price of one. */
+  readonly note?: string | undefined
+}
+
+const kinds: Record<ItemType, string> = { Course: 'Course', Book: 'Book', Dhyanam: 'Art' }
+
+/** Picture and name; the picture says nothing that the name beside it does not. */
+export function ProductCaption({ image, name, itemType, note }: Props) {
+  return (
+    <>
+      <img src={image} alt="" width={80} height={80} decoding="async" />
+      <div>
+        <p className="cart-line__name">{name}</p>
+        <p className="quiet figures">
+          {kinds[itemType]}
+          {note && `, ${note}`}
+        </p>
+      </div>
+    </>
+  )
+}

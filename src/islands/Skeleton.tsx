@@ -1,0 +1,24 @@
+interface Props {
+  /** What is loading, for whoever cannot see the blocks. */
+  readonly words: string
+  readonly className?: string
+  readonly parts: readonly ('line' | 'title' | 'field' | 'form' | 'row' | 'button')[]
+  readonly aside?: Props['parts']
+}
+
+/** Goes on where the page's own placeholder stopped, in the same size. */
+export function Skeleton({ words, className, parts, aside }: Props) {
+  return (
+    <div className={className} aria-busy="true">
+      <p className="visually-hidden">{words}</p>
+      <div className="skeleton-stack">{blocks(parts)}</div>
+      {aside && <div className="task__aside">{blocks(aside)}</div>}
+    </div>
+  )
+}
+
+function blocks(parts: Props['parts']) {
+  return parts.map((part, index) => (
+    <div key={`${part} ${index}`} className={`skeleton skeleton--${part}`} />
+  ))
+}

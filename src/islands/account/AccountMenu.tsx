@@ -1,0 +1,27 @@
+import { logOut } from '#stores/log-in.ts'
+import { type AccountSection, accountSections } from './account-section.ts'
+
+interface Props {
+  readonly section: AccountSection
+}
+
+export function AccountMenu({ section: here }: Props) {
+  return (
+    <nav className="account-menu" aria-label="Account">
+      <ul role="list">
+        {accountSections.map(({ section, label, href }) => (
+          <li key={section}>
+            <a href={href} aria-current={section === here ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={() => void logOut()}>
+            Log Out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { Order } from '#contracts/order.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { Disclosure } from '#islands/Disclosure.tsx'
+import { OrderDetails } from './OrderDetails.tsx'
+import { PaymentStatusWord } from './PaymentStatusWord.tsx'
+
+interface Props {
+  readonly order: Order
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+export function OrderEntry({ order, isOpen, onToggle }: Props) {
+  const entry = useRef<HTMLLIElement>(null)
+  // The browser looked for the # before the orders were there.
+  useEffect(() => {
+    if (globalThis.location.hash === `#${order._id}`) entry.current?.scrollIntoView()
+  }, [order._id])
+
+  return (
+    <li className="order" id={order._id} ref={entry}>
+      <Disclosure label={<OrderLine order={order} />} isOpen={isOpen} onToggle={onToggle}>
+        <OrderDetails order={order} />
+      </Disclosure>
+    </li>
+  )
+}
+
+function OrderLine({ order }: Pick<Props, 'order'>) {
+  const [first, ...others] = order.productId
+  return (
+    <span className="order__line">
+      <strong className="order__goods">
+        {first?.name}
+        {others.length > 0 && ` and ${others.length} more`}
+      </strong>{' '}
+      <span className="figures">{formatRupees(order.totalAmount)}</span>{' '}
+      <span className="quiet figures">{formatDay(Date.parse(order.createdAt))}</span>{' '}
+      <PaymentStatusWord status={order.paymentStatus} />
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { OrderItem } from '#contracts/order.ts'
+import { lineTotalPaise } from '#domain/cart.ts'
+import { formatRupees } from '#domain/money.ts'
+import { ProductCaption } from '#islands/ProductCaption.tsx'
+import { CourseChapters } from './CourseChapters.tsx'
+
+interface Props {
+  readonly item: OrderItem
+}
+
+export function OrderedItem({ item }: Props) {
+  const { quantity, driveLink, chapters } = item
+  return (
+    <li className="cart-line">
+      <ProductCaption {...item} note={`quantity ${quantity}`} />
+      <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
+      {chapters && (
+        <div className="order__course">
+          {driveLink && (
+            <a className="onward" href={driveLink} target="_blank" rel="noopener">
+              Open the course folder
+            </a>
+          )}
+          <CourseChapters chapters={chapters} />
+        </div>
+      )}
+    </li>
+  )
+}

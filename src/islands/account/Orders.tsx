@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { $orders, loadOrders } from '#stores/orders.ts'
+import { OrderEntry } from './OrderEntry.tsx'
+
+/** Downloads and receipts lead to one order by its id behind the #. */
+const linkedOrderId = () => decodeURIComponent(globalThis.location.hash.slice(1))
+
+export function Orders() {
+  const now = useStore($orders)
+  const [openId, setOpenId] = useState(linkedOrderId)
+  useEffect(() => void loadOrders(), [])
+
+  if (now.state === 'loading')
+    return <Skeleton words="Loading your orders." parts={['row', 'row', 'row']} />
+  if (now.state === 'failed')
+    return <LoadFailure message={now.message} onRetry={() => void loadOrders()} />
+  if (now.orders.length === 0) return <NoOrders />
+  return (
+    <ul role="list" className="orders">
+      {now.orders.map((order) => (
+        <OrderEntry
+          key={order._id}
+          order={order}
+          isOpen={order._id === openId}
+          onToggle={() => setOpenId(order._id === openId ? '' : order._id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div className="empty">
+      <p>No paid orders found.</p>
+      <a className="button" href="/courses">
+        See the courses
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Order } from '#contracts/order.ts'
+
+interface Props {
+  readonly order: Order
+}
+
+/** What to do about a payment that did not simply go through. */
+export function PaymentNote({ order: { paymentStatus, transactionId } }: Props) {
+  if (paymentStatus === 'Paid') return null
+  if (paymentStatus === 'Refunded')
+    return <p className="message">The amount has been sent back to you.</p>
+  if (paymentStatus === 'Pending')
+    return (
+      <p className="message">
+        Your payment is being confirmed. Please do not pay again.{' '}
+        <a href={`/payment-success?payment=${encodeURIComponent(transactionId)}`}>Ask once more</a>
+      </p>
+    )
+  return (
+    <p className="message">
+      {paymentStatus === 'Expired'
+        ? 'This payment was not completed in time.'
+        : 'This payment did not go through.'}{' '}
+      What you chose is still in your cart. <a href="/cart">Try again</a>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+export type AccountSection = 'dashboard' | 'orders' | 'downloads'
+
+/** The side menu, in its order. */
+export const accountSections: readonly {
+  readonly section: AccountSection
+  readonly label: string
+  readonly href: string
+}[] = [
+  { section: 'dashboard', label: 'Dashboard', href: '/my-account' },
+  { section: 'orders', label: 'Orders', href: '/my-account/orders' },
+  { section: 'downloads', label: 'Downloads', href: '/my-account/downloads' },
+]

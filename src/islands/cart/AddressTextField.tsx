@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import type { InputHTMLAttributes } from 'react'
+import { $addressForm, changeAddressField } from '#stores/address-form.ts'
+import type { AddressField as FieldName } from '#stores/delivery.ts'
+import { AddressField } from './AddressField.tsx'
+
+interface Props extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'maxLength' | 'inputMode'
+> {
+  readonly name: FieldName
+  readonly label: string
+  /** Never to be written in, whatever the form allows. */
+  readonly isFixed?: boolean
+}
+
+export function AddressTextField({ name, label, isFixed = false, ...input }: Props) {
+  const { mode, fields } = useStore($addressForm)
+  return (
+    <AddressField name={name} label={label}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          value={fields[name]}
+          onChange={(event) => changeAddressField(name, event.target.value)}
+          readOnly={isFixed || mode === 'locked'}
+        />
+      )}
+    </AddressField>
+  )
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
+import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { LogInFirst } from '#islands/LogInFirst.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { useFocusWhen } from '#islands/use-focus-when.ts'
+import { openAddressForm } from '#stores/address-form.ts'
+import { $cart, loadCart } from '#stores/cart.ts'
+import { logInHref } from '#stores/return-path.ts'
+import { $session } from '#stores/session.ts'
+import { CartLines } from './CartLines.tsx'
+import { DeliveryForm } from './DeliveryForm.tsx'
+import { EmptyCart } from './EmptyCart.tsx'
+
+const isFewer = (now: number, before: number) => now < before
+
+/** What is in the cart, and where it shall go. */
+export function CartScreen() {
+  return (
+    <ErrorBoundary>
+      <CartOfSession />
+    </ErrorBoundary>
+  )
+}
+
+function CartOfSession() {
+  const now = useStore($cart)
+  const session = useStore($session)
+  const section = useFocusWhen(now.state === 'ready' ? now.cart.items.length : 0, isFewer)
+  const userId = session.state === 'in' ? session.userId : undefined
+  useEffect(() => {
+    void loadCart()
+    void openAddressForm()
+  }, [userId])
+
+  if (!userId || now.state === 'logged-out') return <LogInFirst href={logInHref('/cart')} />
+  if (now.state === 'loading') return <CartLoading />
+  if (now.state === 'failed')
+    return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
+  return (
+    <section aria-label="Cart" ref={section} tabIndex={-1}>
+      {now.cart.items.length > 0 ? (
+        <div className="task">
+          <CartLines cart={now.cart} changing={now.changing} />
+          <DeliveryForm />
+        </div>
+      ) : (
+        <EmptyCart />
+      )}
+    </section>
+  )
+}
+
+function CartLoading() {
+  return (
+    <Skeleton
+      words="Loading your cart."
+      className="task"
+      parts={['title', 'row', 'form', 'button']}
+      aside={['row', 'row', 'line', 'title']}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { AddressLines } from '#islands/AddressLines.tsx'
+import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { $addressForm, openAddressForm, pickAddress } from '#stores/address-form.ts'
+import { $addresses } from '#stores/addresses.ts'
+
+export function SavedAddresses() {
+  const saved = useStore($addresses)
+  const { pickedId } = useStore($addressForm)
+
+  if (saved.state === 'loading')
+    return <Skeleton words="Loading your saved addresses." parts={['row']} />
+  if (saved.state === 'failed')
+    return <LoadFailure message={saved.message} onRetry={() => void openAddressForm()} />
+  if (saved.addresses.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Saved addresses</legend>
+      <div className="address-list">
+        {saved.addresses.map((address) => (
+          <label key={address._id} className="choice choice--boxed">
+            <input
+              type="radio"
+              name="saved-address"
+              checked={address._id === pickedId}
+              onChange={() => pickAddress(address)}
+            />
+            <AddressLines address={address} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

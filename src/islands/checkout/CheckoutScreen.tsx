@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { EmptyCart } from '#islands/cart/EmptyCart.tsx'
+import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
+import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { LogInFirst } from '#islands/LogInFirst.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { $cart, loadCart } from '#stores/cart.ts'
+import { $delivery } from '#stores/delivery.ts'
+import { logInHref } from '#stores/return-path.ts'
+import { $session } from '#stores/session.ts'
+import { AddressMissing } from './AddressMissing.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentForm } from './PaymentForm.tsx'
+
+/** The last look at an order before the browser leaves for the pay page. */
+export function CheckoutScreen() {
+  return (
+    <ErrorBoundary>
+      <CheckoutOfSession />
+    </ErrorBoundary>
+  )
+}
+
+function CheckoutOfSession() {
+  const now = useStore($cart)
+  const delivery = useStore($delivery)
+  const session = useStore($session)
+  const userId = session.state === 'in' ? session.userId : undefined
+  useEffect(() => void loadCart(), [userId])
+
+  if (session.state === 'out' || now.state === 'logged-out')
+    return <LogInFirst href={logInHref('/checkout')} />
+  if (now.state === 'loading') return <CheckoutLoading />
+  if (now.state === 'failed')
+    return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
+  if (now.cart.items.length === 0) return <EmptyCart />
+  if (!delivery) return <AddressMissing />
+  return (
+    <div className="task">
+      <OrderSummary cart={now.cart} />
+      <PaymentForm email={session.email} delivery={delivery} totalPaise={now.cart.totalPaise} />
+    </div>
+  )
+}
+
+function CheckoutLoading() {
+  return (
+    <Skeleton
+      words="Loading your order."
+      className="task"
+      parts={['title', 'field', 'title', 'row', 'line', 'button']}
+      aside={['row', 'line', 'title']}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { Cart } from '#contracts/cart.ts'
+import { lineTotalPaise } from '#domain/cart.ts'
+import { formatRupees } from '#domain/money.ts'
+import { ProductCaption } from '#islands/ProductCaption.tsx'
+
+interface Props {
+  readonly cart: Cart
+}
+
+export function OrderSummary({ cart: { items, totalPaise } }: Props) {
+  return (
+    <section className="task__aside" aria-labelledby="summary-heading">
+      <h2 id="summary-heading">Your order</h2>
+      <ul role="list" className="cart-lines">
+        {items.map((item) => (
+          <li key={item.productId} className="cart-line cart-line--brief">
+            <ProductCaption
+              {...item}
+              note={item.quantity > 1 ? `quantity ${item.quantity}` : undefined}
+            />
+            <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="totals">
+        <dt className="totals__due">Total</dt>
+        <dd className="totals__due" aria-live="polite">
+          {formatRupees(totalPaise)}
+        </dd>
+      </dl>
+    </section>
+  )
+}

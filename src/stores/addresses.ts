@@ -1,0 +1,44 @@
+import { atom } from 'nanostores'
+import type { AddAddress } from '#contracts/add-address.ts'
+import type { Address } from '#contracts/address.ts'
+import type { ListAddresses } from '#contracts/list-addresses.ts'
+import { callAsUser, failureText } from './call-as-user.ts'
+import type { DeliveryAddress } from './delivery.ts'
+import { showNotice } from './notice.ts'
+import { $session } from './session.ts'
+
+type Addresses =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; addresses: readonly Address[]; busy: boolean }
+
+export const $addresses = atom<Addresses>({ state: 'loading' })
+
+export async function loadAddresses(): Promise<void> {
+  $addresses.set({ state: 'loading' })
+  try {
+    const answer = await callAsUser<ListAddresses>('get', '/api/auth/user/addresses/{userId}')
+    $addresses.set({ state: 'ready', addresses: answer, busy: false })
+  } catch (error) {
+    $addresses.set({ state: 'failed', message: failureText(error) })
+  }
+}
+
+/** Saves an address; undefined when that failed, which has been said. */
+export async function addAddress(fields: DeliveryAddress): Promise<Address | undefined> {
+  const before = $addresses.get()
+  const session = $session.get()
+  if (before.state !== 'ready' || before.busy || session.state === 'out') return undefined
+  $addresses.set({ ...before, busy: true })
+  try {
+    const body = { ...fields, userId: session.userId }
+    const added = await callAsUser<AddAddress>('post', '/api/auth/address', { body })
+    $addresses.set({ state: 'ready', addresses: [added, ...before.addresses], busy: false })
+    showNotice({ kind: 'status', text: 'Address successfully added!' })
+    return added
+  } catch (error) {
+    $addresses.set(before)
+    showNotice({ kind: 'alert', text: failureText(error) })
+    return undefined
+  }
+}

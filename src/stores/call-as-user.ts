@@ -1,0 +1,41 @@
+import { call, CallError } from '#api/client.ts'
+import type { AnswerOf, Contract } from '#contracts/call.ts'
+import { $session } from './session.ts'
+
+type Options<Route extends Contract> = Parameters<typeof call<Route>>[2]
+
+/**
+ * Makes a call with the session of this browser; `{userId}` in the path is filled in. A session that
+ * the server does not know any more is forgotten here too. Throws `CallError`.
+ */
+export async function callAsUser<Route extends Contract>(
+  method: Route['method'],
+  path: Route['path'],
+  options?: Options<Route>,
+): Promise<AnswerOf<Route>> {
+  const session = $session.get()
+  if (session.state === 'out') throw new CallError('not-logged-in', 'Please log in.')
+  const { userId, token } = session
+  try {
+    return await call<Route>(method, path, {
+      ...options,
+      params: { userId, ...options?.params },
+      token,
+    })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not-logged-in') forget(token)
+    throw error
+  }
+}
+
+/** Another tab may have logged in meanwhile: only the refused token is forgotten. */
+function forget(token: string): void {
+  const session = $session.get()
+  if (session.state === 'in' && session.token === token) $session.set({ state: 'out' })
+}
+
+/** Words for a failed call; anything that is not a `CallError` is a bug and thrown on. */
+export function failureText(error: unknown): string {
+  if (error instanceof CallError) return error.message
+  throw error
+}

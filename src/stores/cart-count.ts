@@ -1,0 +1,7 @@
+import { persistentAtom } from '@nanostores/persistent'
+
+/** Pieces in the cart as last told by the server, so that any page can show it without a call. */
+export const $cartCount = persistentAtom<number>('cart-count', 0, {
+  encode: String,
+  decode: (text) => Number(text) || 0,
+})

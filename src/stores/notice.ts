@@ -1,0 +1,39 @@
+import { atom } from 'nanostores'
+import { parseJson } from '#domain/json.ts'
+
+export interface Notice {
+  readonly kind: 'status' | 'alert'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly href: string }
+}
+
+/** What the page has to say right now. One at a time: the newest matters. */
+export const $notice = atom<Notice | undefined>()
+
+export function showNotice(notice: Notice): void {
+  $notice.set(notice)
+}
+
+export function dismissNotice(): void {
+  $notice.set(undefined)
+}
+
+const carriedKey = 'notice'
+
+function isNotice(kept: unknown): kept is Notice {
+  return typeof kept === 'object' && kept !== null && 'kind' in kept && 'text' in kept
+}
+
+/** Keeps a notice for the page that the browser opens next, such as the cart after adding. */
+export function carryNotice(notice: Notice): void {
+  sessionStorage.setItem(carriedKey, JSON.stringify(notice))
+}
+
+/** Shows, once, what the previous page left to say. */
+export function showCarriedNotice(): void {
+  const carried = sessionStorage.getItem(carriedKey)
+  if (!carried) return
+  sessionStorage.removeItem(carriedKey)
+  const notice = parseJson(carried)
+  if (isNotice(notice)) showNotice(notice)
+}

@@ -1,0 +1,35 @@
+import { atom, computed } from 'nanostores'
+import type { ListOrders } from '#contracts/list-orders.ts'
+import type { Order, OrderItem } from '#contracts/order.ts'
+import { callAsUser, failureText } from './call-as-user.ts'
+
+type Orders =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; orders: readonly Order[] }
+
+export const $orders = atom<Orders>({ state: 'loading' })
+
+/** Starts from nothing, so that nobody sees the orders of who was logged in before. */
+export async function loadOrders(): Promise<void> {
+  $orders.set({ state: 'loading' })
+  try {
+    const { orders } = await callAsUser<ListOrders>('get', '/api/orders/user/{userId}')
+    $orders.set({ state: 'ready', orders })
+  } catch (error) {
+    $orders.set({ state: 'failed', message: failureText(error) })
+  }
+}
+
+/** Something of a paid order that can be opened or downloaded. */
+export type Owned = OrderItem & { readonly orderId: string }
+
+/** Books and courses of paid orders, each once. */
+export const $downloads = computed($orders, (now): readonly Owned[] => {
+  if (now.state !== 'ready') return []
+  const owned = now.orders
+    .filter((order) => order.paymentStatus === 'Paid')
+    .flatMap((order) => order.productId.map((item) => ({ ...item, orderId: order._id })))
+    .filter((item) => item.itemType !== 'Dhyanam')
+  return [...new Map(owned.map((item) => [item.id, item])).values()]
+})

@@ -1,0 +1,34 @@
+import { atom } from 'nanostores'
+import { call, CallError } from '#api/client.ts'
+import type { GetPayment } from '#contracts/get-payment.ts'
+
+type PaymentResult =
+  | { state: 'asking' | 'confirming' | 'paid' | 'failed' | 'none' }
+  | { state: 'unreachable'; message: string }
+
+export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
+
+const askEveryMs = 3000
+
+/** Asks how a payment stands until it is decided. Nothing is claimed before the server says so. */
+export async function watchPayment(transactionId: string | null): Promise<void> {
+  if (!transactionId) {
+    $paymentResult.set({ state: 'none' })
+    return
+  }
+  try {
+    const params = { transactionId }
+    const path = '/api/payment/{transactionId}'
+    const { paymentStatus } = await call<GetPayment>('get', path, { params })
+    if (paymentStatus === 'Paid') $paymentResult.set({ state: 'paid' })
+    else if (paymentStatus !== 'Pending') $paymentResult.set({ state: 'failed' })
+    else {
+      $paymentResult.set({ state: 'confirming' })
+      setTimeout(() => void watchPayment(transactionId), askEveryMs)
+    }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'not-found') $paymentResult.set({ state: 'none' })
+    else $paymentResult.set({ state: 'unreachable', message: error.message })
+  }
+}

@@ -1,0 +1,16 @@
+import { CallError } from '#api/client.ts'
+import type { GetUser } from '#contracts/get-user.ts'
+import { callAsUser } from './call-as-user.ts'
+import { $session } from './session.ts'
+
+/** Asks the server whether the remembered session still holds; offline, it is believed. */
+export async function verifySession(): Promise<void> {
+  if ($session.get().state === 'out') return
+  try {
+    const { email, displayName } = await callAsUser<GetUser>('get', '/api/auth/user/{userId}')
+    const session = $session.get()
+    if (session.state === 'in') $session.set({ ...session, email, displayName })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+}

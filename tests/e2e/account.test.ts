@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { arrive, codeFor, newEmail, openAccount, password } from './shopper.ts'
+
+test.describe('register', () => {
+  test.beforeEach(({ page }) => page.goto('/my-account').then(() => undefined))
+
+  test('Register is disabled until the e-mail is proven, and Enter says why', async ({ page }) => {
+    const form = page.getByRole('region', { name: 'Register' })
+    await expect(form.getByRole('button', { name: 'Register' })).toBeDisabled()
+    await form.getByLabel('Password').fill(password)
+    await form.getByLabel('Password').press('Enter')
+    await expect(form.getByRole('alert')).toHaveText('Please validate your OTP first.')
+  })
+
+  test('Send OTP hides itself and the box appears; a wrong code is named', async ({ page }) => {
+    const email = newEmail()
+    const form = page.getByRole('region', { name: 'Register' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send OTP' }).click()
+    await expect(form.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+    await expect(form.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+    const code = await codeFor(page.request, email)
+    await form.getByLabel('OTP').fill(code === '000000' ? '000001' : '000000')
+    await form.getByRole('button', { name: 'Validate OTP' }).click()
+    await expect(form.getByRole('alert')).toHaveText('Invalid OTP')
+    await form.getByLabel('OTP').fill(code)
+    await form.getByRole('button', { name: 'Validate OTP' }).click()
+    await expect(form.getByText('Email verified successfully!')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Register' })).toBeEnabled()
+  })
+})
+
+test('a wrong password is refused in words and what was typed stays', async ({ page }) => {
+  const { email } = await openAccount(page.request)
+  await page.goto('/my-account')
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill('not the password')
+  await form.getByRole('button', { name: 'Login' }).click()
+  await expect(form.getByRole('alert')).toContainText('is not right')
+  await expect(form.getByLabel('Email')).toHaveValue(email)
+})
+
+test('the header shows the name, and Login again after logging out', async ({ page }) => {
+  const { email } = await arrive(page, '/my-account/orders')
+  const name = email.split('@')[0] ?? ''
+  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})
+
+test('empty orders and downloads say so', async ({ page }) => {
+  await arrive(page, '/my-account/orders')
+  await expect(page.getByText('No paid orders found.')).toBeVisible()
+  await page.getByRole('link', { name: 'Downloads' }).click()
+  await page.waitForURL('/my-account/downloads')
+  await expect(page.getByText('No downloads available')).toBeVisible()
+})
+
+test('a session that was revoked elsewhere asks for a log-in', async ({ page }) => {
+  const { token } = await arrive(page, '/my-account/orders').then(async (account) => ({
+    ...account,
+    token: await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').token),
+  }))
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+  await page.reload()
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})

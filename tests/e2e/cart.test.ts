@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test'
+import { arrive, fillAddress, pieces, putInCart, said } from './shopper.ts'
+
+const goods = [
+  ['money-calmly', 'Course'],
+  ['twelve-questions-before-you-invest', 'Book'],
+  ['padma', 'Dhyanam'],
+] as [string, string][]
+
+test('logged out, the cart asks for a log-in and brings back', async ({ page }) => {
+  await page.goto('/cart')
+  await said(page, 'alert', 'Please login first!')
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Fcart/)
+})
+
+test('an empty cart leads on', async ({ page }) => {
+  await arrive(page, '/cart')
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the courses' })).toBeVisible()
+})
+
+test('art has a quantity from 1 up; courses and books have none', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ...goods)
+  await page.goto('/cart')
+
+  await expect(page.getByRole('listitem').filter({ hasText: '₹' })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Increase quantity/ })).toHaveCount(1)
+  const minus = page.getByRole('button', { name: 'Decrease quantity of Padma, the lotus' })
+  await expect(minus).toBeDisabled()
+  await page.getByRole('button', { name: 'Increase quantity of Padma, the lotus' }).click()
+  await expect(minus).toBeEnabled()
+
+  await page.getByRole('button', { name: 'Remove Money, calmly' }).click()
+  await expect(page.getByText('Money, calmly')).toHaveCount(0)
+  await page.reload()
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+})
+
+test('the header counts the pieces, also after a reload and on other pages', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ...goods)
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
+  await page.goto('/courses')
+  await expect(page.getByRole('link', { name: /cart.*3/i })).toBeVisible()
+})
+
+test('a failed change keeps the quantity and says why', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.goto('/cart')
+  await page.route('/api/cart/update', (route) => route.abort())
+  await page.getByRole('button', { name: /^Increase/ }).click()
+  await said(page, 'alert', 'Network error. Please try again later.')
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+})
+
+test('a cart that cannot be loaded says so and loads on Retry', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.route('/api/cart?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/cart')
+  await said(page, 'alert', 'Something went wrong. Please try again later.')
+  await page.unroute('/api/cart?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Padma, the lotus' })).toBeVisible()
+})
+
+test('an address is needed, checked, saved and offered the next time', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.goto('/cart')
+  const proceed = page.getByRole('button', { name: 'Continue to Payment' })
+  await proceed.click()
+  await said(page, 'alert', 'Please fill in all fields.')
+
+  await fillAddress(page)
+  await page.getByLabel('City').fill('')
+  await proceed.click()
+  await said(page, 'alert', 'Please fill in all fields.')
+  await expect(page.getByLabel('City')).toBeFocused()
+  await page.getByLabel('City').fill('Lucknow')
+  await page.getByLabel('Pincode').fill('026001')
+  await proceed.click()
+  await expect(page.getByLabel('Pincode')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL('/cart')
+
+  await page.getByLabel('Pincode').fill('226001')
+  await proceed.click()
+  await page.waitForURL('/checkout')
+  await page.goto('/cart')
+  const saved = page.getByRole('radio')
+  await expect(saved).toHaveCount(1)
+  await saved.check()
+  await expect(page.getByLabel('City')).toHaveValue('Lucknow')
+  await expect(page.getByLabel('City')).not.toBeEditable()
+})

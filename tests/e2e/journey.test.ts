@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { card, fillAddress, newEmail, pieces, registerHere, said } from './shopper.ts'
+
+for (const device of ['@desktop', '@phone'])
+  test(`a visitor registers, buys a course, a book and two pieces of art, and reads the book ${device}`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Begin Your Transformation' }).click()
+
+    // Told to log in, and brought back.
+    await card(page, 'Money, calmly').getByRole('button', { name: 'Add to cart' }).click()
+    await said(page, 'alert', 'Please log in to add items to your cart.')
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
+    await registerHere(page, newEmail())
+    await page.waitForURL('/courses#money-calmly')
+    await said(page, 'status', 'Successfully logged in!')
+
+    await card(page, 'Money, calmly').getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('/cart')
+    await said(page, 'status', 'Course added to cart successfully!')
+
+    await page.goto('/library')
+    await card(page, 'Twelve Questions Before You Invest')
+      .getByRole('button', { name: 'Buy Now' })
+      .click()
+    await page.waitForURL('/cart')
+    await said(page, 'status', 'Book added to cart successfully!')
+
+    await page.goto('/dhyanamshop')
+    await card(page, 'Padma, the lotus').getByRole('button', { name: 'Add To Cart' }).click()
+    await page.waitForURL('/cart')
+    await said(page, 'status', 'Product added to cart successfully!')
+
+    await page.getByRole('button', { name: 'Increase quantity of Padma, the lotus' }).click()
+    await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+    await expect(page.getByText('Total', { exact: true })).toBeVisible()
+
+    await fillAddress(page)
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.waitForURL('/checkout')
+    await expect(page.getByText('1 Sample Street')).toBeVisible()
+    await page.getByRole('button', { name: /^Pay ₹/ }).click()
+
+    await page.getByRole('button', { name: 'Success' }).click()
+    await page.waitForURL(/\/payment-success/)
+    await expect(
+      page.getByText('Thank you for your purchase. Your payment was processed successfully.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+
+    await page.goto('/my-account/orders')
+    await page.getByRole('button', { name: /Money, calmly and 2 more/ }).click()
+    await expect(page.getByText('Confirmed')).toBeVisible()
+
+    await page.goto('/my-account/downloads')
+    await expect(page.getByRole('link', { name: 'Open course Money, calmly' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download Twelve Questions/ }).click()
+    expect((await download).suggestedFilename()).toBe('twelve-questions-before-you-invest.pdf')
+
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  })

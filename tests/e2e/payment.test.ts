@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
+
+const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
+const regrets = 'Your payment could not be processed. Please try again or contact support.'
+
+test.beforeEach(async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+})
+
+test('a paid order goes home after three seconds, in sight', async ({ page }) => {
+  await goToPayPage(page)
+  await page.getByRole('button', { name: 'Success' }).click()
+  await expect(page.getByText(thanks)).toBeVisible()
+  await expect(page.getByText(/Going to the home page in 3/)).toBeVisible()
+  await page.waitForURL('/')
+})
+
+for (const outcome of ['Failure', 'Close'])
+  test(`${outcome}: the words say so, the cart is kept, and Retry pays`, async ({ page }) => {
+    await goToPayPage(page)
+    await page.getByRole('button', { name: outcome }).click()
+    await page.waitForURL(/\/payment-failure/)
+    await expect(page.getByText(regrets)).toBeVisible()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /try again|retry/i })
+      .click()
+    await page.waitForURL('/checkout')
+    await page.getByRole('button', { name: /^Pay ₹/ }).click()
+    await page.getByRole('button', { name: 'Success' }).click()
+    await expect(page.getByText(thanks)).toBeVisible()
+  })
+
+test('left pending, it is being confirmed and nobody is sent away; then it is paid', async ({
+  page,
+}) => {
+  await goToPayPage(page)
+  const payPage = page.url()
+  await page.getByRole('button', { name: 'Pending' }).click()
+  await page.waitForURL(/\/payment-success/)
+  await expect(page.getByRole('heading', { name: /being confirmed/i })).toBeVisible()
+  await expect(page.getByText(thanks)).toBeHidden()
+  await expect(page.getByText(/Going to the home page/)).toBeHidden()
+
+  await page.request.post(payPage, { form: { outcome: 'success' } })
+  await expect(page.getByText(thanks)).toBeVisible({ timeout: 15_000 })
+})
+
+test('the success page claims nothing for anyone', async ({ page }) => {
+  for (const path of ['/payment-success', '/payment-success?payment=pay_invented']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /orders/i }).first()).toBeVisible()
+    await expect(page.getByText(thanks)).toBeHidden()
+  }
+})
+
+test('a double click on Pay opens one payment', async ({ page }) => {
+  const placed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/phonepe')) placed.push(request.url())
+  })
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: /^Pay ₹/ }).dblclick()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+  expect(placed).toHaveLength(1)
+})
+
+test('back from the pay page, Pay is alive and leads to the same payment', async ({ page }) => {
+  await goToPayPage(page)
+  const payPage = page.url()
+  await page.goBack()
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await expect(pay).not.toHaveAttribute('aria-disabled', 'true')
+  await pay.click()
+  await page.waitForURL(payPage)
+})
+
+test('when the payment cannot be opened, the words say so and Pay works again', async ({
+  page,
+}) => {
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await page.route('/api/payment/phonepe', (route) =>
+    route.fulfill({
+      status: 502,
+      json: { code: 'payment-unavailable', message: 'Nothing was charged.' },
+    }),
+  )
+  await pay.click()
+  await said(page, 'alert', 'Nothing was charged.')
+  await page.unroute('/api/payment/phonepe')
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+})

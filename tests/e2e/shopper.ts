@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+export const password = 'a long enough password'
+export const newEmail = () => `asha-${randomUUID().slice(0, 8)}@example.com`
+
+/** The newest code that was mailed to somebody. */
+export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const mails = await request.get(`/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+    const [mail]: { text: string }[] = await mails.json()
+    code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
+/** Registers on the page that is open, as a person does. */
+export async function registerHere(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('region', { name: 'Register' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Send OTP' }).click()
+  await form.getByLabel('OTP').fill(await codeFor(page.request, email))
+  await form.getByRole('button', { name: 'Validate OTP' }).click()
+  await expect(form.getByText('Email verified successfully!')).toBeVisible()
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Register' }).click()
+}
+
+interface Account {
+  email: string
+  token: string
+}
+
+/** An account made by the calls, for tests that are about something else. */
+export async function openAccount(request: APIRequestContext): Promise<Account> {
+  const email = newEmail()
+  await request.post('/api/auth/send-otp', { data: { email } })
+  const otp = await codeFor(request, email)
+  const proven = await request.post('/api/auth/validate-otp', { data: { email, otp } })
+  const { ticket } = await proven.json()
+  const data = { email, password, ticket }
+  const { token } = await (await request.post('/api/auth/register', { data })).json()
+  return { email, token }
+}
+
+async function logInHere(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
+}
+
+/** A new account, logged in, on the page `next`. */
+export async function arrive(page: Page, next: string): Promise<Account> {
+  const account = await openAccount(page.request)
+  await page.goto(`/my-account?next=${encodeURIComponent(next)}`)
+  await logInHere(page, account.email)
+  await page.waitForURL(next)
+  return account
+}
+
+/** Puts things into the cart of an account without a page. */
+export async function putInCart(
+  request: APIRequestContext,
+  { token }: Account,
+  ...items: [productId: string, itemType: string][]
+): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  for (const [productId, itemType] of items) {
+    const data = { productId, itemType, quantity: 1 }
+    const added = await request.post('/api/cart/add', { headers, data })
+    expect(added.status()).toBe(200)
+  }
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Asha Sample')
+  await page.getByLabel('Mobile').fill('98765 43210')
+  await page.getByLabel('Street').fill('1 Sample Street')
+  await page.getByLabel('City').fill('Lucknow')
+  await page.getByLabel('Pincode').fill('226001')
+  await page.getByLabel('State').selectOption('Uttar Pradesh')
+}
+
+/** From a filled cart to the pay page. */
+export async function goToPayPage(page: Page): Promise<void> {
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+}
+
+/** What the page says to everybody, screen readers included. */
+export const said = (page: Page, role: 'status' | 'alert', words: string) =>
+  expect(page.getByRole(role).filter({ hasText: words })).toBeVisible()
+
+/** How many pieces of a product the cart shows. */
+export const pieces = (page: Page, name: string) =>
+  page.getByRole('group', { name: `Quantity of ${name}` }).getByRole('status')
+
+export const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -38,10 +38,14 @@ export default defineConfig({
     },
   },
   vite: {
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    },
   },
   markdown: { syntaxHighlight: false },
   image: {
+    // Measured on a cold build: a fraction of the time of effort 4, for 3 % more bytes of AVIF.
+    service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 2 } } },
     layout: 'constrained',
     responsiveStyles: true,
     breakpoints: [320, 480, 640, 960, 1280, 1600],

@@ -4,13 +4,19 @@ import { weighPage, type PageWeight } from './page-weight.ts'
 /** HTML and CSS of any page: what fits into the first flight of a TCP connection. */
 const documentBudget = 14_000
 
-/** Pages whose product cards put things into the cart. */
-const gridPages = ['/courses', '/library', '/dhyanamshop']
+/** Pages without an island whose script makes calls: product grids and the answers to a payment. */
+const callingPages = [
+  '/courses',
+  '/library',
+  '/dhyanamshop',
+  '/payment-success',
+  '/payment-failure',
+]
 
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
   { kind: 'island', bytes: 75_000, fits: (page: PageWeight) => page.hasIsland },
-  { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
+  { kind: 'calling', bytes: 12_000, fits: (page: PageWeight) => callingPages.includes(page.path) },
   { kind: 'static', bytes: 3_000, fits: () => true },
 ]
 

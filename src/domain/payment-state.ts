@@ -1,3 +1,6 @@
+/** What one ledger of payments is for. */
+export type PaymentKind = 'order'
+
 /** The states of a payment in the ledger. */
 export const paymentStates = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]

@@ -52,7 +52,8 @@ for (const device of ['@desktop', '@phone'])
 
     await page.goto('/my-account/orders')
     await page.getByRole('button', { name: /Money, calmly and 2 more/ }).click()
-    await expect(page.getByText('Confirmed')).toBeVisible()
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 Sample Street')).toBeVisible()
 
     await page.goto('/my-account/downloads')
     await expect(page.getByRole('link', { name: 'Open course Money, calmly' })).toBeVisible()

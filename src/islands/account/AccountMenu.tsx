@@ -1,4 +1,4 @@
-import { logOut } from '#stores/log-in.ts'
+import { logOut } from '#stores/log-out.ts'
 import { type AccountSection, accountSections } from './account-section.ts'
 
 interface Props {

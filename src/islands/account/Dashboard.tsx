@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { emailName } from '#domain/identity.ts'
-import { logOut } from '#stores/log-in.ts'
+import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'
 
 export function Dashboard() {

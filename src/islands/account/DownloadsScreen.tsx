@@ -1,10 +1,10 @@
+import { AccountEntryLater } from './AccountEntryLater.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Downloads } from './Downloads.tsx'
-import { GoToLogIn } from './GoToLogIn.tsx'
 
 export function DownloadsScreen() {
   return (
-    <AccountFrame section="downloads" entry={<GoToLogIn />}>
+    <AccountFrame section="downloads" entry={<AccountEntryLater />}>
       <Downloads />
     </AccountFrame>
   )

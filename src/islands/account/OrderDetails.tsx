@@ -18,6 +18,8 @@ export function OrderDetails({ order }: Props) {
         ))}
       </ul>
       <dl className="receipt">
+        <dt>Order status</dt>
+        <dd>{order.orderStatus}</dd>
         <dt>Transaction</dt>
         <dd>{order.transactionId}</dd>
         <dt>Shipping address</dt>

@@ -1,10 +1,10 @@
+import { AccountEntryLater } from './AccountEntryLater.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
-import { GoToLogIn } from './GoToLogIn.tsx'
 import { Orders } from './Orders.tsx'
 
 export function OrdersScreen() {
   return (
-    <AccountFrame section="orders" entry={<GoToLogIn />}>
+    <AccountFrame section="orders" entry={<AccountEntryLater />}>
       <Orders />
     </AccountFrame>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { EmptyCart } from '#islands/EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { LogInFirst } from '#islands/LogInFirst.tsx'
@@ -11,7 +12,6 @@ import { logInHref } from '#stores/return-path.ts'
 import { $session } from '#stores/session.ts'
 import { CartLines } from './CartLines.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
-import { EmptyCart } from './EmptyCart.tsx'
 
 const isFewer = (now: number, before: number) => now < before
 

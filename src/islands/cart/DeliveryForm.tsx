@@ -14,7 +14,6 @@ export function DeliveryForm() {
   const { mode } = useStore($addressForm)
   const addresses = useStore($addresses)
   const form = useRef<HTMLFormElement>(null)
-  const unlock = useRef<HTMLButtonElement>(null)
   const isSaving = addresses.state === 'ready' && addresses.busy
 
   function focusField(name: string) {
@@ -25,9 +24,8 @@ export function DeliveryForm() {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const wrong = checkAddress()
-    if (!wrong) void continueToPayment()
-    else if (mode === 'locked') unlock.current?.focus()
-    else focusField(wrong)
+    if (wrong) focusField(mode === 'locked' ? 'unlock' : wrong)
+    else void continueToPayment()
   }
 
   function writeNewAddress() {
@@ -42,7 +40,7 @@ export function DeliveryForm() {
       <button
         className="button button--quiet"
         type="button"
-        ref={unlock}
+        name="unlock"
         aria-pressed={mode === 'writing'}
         onClick={writeNewAddress}
       >

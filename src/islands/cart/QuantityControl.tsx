@@ -16,29 +16,43 @@ export function QuantityControl({ item, isBusy }: Props) {
     const isDropped = group.current?.querySelector('button:disabled:focus')
     if (isDropped) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()
   }, [quantity])
-  const change = (by: number) => void changeQuantity(productId, quantity + by)
+  const step = (by: 1 | -1) => ({
+    isBusy,
+    onClick: () => void changeQuantity(productId, quantity + by),
+  })
 
   return (
     <div className="quantity" role="group" aria-label={`Quantity of ${name}`} ref={group}>
-      <button
-        type="button"
-        aria-label={`Decrease quantity of ${name}`}
-        disabled={quantity <= 1}
-        aria-disabled={isBusy || quantity <= 1}
-        onClick={() => change(-1)}
-      >
-        −
-      </button>
+      <Step label={`Decrease quantity of ${name}`} sign="−" isEnd={quantity <= 1} {...step(-1)} />
       <output>{quantity}</output>
-      <button
-        type="button"
-        aria-label={`Increase quantity of ${name}`}
-        disabled={quantity >= maxQuantity(itemType)}
-        aria-disabled={isBusy || quantity >= maxQuantity(itemType)}
-        onClick={() => change(1)}
-      >
-        +
-      </button>
+      <Step
+        label={`Increase quantity of ${name}`}
+        sign="+"
+        isEnd={quantity >= maxQuantity(itemType)}
+        {...step(1)}
+      />
     </div>
+  )
+}
+
+interface StepProps {
+  readonly label: string
+  readonly sign: string
+  readonly isEnd: boolean
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}
+
+function Step({ label, sign, isEnd, isBusy, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isEnd}
+      aria-disabled={isEnd || isBusy}
+      onClick={onClick}
+    >
+      {sign}
+    </button>
   )
 }

@@ -3,13 +3,10 @@ import { indianStates } from '#domain/address.ts'
 import { $addressForm, changeAddressField } from '#stores/address-form.ts'
 import { AddressField } from './AddressField.tsx'
 
-const states: readonly string[] = indianStates
-
 export function StateField() {
   const { mode, fields } = useStore($addressForm)
   // An address that was saved elsewhere may spell its state in another way.
-  const options =
-    !fields.state || states.includes(fields.state) ? states : [fields.state, ...states]
+  const options = [...new Set(['', fields.state, ...indianStates])]
   return (
     <AddressField name="state" label="State">
       {(ties) => (
@@ -20,9 +17,10 @@ export function StateField() {
           disabled={mode === 'locked'}
           autoComplete="address-level1"
         >
-          <option value="">Choose a state</option>
           {options.map((state) => (
-            <option key={state}>{state}</option>
+            <option key={state} value={state}>
+              {state || 'Choose a state'}
+            </option>
           ))}
         </select>
       )}

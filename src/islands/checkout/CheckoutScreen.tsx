@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { EmptyCart } from '#islands/cart/EmptyCart.tsx'
+import { EmptyCart } from '#islands/EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { LogInFirst } from '#islands/LogInFirst.tsx'

@@ -22,7 +22,7 @@ export async function findOpenPayment(
 ) {
   return await db
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('orders', 'orders.id', 'payments.subject_id')
     .selectAll('payments')
     .where('orders.user_id', '=', userId)
     .where('orders.fingerprint', '=', fingerprint)
@@ -51,16 +51,16 @@ export async function insertPaymentEvent(
   await db.insertInto('payment_events').values(event).execute()
 }
 
-/** The newest payment of each of these orders. */
+/** The payments of these orders (or other subjects), newest first. */
 export async function listPayments(
   db: Database,
-  orderIds: readonly string[],
+  subjectIds: readonly string[],
 ): Promise<PaymentRow[]> {
-  if (orderIds.length === 0) return []
+  if (subjectIds.length === 0) return []
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', 'in', [...orderIds])
+    .where('subject_id', 'in', [...subjectIds])
     .orderBy('created_at', 'desc')
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
-import type { PaymentState } from '#domain/payment-state.ts'
+import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 
 export interface AddressRow {
   id: string
@@ -44,7 +44,9 @@ export interface OrderItemRow {
 
 export interface PaymentRow {
   id: string
-  order_id: string
+  kind: PaymentKind
+  /** The order (or other thing, by `kind`) that is paid. */
+  subject_id: string
   amount_paise: number
   state: PaymentState
   redirect_url: string | null

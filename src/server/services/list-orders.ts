@@ -12,7 +12,7 @@ export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
   const items = await listOrderItems(shop.db, ids)
   const payments = await listPayments(shop.db, ids)
   return rows.flatMap((row) => {
-    const payment = payments.find((candidate) => candidate.order_id === row.id)
+    const payment = payments.find((candidate) => candidate.subject_id === row.id)
     const own = items.filter((item) => item.order_id === row.id)
     return payment ? [toOrder(shop, row, payment, own)] : []
   })

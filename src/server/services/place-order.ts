@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto'
 import type { NewOrder, OrderLine, StartedPayment } from '#contracts/place-order.ts'
 import { cartTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
-import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { insertOrder } from '../database/orders.ts'
-import { findOpenPayment, insertPayment, setRedirectUrl } from '../database/payments.ts'
+import { findOpenPayment, insertPayment } from '../database/payments.ts'
 import type { OrderItemRow, PaymentRow } from '../database/tables.ts'
 import { getUser } from './get-user.ts'
-import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { checkQuantity, productForSale, refuseOwned } from './cart.ts'
-import { randomToken } from './secrets.ts'
-import { recordPayment } from './settle-payment.ts'
+import { newPayment, openPayment } from './open-payment.ts'
 
-const payWithinS = 20 * 60
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 30_000
 
@@ -94,38 +90,8 @@ async function storeOrder(
       placed,
       items.map((item) => ({ ...item, order_id: order.id })),
     )
-    const payment: PaymentRow = {
-      id: `pay_${randomToken().slice(0, 32)}`,
-      order_id: order.id,
-      amount_paise: totalPaise,
-      state: 'pending',
-      redirect_url: null,
-      created_at: now,
-      expires_at: now + payWithinS * 1000,
-      next_check_at: now + firstCheckMs,
-    }
+    const payment = newPayment('order', order.id, totalPaise, now)
     await insertPayment(db, payment)
     return payment
   })
-}
-
-async function openPayment(shop: Shop, payment: PaymentRow): Promise<StartedPayment> {
-  try {
-    const { redirectUrl } = await shop.payments.open({
-      id: payment.id,
-      amountPaise: payment.amount_paise,
-      expiresInS: payWithinS,
-      returnUrl: `${shop.siteUrl()}/api/payment/phonepe/return?payment=${payment.id}`,
-    })
-    await setRedirectUrl(shop.db, payment.id, redirectUrl)
-    return { redirectUrl, transactionId: payment.id }
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, payment: payment.id }, 'payment could not be opened')
-    await recordPayment(shop, payment, 'failed', 'place-order', error.message)
-    throw new Refusal(
-      'payment-unavailable',
-      'The payment service does not answer. Nothing was charged. Please try again.',
-    )
-  }
 }

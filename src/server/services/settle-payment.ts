@@ -1,15 +1,13 @@
 import type { PaymentState } from '#domain/payment-state.ts'
-import { hasQuantity } from '#domain/item.ts'
-import { deleteCartItem } from '../database/cart-items.ts'
-import { grantEntitlement } from '../database/entitlements.ts'
-import { insertMail } from '../database/mails.ts'
-import { getOrder, listOrderItems } from '../database/orders.ts'
 import { findPayment, insertPaymentEvent, movePayment } from '../database/payments.ts'
-import type { Database, PaymentRow } from '../database/tables.ts'
-import { receiptMail } from '../mail/messages/receipt.ts'
+import type { PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { deliverOrder } from './deliver-order.ts'
+
+/** What being paid brings about, for each kind of payment. */
+const deliveries = { order: deliverOrder }
 
 /** Who brought the news that made us ask the provider. */
 export type PaymentNews = 'place-order' | 'webhook' | 'return' | 'status' | 'poller'
@@ -56,34 +54,10 @@ export async function recordPayment(
     if (!(await movePayment(db, payment.id, next))) return false
     const event = { payment_id: payment.id, at, source: news, state: next, detail }
     await insertPaymentEvent(db, event)
-    if (next === 'paid') await deliverOrder(db, shop, payment, at)
+    if (next === 'paid') await deliveries[payment.kind](db, shop, payment, at)
     return true
   })
   if (!isMoved) return (await findPayment(shop.db, payment.id))?.state ?? next
   if (next === 'paid') void shop.outbox.deliver()
   return next
-}
-
-/** What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. */
-async function deliverOrder(
-  db: Database,
-  shop: Shop,
-  payment: PaymentRow,
-  at: number,
-): Promise<void> {
-  const order = await getOrder(db, payment.order_id)
-  const items = await listOrderItems(db, [order.id])
-  for (const { product_id, item_type } of items) {
-    const right = { user_id: order.user_id, product_id, item_type, order_id: order.id }
-    if (!hasQuantity(item_type)) await grantEntitlement(db, { ...right, granted_at: at })
-    await deleteCartItem(db, order.user_id, product_id)
-  }
-  const receipt = await receiptMail({
-    to: order.contact_email,
-    transactionId: payment.id,
-    totalPaise: order.total_paise,
-    items,
-    siteUrl: shop.siteUrl(),
-  })
-  await insertMail(db, { id: crypto.randomUUID(), ...receipt }, at)
 }

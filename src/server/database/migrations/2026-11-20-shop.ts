@@ -72,17 +72,15 @@ async function createShop(schema: Schema): Promise<void> {
 }
 
 async function createLedger(schema: Schema): Promise<void> {
-  const payments = keyed(schema, 'payments')
-    .addColumn('order_id', 'text', (c) => c.notNull().references('orders.id'))
-    .addColumn('redirect_url', 'text')
+  const payments = keyed(schema, 'payments').addColumn('redirect_url', 'text')
   await moment(
-    text(payments, 'state'),
+    text(payments, 'kind', 'subject_id', 'state'),
     'amount_paise',
     'created_at',
     'expires_at',
     'next_check_at',
   ).execute()
-  await schema.createIndex('payments_of_order').on('payments').column('order_id').execute()
+  await schema.createIndex('payments_of_subject').on('payments').column('subject_id').execute()
   await schema
     .createIndex('payments_due')
     .on('payments')

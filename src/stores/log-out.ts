@@ -1,0 +1,25 @@
+import { CallError } from '#api/client.ts'
+import type { LogOut } from '#contracts/log-out.ts'
+import { callAsUser } from './call-as-user.ts'
+import { $cartCount } from './cart-count.ts'
+import { $delivery } from './delivery.ts'
+import { showNotice } from './notice.ts'
+import { $session } from './session.ts'
+
+/** Leaves at once, here and in every tab; the server is told so that the token is worth nothing. */
+export async function logOut(): Promise<void> {
+  const revoked = callAsUser<LogOut>('post', '/api/auth/logout')
+  $session.set({ state: 'out' })
+  $cartCount.set(0)
+  $delivery.set(undefined)
+  try {
+    await revoked
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code !== 'not-logged-in')
+      showNotice({
+        kind: 'alert',
+        text: 'You are logged out here, but we could not reach the server to confirm it.',
+      })
+  }
+}

@@ -1,19 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { addressLimits, defaultCountry, normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { addressLimits, defaultCountry, pincodePattern } from '#domain/address.ts'
+import { indianMobile, requiredText } from './parts.ts'
 
 const fill = 'Please fill in all fields.'
-const text = (limit: number) => z.string({ error: fill }).trim().min(1, fill).max(limit)
+const text = (limit: number) => requiredText(fill, limit)
 
-const mobile = z
-  .string({ error: fill })
-  .trim()
-  .min(1, fill)
-  .transform((value, context) => {
-    const digits = normaliseMobile(value)
-    if (digits) return digits
-    context.addIssue('Please enter a ten-digit Indian mobile number.')
-    return z.NEVER
-  })
+const mobile = z.string({ error: fill }).trim().min(1, fill).pipe(indianMobile)
 
 /** The fields of a postal address in India, as a form sends them. */
 export const addressFields = {

@@ -32,7 +32,24 @@ const BookEntry = z.object({
 
 const ArtEntry = z.object({ ...product, itemType: z.literal('Dhyanam'), size: z.string() })
 
+const WebinarEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  titleDesc: z.string(),
+  poster: z.string(),
+  date: z.string(),
+  time: z.string(),
+  durationHours: z.number(),
+  pricePaise: Paise.nullable(),
+  seats: z.int().nullable(),
+  joinLink: z.string().describe('Private: sent to participants'),
+  reasons: z.array(z.object({ reason: z.string(), subReason: z.string() })),
+})
+
 export const CatalogueFile = z.object({
+  firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  consultationFeePaise: Paise,
+  webinars: z.array(WebinarEntry),
   products: z.array(z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])),
 })
 
@@ -40,4 +57,5 @@ export type CatalogueFile = z.infer<typeof CatalogueFile>
 export type Product = CatalogueFile['products'][number]
 export type CourseEntry = z.infer<typeof CourseEntry>
 export type BookEntry = z.infer<typeof BookEntry>
+export type WebinarEntry = z.infer<typeof WebinarEntry>
 export type ArtEntry = z.infer<typeof ArtEntry>

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PaymentStatus } from './order.ts'
 import { Id, jsonAnswer, refused } from './parts.ts'
+import { PaymentStatus } from './payment-status.ts'
 
 const PaymentState = z.object({ transactionId: z.string(), paymentStatus: PaymentStatus })
 

@@ -1,9 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { paymentStatuses } from '#domain/payment-state.ts'
 import { ItemTypeName } from './cart.ts'
 import { Paise } from './parts.ts'
-
-export const PaymentStatus = z.enum(paymentStatuses)
+import { PaymentStatus } from './payment-status.ts'
 
 const Lesson = z.object({ name: z.string(), link: z.string().optional() })
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { normaliseMobile } from '#domain/address.ts'
 import { Problem } from './problem.ts'
 
 /** A JSON request body; `required`, so that a call without one is refused instead of unchecked. */
@@ -23,6 +24,35 @@ export const Id = z.string().min(1).max(64)
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
 export const Email = z
-  .email('Please enter a valid e-mail address.')
+  .string('Please enter a valid e-mail address.')
+  .trim()
   .max(254, 'Please enter a valid e-mail address.')
+  .pipe(z.email('Please enter a valid e-mail address.'))
+
+/** Line breaks may be wanted; other control characters and halves of letters are not text. */
+function isPlainText(value: string): boolean {
+  return value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value)
+}
+
+/** A field that must hold something; `words` say what to enter. */
+export function requiredText(words: string, limit: number) {
+  return z
+    .string(words)
+    .trim()
+    .min(1, words)
+    .max(limit, `Please use at most ${limit} characters.`)
+    .refine(isPlainText, 'Please leave out characters that cannot be printed.')
+}
+
+/** Ten digits, however they were typed. */
+export const indianMobile = z
+  .string('Please enter a ten-digit Indian mobile number.')
+  .max(40, 'Please enter a ten-digit Indian mobile number.')
+  .transform((value, context) => {
+    const digits = normaliseMobile(value)
+    if (digits) return digits
+    context.addIssue('Please enter a ten-digit Indian mobile number.')
+    return z.NEVER
+  })
+
 export const Paise = z.int().min(0).describe('Integer paise: 100 of them are a rupee')

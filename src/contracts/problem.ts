@@ -16,6 +16,7 @@ const problemCodes = [
   'not-for-sale',
   'already-owned',
   'price-changed',
+  'fully-booked',
   'payment-opening',
   'payment-unavailable',
   'link-expired',

@@ -5,46 +5,6 @@ export const mobilePattern = /^[6-9]\d{9}$/
 export const addressLimits = { name: 80, street: 160, city: 60, state: 60 } as const
 export const defaultCountry = 'India'
 
-/** The 28 states and 8 union territories, in the order people look for them. */
-export const indianStates = [
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chhattisgarh',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-  'Andaman and Nicobar Islands',
-  'Chandigarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Jammu and Kashmir',
-  'Ladakh',
-  'Lakshadweep',
-  'Puducherry',
-] as const
-
 /** '+91 98765-43210', '098765 43210' and '9876543210' are the same mobile: ten digits, or undefined. */
 export function normaliseMobile(text: string): string | undefined {
   const digits = text

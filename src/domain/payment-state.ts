@@ -1,5 +1,5 @@
 /** What one ledger of payments is for. */
-export type PaymentKind = 'order'
+export type PaymentKind = 'order' | 'consultation' | 'seat'
 
 /** The states of a payment in the ledger. */
 export const paymentStates = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
@@ -31,6 +31,7 @@ const statuses: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
+/** How the calls of the specification spell a state. */
 export function paymentStatus(state: PaymentState): PaymentStatus {
   return statuses[state]
 }

@@ -1,4 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { downloadFile } from '#contracts/download-file.ts'
+import { receivePaymentNews, returnFromPayment } from '#contracts/payment-news.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
@@ -8,14 +10,42 @@ import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { authRoutes } from './routes/auth.ts'
+import { bookingRoutes } from './routes/bookings.ts'
 import { cartRoutes } from './routes/cart.ts'
 import { downloadFileRoutes } from './routes/download-files.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
+import { videoRoutes } from './routes/videos.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
 const maxBodyBytes = 100 * 1000
+
+/** Calls that no page of ours makes through a contract, but that are part of the document. */
+const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile]
+
+const calls = [
+  plainFormRoutes,
+  authRoutes,
+  productRoutes,
+  cartRoutes,
+  addressRoutes,
+  orderRoutes,
+  paymentRoutes,
+  downloadFileRoutes,
+  bookingRoutes,
+  videoRoutes,
+]
+
+/** Promises of https are made only where there is https. */
+function headersOf({ siteUrl }: Shop) {
+  return {
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: siteUrl().startsWith('https:') && 'max-age=15552000',
+  } as const
+}
 
 /** Everything below /api, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop) {
@@ -23,7 +53,7 @@ export function createApp(shop: Shop) {
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log))
-  app.use('/api/*', secureHeaders({ crossOriginResourcePolicy: 'same-origin' }))
+  app.use('/api/*', secureHeaders(headersOf(shop)))
   app.use('/api/*', async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store')
@@ -33,16 +63,14 @@ export function createApp(shop: Shop) {
   }
   app.use('/api/*', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }))
 
-  for (const routes of [authRoutes, productRoutes, cartRoutes, addressRoutes, orderRoutes])
-    app.route('/', routes(shop))
-  app.route('/', paymentRoutes(shop))
-  app.route('/', downloadFileRoutes(shop))
+  for (const routes of calls) app.route('/', routes(shop))
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'http',
     scheme: 'bearer',
     description: 'The token of a log-in. The bare token is accepted too.',
   })
+  for (const call of documentedOnly) app.openAPIRegistry.registerPath(call)
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Shop', version: '1', description: 'Every call of the site.' },

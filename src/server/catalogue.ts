@@ -5,6 +5,7 @@ import {
   CatalogueFile,
   type CourseEntry,
   type Product,
+  type WebinarEntry,
 } from '#contracts/catalogue-file.ts'
 
 /** Everything for sale. Prices come from here and from nowhere else. */
@@ -13,11 +14,15 @@ export interface Catalogue {
   readonly courses: readonly CourseEntry[]
   readonly books: readonly BookEntry[]
   readonly art: readonly ArtEntry[]
+  readonly webinars: readonly WebinarEntry[]
+  readonly consultationFeePaise: number
+  readonly firm: CatalogueFile['firm']
 }
 
-export function createCatalogue({ products }: CatalogueFile): Catalogue {
+export function createCatalogue({ products, ...rest }: CatalogueFile): Catalogue {
   const byId = new Map(products.map((product) => [product.id, product]))
   return {
+    ...rest,
     find: (id) => byId.get(id),
     courses: products.filter((product) => product.itemType === 'Course'),
     books: products.filter((product) => product.itemType === 'Book'),

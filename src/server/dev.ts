@@ -7,14 +7,23 @@ import { readEnvironment } from './env.ts'
 import { openShop } from './open-shop.ts'
 import { pollPayments } from './services/poll-payments.ts'
 
+/** Replaced by the content of the moment at every call. */
+const nothingYet: CatalogueFile = {
+  firm: { name: '', email: '', phone: '' },
+  consultationFeePaise: 0,
+  webinars: [],
+  products: [],
+}
+
 type Variables = Record<string, string | undefined>
 
 async function open(origin: string, variables: Variables) {
   const environment = readEnvironment({ DATA_DIR: './data/dev', ...variables })
   const at = () => origin
   const shop = await openShop(environment, {
-    catalogue: createCatalogue({ products: [] }),
+    catalogue: createCatalogue(nothingYet),
     privateFiles: join(process.cwd(), 'content'),
+    page: () => undefined,
     siteUrl: at,
     sandboxUrl: at,
     now: Date.now,

@@ -15,14 +15,16 @@ const liveVariables = [
   'EMAIL_TEMPLATE_ID',
   'EMAIL_PUBLIC_KEY',
   'EMAIL_PRIVATE_KEY',
+  'VIDEO_API_KEY',
+  'VIDEO_CHANNEL_ID',
 ] as const
 type LiveSettings = Record<(typeof liveVariables)[number], string>
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((url) => URL.canParse(url) && new URL(url).pathname === '/', 'must have no path')
   .transform((url) => url.replace(/\/$/, ''))
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must have no path')
 
 const Variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -33,6 +35,8 @@ const Variables = z.object({
   SANDBOX: flag,
   TRUST_PROXY: flag,
   PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
+  EMAIL_TEMPLATE_CONSULTATION: z.string().optional(),
+  EMAIL_TEMPLATE_WEBINAR: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 

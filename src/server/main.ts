@@ -8,9 +8,11 @@ import { startBackground } from './background.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
 import { openShop } from './open-shop.ts'
+import { ownHost, shownHost } from './own-address.ts'
 import { createRoot } from './root.ts'
+import { stopServing } from './stop-serving.ts'
 import { readPolicies } from './site/policies.ts'
-import { readSite } from './site/site-files.ts'
+import { pageReader, readSite } from './site/site-files.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const sandboxBar =
@@ -37,31 +39,39 @@ if (!existsSync(join(dist, 'private/catalogue.json')))
 
 let port = PORT
 let isStopping = false
-const localUrl = () => `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${port}`
-const siteUrl = () => environment.SITE_URL ?? `http://localhost:${port}`
+const localUrl = () => `http://${ownHost(HOST)}:${port}`
+const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
-const shop = await openShop(environment, {
-  catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
-  privateFiles: join(dist, 'private'),
-  siteUrl,
-  sandboxUrl: localUrl,
-  now: Date.now,
-}).catch((error: unknown) =>
-  stopWith(`The database cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
+const site = readSite(join(dist, 'site'), {
+  bar: live ? '' : sandboxBar,
+  policies: readPolicies(join(dist, 'private/policies.json')),
+})
+
+async function openEverything() {
+  const opened = await openShop(environment, {
+    catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
+    page: pageReader(site),
+    privateFiles: join(dist, 'private'),
+    siteUrl,
+    sandboxUrl: localUrl,
+    now: Date.now,
+  })
+  const webhookUrl = () => `${localUrl()}/api/payment/phonepe/webhook`
+  const file = join(DATA_DIR, 'sandbox.sqlite')
+  const webhook = { url: webhookUrl, ...opened.webhook }
+  return {
+    shop: opened,
+    sandbox: live ? undefined : createSandbox({ file, origin: siteUrl, webhook }),
+  }
+}
+
+const { shop, sandbox } = await openEverything().catch((error: unknown) =>
+  stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
 )
-const sandbox = live
-  ? undefined
-  : createSandbox({
-      file: join(DATA_DIR, 'sandbox.sqlite'),
-      origin: siteUrl,
-      webhook: { url: () => `${localUrl()}/api/payment/phonepe/webhook`, ...shop.webhook },
-    })
 const root = createRoot({
   app: createApp(shop),
-  site: readSite(join(dist, 'site'), {
-    bar: live ? '' : sandboxBar,
-    policies: readPolicies(join(dist, 'private/policies.json')),
-  }),
+  site,
+  log: shop.log,
   sandbox,
   isStopping: () => isStopping,
 })
@@ -77,18 +87,6 @@ function announce(): void {
   )
 }
 
-/** Requests in flight are answered, keep-alive connections end, and only then the database closes. */
-async function stop(): Promise<void> {
-  if (isStopping) return
-  isStopping = true
-  const closed = new Promise((resolve) => server.close(resolve))
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
-  await closed
-  await stopBackground()
-  await shop.db.destroy()
-  process.exit(0)
-}
-
 server.on('error', (error: Error) => {
   stopWith(`Cannot listen on ${HOST}:${port}: ${error.message}`)
 })
@@ -96,4 +94,13 @@ server.listen(PORT, HOST, () => {
   port = (server.address() as AddressInfo).port
   announce()
 })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    void stopServing(server, async () => {
+      await stopBackground()
+      await shop.db.destroy()
+      process.exit(0)
+    })
+  })

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { Catalogue } from './catalogue.ts'
@@ -8,30 +7,22 @@ import type { Environment } from './env.ts'
 import { emailService } from './mail/email-service.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createPhonePe } from './payments/phonepe.ts'
+import { readSecret } from './secret-file.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Shop } from './shop.ts'
+import { createVideoSearch } from './videos/video-search.ts'
 
 /** What an open shop needs from outside the environment. */
 export interface ShopPlace {
   readonly catalogue: Catalogue
   readonly privateFiles: string
+  readonly page: Shop['page']
   /** Public origin when SITE_URL does not say. */
   readonly siteUrl: () => string
   /** Where this process reaches its own stand-ins. */
   readonly sandboxUrl: () => string
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
-}
-
-/** Kept beside the database, so that links and codes stay valid across restarts. */
-function readSecret(folder: string): Buffer {
-  const file = join(folder, 'secret')
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'hex')
 }
 
 /** Opens the database, migrates it, and puts together everything that services need. */
@@ -48,8 +39,10 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     now,
     catalogue: place.catalogue,
     privateFiles: place.privateFiles,
+    page: place.page,
     payments: createPhonePe({ ...settings.phonePe, now }),
     webhook: settings.webhook,
+    videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: emailService(settings.email) }),
     secret: SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR),
     siteUrl: () => SITE_URL ?? place.siteUrl(),

@@ -20,11 +20,17 @@ const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'not-for-sale': 400,
   'already-owned': 409,
   'price-changed': 409,
+  'fully-booked': 409,
   'payment-opening': 409,
   'payment-unavailable': 502,
   'link-expired': 410,
   unavailable: 503,
   unexpected: 500,
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(code: ProblemCode): ContentfulStatusCode {
+  return statuses[code]
 }
 
 function toProblem(error: Error): Problem {
@@ -41,5 +47,5 @@ export function answerProblem(error: Error, c: Context<ShopBindings>) {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
     c.header('Retry-After', String(error.retryAfterS))
   if (problem.code === 'not-logged-in') c.header('WWW-Authenticate', 'Bearer')
-  return c.json(problem, statuses[problem.code])
+  return c.json(problem, statusOf(problem.code))
 }

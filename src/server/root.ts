@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { createApp } from './app.ts'
-import { siteRoutes } from './site/site-routes.ts'
+import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 import type { SiteFile } from './site/site-files.ts'
 
 /** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
@@ -8,9 +9,10 @@ export function createRoot(parts: {
   app: ReturnType<typeof createApp>
   site: ReadonlyMap<string, SiteFile>
   sandbox: Hono | undefined
+  log: Logger
   isStopping: () => boolean
 }): Hono {
-  const { app, site, sandbox, isStopping } = parts
+  const { app, site, sandbox, log, isStopping } = parts
   const root = new Hono()
   root.use(async (c, next) => {
     await next()
@@ -27,5 +29,11 @@ export function createRoot(parts: {
     root.all('/sandbox', (c) => sandbox.fetch(c.req.raw, c.env))
     root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
   }
-  return root.route('/', siteRoutes(site))
+  root.route('/', siteRoutes(site))
+  root.notFound((c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  root.onError((error, c) => {
+    log.error({ err: error }, 'a page could not be served')
+    return answerBrokenPage(c, site)
+  })
+  return root
 }

@@ -1,11 +1,13 @@
 import type { Environment } from './env.ts'
 import type { EmailServiceSettings } from './mail/email-service.ts'
 import type { PhonePeSettings } from './payments/phonepe.ts'
+import type { VideoSearchSettings } from './videos/video-search.ts'
 
 interface ServiceSettings {
   readonly phonePe: Omit<PhonePeSettings, 'now'>
   readonly webhook: { readonly user: string; readonly password: string }
   readonly email: EmailServiceSettings
+  readonly videos: Omit<VideoSearchSettings, 'now'>
 }
 
 const phonePeUrls = {
@@ -31,9 +33,15 @@ function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
     email: {
       baseUrl: () => `${sandboxUrl()}/sandbox/email`,
       serviceId: 'sandbox',
-      templateId: 'letter',
+      templateIds: { letter: 'letter', consultation: 'consultation', webinar: 'webinar' },
       publicKey: 'sandbox',
       privateKey: 'sandbox',
+      timeoutMs,
+    },
+    videos: {
+      baseUrl: () => `${sandboxUrl()}/sandbox/video`,
+      key: 'sandbox',
+      channelId: 'sandbox',
       timeoutMs,
     },
   }
@@ -41,7 +49,7 @@ function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
 
 /** Where the external services are and who we are to them: the real ones, or all stand-ins. */
 export function serviceSettings(
-  { live, PHONEPE_ENV }: Environment,
+  { live, PHONEPE_ENV, EMAIL_TEMPLATE_CONSULTATION, EMAIL_TEMPLATE_WEBINAR }: Environment,
   sandboxUrl: () => string,
 ): ServiceSettings {
   if (!live) return sandboxSettings(sandboxUrl)
@@ -59,9 +67,19 @@ export function serviceSettings(
     email: {
       baseUrl: () => 'https://api.emailjs.com',
       serviceId: live.EMAIL_SERVICE_ID,
-      templateId: live.EMAIL_TEMPLATE_ID,
+      templateIds: {
+        letter: live.EMAIL_TEMPLATE_ID,
+        consultation: EMAIL_TEMPLATE_CONSULTATION ?? live.EMAIL_TEMPLATE_ID,
+        webinar: EMAIL_TEMPLATE_WEBINAR ?? live.EMAIL_TEMPLATE_ID,
+      },
       publicKey: live.EMAIL_PUBLIC_KEY,
       privateKey: live.EMAIL_PRIVATE_KEY,
+      timeoutMs,
+    },
+    videos: {
+      baseUrl: () => 'https://www.googleapis.com',
+      key: live.VIDEO_API_KEY,
+      channelId: live.VIDEO_CHANNEL_ID,
       timeoutMs,
     },
   }

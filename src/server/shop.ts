@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue.ts'
 import type { Database } from './database/tables.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { VideoSearch } from './videos/video-search.ts'
 
 /** Everything a service needs, handed in once; tests hand in their own. */
 export interface Shop {
@@ -10,6 +11,7 @@ export interface Shop {
   readonly payments: PaymentProvider
   /** What PhonePe's webhook must present. */
   readonly webhook: { readonly user: string; readonly password: string }
+  readonly videos: VideoSearch
   readonly outbox: Outbox
   /** Keys links and codes; 32 bytes that stay the same across restarts. */
   readonly secret: Buffer
@@ -17,6 +19,8 @@ export interface Shop {
   readonly siteUrl: () => string
   /** Folder of paid files that `Product.pdf` is relative to. */
   readonly privateFiles: string
+  /** The HTML of a built page, by path. */
+  readonly page: (path: string) => string | undefined
   /** True when a proxy in front of us sets X-Forwarded-For. */
   readonly trustProxy: boolean
   readonly now: () => number

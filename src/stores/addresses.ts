@@ -14,6 +14,7 @@ type Addresses =
 
 export const $addresses = atom<Addresses>({ state: 'loading' })
 
+/** Reads the saved addresses of whoever is logged in. */
 export async function loadAddresses(): Promise<void> {
   $addresses.set({ state: 'loading' })
   try {

@@ -23,6 +23,7 @@ function keep(cart: Cart, changing: readonly string[] = []): void {
   $cartCount.set(cartCount(cart.items))
 }
 
+/** Reads the cart at the prices of now. */
 export async function loadCart(): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') {
@@ -68,6 +69,7 @@ function stillChanging(productId: string): string[] {
   return now.state === 'ready' ? now.changing.filter((id) => id !== productId) : []
 }
 
+/** Sets the quantity of one line; below 1 there is nothing to set. */
 export async function changeQuantity(productId: string, quantity: number): Promise<void> {
   if (quantity < 1) return
   await change(productId, (userId) =>
@@ -75,6 +77,7 @@ export async function changeQuantity(productId: string, quantity: number): Promi
   )
 }
 
+/** Takes one line out. */
 export async function removeFromCart(productId: string): Promise<void> {
   await change(productId, (userId) =>
     callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {

@@ -16,7 +16,7 @@ export function enter({ user, token }: OpenedSession): void {
   const { userId, email, displayName } = user
   $session.set({ state: 'in', userId, token, email, displayName })
   const success = { kind: 'status', text: 'Successfully logged in!' } as const
-  const next = returnPath(globalThis.location.search)
+  const next = returnPath(globalThis.location.search, globalThis.location.origin)
   if (!next) {
     showNotice(success)
     void loadCart()
@@ -26,6 +26,7 @@ export function enter({ user, token }: OpenedSession): void {
   globalThis.location.replace(next)
 }
 
+/** Logs in; a refusal stays beside the form and what was typed stays in it. */
 export async function logIn(email: string, password: string): Promise<void> {
   if ($logInForm.get().step === 'sending') return
   $logInForm.set({ step: 'sending' })

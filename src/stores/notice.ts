@@ -10,10 +10,12 @@ export interface Notice {
 /** What the page has to say right now. One at a time: the newest matters. */
 export const $notice = atom<Notice | undefined>()
 
+/** Says something; whatever was said before makes way. */
 export function showNotice(notice: Notice): void {
   $notice.set(notice)
 }
 
+/** Says nothing any more. */
 export function dismissNotice(): void {
   $notice.set(undefined)
 }

@@ -38,6 +38,7 @@ async function attempt(fallback: string, action: () => Promise<void>): Promise<v
   }
 }
 
+/** Asks for a code; on success the box for it appears. */
 export async function sendOtp(email: string): Promise<void> {
   await attempt('Failed to send OTP', async () => {
     const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
@@ -45,6 +46,7 @@ export async function sendOtp(email: string): Promise<void> {
   })
 }
 
+/** Proves the e-mail with its code and keeps the ticket for `register`. */
 export async function validateOtp(email: string, otp: string): Promise<void> {
   await attempt('Invalid OTP', async () => {
     const { ticket } = await call<ValidateOtp>('post', '/api/auth/validate-otp', {
@@ -54,6 +56,7 @@ export async function validateOtp(email: string, otp: string): Promise<void> {
   })
 }
 
+/** Opens the account of a proven e-mail and logs in. */
 export async function register(email: string, password: string): Promise<void> {
   const { ticket } = $registration.get()
   if (!ticket) {

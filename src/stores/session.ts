@@ -18,7 +18,9 @@ const loggedOut: Session = { state: 'out' }
 /** What is kept was written by us, perhaps by an older version of this file. */
 function isSession(kept: unknown): kept is Session {
   if (typeof kept !== 'object' || kept === null) return false
-  return ['userId', 'token', 'email', 'displayName'].every((field) => field in kept)
+  const fields = new Map<string, unknown>(Object.entries(kept))
+  const words = ['userId', 'token', 'email', 'displayName']
+  return fields.get('state') === 'in' && words.every((name) => typeof fields.get(name) === 'string')
 }
 
 function decodeSession(text: string): Session {

@@ -5,11 +5,14 @@ import { $session } from './session.ts'
 
 /** Asks the server whether the remembered session still holds; offline, it is believed. */
 export async function verifySession(): Promise<void> {
-  if ($session.get().state === 'out') return
+  const asked = $session.get()
+  if (asked.state === 'out') return
   try {
     const { email, displayName } = await callAsUser<GetUser>('get', '/api/auth/user/{userId}')
     const session = $session.get()
-    if (session.state === 'in') $session.set({ ...session, email, displayName })
+    // Another tab may have logged somebody else in while we were asking.
+    if (session.state === 'in' && session.token === asked.token)
+      $session.set({ ...session, email, displayName })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
   }

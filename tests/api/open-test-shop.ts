@@ -10,6 +10,7 @@ import { createCatalogue } from '#server/catalogue.ts'
 import { readEnvironment } from '#server/env.ts'
 import { openShop } from '#server/open-shop.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
+import { samplePages } from './sample-pages.ts'
 
 export interface Answer {
   status: number
@@ -43,6 +44,7 @@ export async function openTestShop() {
   const shop = await openShop(environment, {
     catalogue: createCatalogue(sampleCatalogue),
     privateFiles,
+    page: (path) => samplePages[path],
     siteUrl: () => origin,
     sandboxUrl: () => origin,
     now,

@@ -107,6 +107,13 @@ describe('placing an order', () => {
     expect(await orders()).toHaveLength(1)
   })
 
+  test('the order of the lines makes no second order', async () => {
+    const lines = [line('paid-book', 'Book'), line('course', 'Course')]
+    const first = await place({ products: lines })
+    const second = await place({ products: lines.toReversed() })
+    expect(second.body).toEqual(first.body)
+  })
+
   test('ten presses at once make one order', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => place({})))
     const good = answers.filter(({ status }) => status === 200)
@@ -183,9 +190,44 @@ describe('coming back', () => {
     expect(await statusOf(started.transactionId)).toBe('Paid')
   })
 
-  test('an unknown payment is a 404', async () => {
+  test('an unknown payment is a 404, and a page for whoever comes back with one', async () => {
     expect((await shop.call('GET', '/api/payment/pay_unknown')).status).toBe(404)
-    expect((await shop.call('GET', '/api/payment/phonepe/return?payment=x')).status).toBe(404)
+    for (const query of ['', '?payment=unknown'])
+      expect(await back(`http://shop.example/api/payment/phonepe/return${query}`)).toBe(
+        '/payment-failure',
+      )
+  })
+
+  test('a failed payment stays failed while the provider is down', async () => {
+    const started = await startPayment(shop, person)
+    const location = await press(started.redirectUrl, 'failure')
+    await back(location)
+    await fault('500')
+    expect(await back(location)).toBe('/payment-failure')
+  })
+
+  test('pieces that were added while paying stay in the cart', async () => {
+    const add = (quantity: number) =>
+      shop.call('POST', '/api/cart/add', {
+        token: person.token,
+        body: line('mandala', 'Dhyanam', quantity),
+      })
+    await add(2)
+    const started = await startPayment(shop, person, [line('mandala', 'Dhyanam', 2)])
+    await add(3)
+    await back(await press(started.redirectUrl, 'success'))
+    const cart = await shop.call('GET', '/api/cart', person)
+    expect(cart.body.items).toMatchObject([{ productId: 'mandala', quantity: 3 }])
+  })
+
+  test('a book that was paid twice through two open pages is reported for refund, once', async () => {
+    const first = await startPayment(shop, person)
+    const moved = await place({ formData: { ...address, city: 'Kanpur' } })
+    await back(await press(first.redirectUrl, 'success'))
+    await back(await press(moved.body.redirectUrl, 'success'))
+    const notice = await shop.mailTo('firm@example.com')
+    expect(notice?.subject).toBe('A payment must be refunded')
+    expect(notice?.text).toContain(moved.body.transactionId)
   })
 })
 
@@ -198,11 +240,20 @@ describe('news of payments', () => {
     expect((await orders())[0].paymentStatus).toBe('Pending')
   })
 
-  test.each([['{'], ['[]'], ['{"payload":{}}']])('the webhook body %s is refused', async (body) => {
-    const headers = { ...credentials, 'Content-Type': 'application/json' }
-    expect(
-      (await shop.call('POST', '/api/payment/phonepe/webhook', { headers, body })).status,
-    ).toBe(400)
+  test('a webhook that is not JSON is refused; one about something else is received and changes nothing', async () => {
+    const send = (body: string) =>
+      shop.call('POST', '/api/payment/phonepe/webhook', { headers: credentials, body })
+    expect((await send('{')).status).toBe(400)
+    for (const body of ['[]', '{"payload":{}}', '{"payload":{"merchantOrderId":"unknown"}}'])
+      expect((await send(body)).status).toBe(200)
+  })
+
+  test('while the provider hangs, a webhook is answered within three seconds', async () => {
+    const { transactionId } = await startPayment(shop, person)
+    await fault('timeout')
+    const started = performance.now()
+    expect((await webhook(transactionId, credentials)).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(3000)
   })
 
   test('duplicated and reordered webhooks deliver once', async () => {

@@ -1,9 +1,31 @@
-import type { CatalogueFile } from '#contracts/catalogue-file.ts'
+import type { CatalogueFile, WebinarEntry } from '#contracts/catalogue-file.ts'
 
 const picture = { image: '/_astro/picture.webp', imageWidth: 480, imageHeight: 360 }
 
+function sampleWebinar(
+  fields: Pick<WebinarEntry, 'id' | 'date' | 'pricePaise' | 'seats'>,
+): WebinarEntry {
+  return {
+    ...fields,
+    title: 'A sample webinar',
+    titleDesc: 'What it is about',
+    poster: picture.image,
+    time: '18:30',
+    durationHours: 2,
+    joinLink: 'https://meet.example.com/private-room',
+    reasons: [{ reason: 'A reason', subReason: 'Why' }],
+  }
+}
+
 /** One of each kind, small enough to reckon with: ₹1,500, ₹250, free and ₹99.50. */
 export const sampleCatalogue: CatalogueFile = {
+  firm: { name: 'Sample firm', email: 'firm@example.com', phone: '+91 98765 43210' },
+  consultationFeePaise: 99_900,
+  webinars: [
+    sampleWebinar({ id: 'paid-webinar', date: '2126-01-17', pricePaise: 29_900, seats: 2 }),
+    sampleWebinar({ id: 'free-webinar', date: '2126-01-18', pricePaise: null, seats: 10 }),
+    sampleWebinar({ id: 'past-webinar', date: '2026-01-17', pricePaise: null, seats: null }),
+  ],
   products: [
     {
       ...picture,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { indianStates, normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { indianStates } from '#domain/indian-states.ts'
 
 test.each([
   '9876543210',

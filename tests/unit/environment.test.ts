@@ -11,6 +11,8 @@ const live = {
   EMAIL_TEMPLATE_ID: 'a',
   EMAIL_PUBLIC_KEY: 'a',
   EMAIL_PRIVATE_KEY: 'a',
+  VIDEO_API_KEY: 'a',
+  VIDEO_CHANNEL_ID: 'a',
 }
 
 test('nothing set is the sandbox on port 4321', () => {

@@ -52,6 +52,27 @@ export async function deleteCartItem(db: Database, userId: string, productId: st
     .execute()
 }
 
+/** What was bought leaves the cart; pieces that were added meanwhile stay. */
+export async function takeFromCart(
+  db: Database,
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<void> {
+  await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('quantity', '<=', quantity)
+    .execute()
+  await db
+    .updateTable('cart_items')
+    .set((set) => ({ quantity: set('quantity', '-', quantity) }))
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .execute()
+}
+
 export async function listCartItems(db: Database, userId: string) {
   return await db
     .selectFrom('cart_items')

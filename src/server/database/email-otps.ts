@@ -74,3 +74,8 @@ export async function spendOtp(
 export async function findOtp(db: Database, email: string) {
   return await db.selectFrom('email_otps').selectAll().where('email', '=', email).executeTakeFirst()
 }
+
+/** Codes that are over, once their hourly count is over as well. */
+export async function deleteOldOtps(db: Database, sentBefore: number): Promise<void> {
+  await db.deleteFrom('email_otps').where('sent_at', '<', sentBefore).execute()
+}

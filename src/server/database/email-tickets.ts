@@ -23,3 +23,23 @@ export async function spendTicket(
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function hasTicket(
+  db: Database,
+  ticketHash: string,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_tickets')
+    .select('email')
+    .where('ticket_hash', '=', ticketHash)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteExpiredTickets(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('email_tickets').where('expires_at', '<=', now).execute()
+}

@@ -1,7 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import type { Database } from './tables.ts'
 
-/** Owning twice is owning once. */
+/** Owning twice is owning once; false when the user owned it already. */
 export async function grantEntitlement(
   db: Database,
   right: {
@@ -11,12 +11,14 @@ export async function grantEntitlement(
     order_id: string
     granted_at: number
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .insertInto('entitlements')
     .values(right)
     .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
-    .execute()
+    .returning('product_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Which of these products the user owns. */

@@ -1,21 +1,26 @@
-import type { Database } from './tables.ts'
+import type { Database, MailTemplate } from './tables.ts'
 
-export interface Mail {
-  readonly id: string
-  readonly to_email: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
+/** A mail to be sent: the parameters that the e-mail service puts into its template. */
+export interface NewMail {
+  readonly template: MailTemplate
+  readonly params: Readonly<Record<string, string>>
+  /** How long it is worth sending; a day when it does not say. */
+  readonly worthMs?: number
 }
 
+const dayMs = 24 * 60 * 60_000
+
 /** Called inside the transaction of what the mail tells of, so that the two cannot part. */
-export async function insertMail(db: Database, mail: Mail, now: number): Promise<void> {
+export async function insertMail(db: Database, mail: NewMail, now: number): Promise<void> {
   await db
     .insertInto('mails')
     .values({
-      ...mail,
+      id: crypto.randomUUID(),
+      template: mail.template,
+      params: JSON.stringify(mail.params),
       created_at: now,
       next_attempt_at: now,
+      give_up_at: now + (mail.worthMs ?? dayMs),
       attempts: 0,
       done_at: null,
       last_error: null,
@@ -47,7 +52,7 @@ export async function claimMails(db: Database, now: number, leaseUntil: number) 
 export async function markMailSent(db: Database, id: string, now: number): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ done_at: now, text: '', html: '', last_error: null })
+    .set({ done_at: now, params: '', last_error: null })
     .where('id', '=', id)
     .execute()
 }
@@ -68,7 +73,11 @@ export async function postponeMail(
 export async function giveUpMail(db: Database, id: string, now: number, error: string) {
   await db
     .updateTable('mails')
-    .set({ done_at: now, text: '', html: '', last_error: error })
+    .set({ done_at: now, params: '', last_error: error })
     .where('id', '=', id)
     .execute()
+}
+
+export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {
+  await db.deleteFrom('mails').where('done_at', '<', doneBefore).execute()
 }

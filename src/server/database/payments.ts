@@ -13,22 +13,19 @@ export async function setRedirectUrl(db: Database, id: string, redirectUrl: stri
   await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
 }
 
-/** A payment of this user for exactly these goods that can still be paid at `now`. */
+/** The payment that an earlier press of the same button opened and that can still be paid. */
 export async function findOpenPayment(
   db: Database,
-  userId: string,
   fingerprint: string,
   now: number,
-) {
+): Promise<PaymentRow | undefined> {
   return await db
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.subject_id')
-    .selectAll('payments')
-    .where('orders.user_id', '=', userId)
-    .where('orders.fingerprint', '=', fingerprint)
-    .where('payments.state', '=', 'pending')
-    .where('payments.expires_at', '>', now)
-    .orderBy('payments.created_at', 'desc')
+    .selectAll()
+    .where('fingerprint', '=', fingerprint)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
 

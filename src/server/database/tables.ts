@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 
+/** Our own letters, and the two notices of bookings whose parameters the specification names. */
+export type MailTemplate = 'letter' | 'consultation' | 'webinar'
+
 export interface AddressRow {
   id: string
   user_id: string
@@ -27,7 +30,6 @@ export interface OrderRow {
   state: string
   pincode: string
   country: string
-  fingerprint: string
   created_at: number
 }
 
@@ -48,11 +50,30 @@ export interface PaymentRow {
   /** The order (or other thing, by `kind`) that is paid. */
   subject_id: string
   amount_paise: number
+  /** The same for two presses of the same button. */
+  fingerprint: string
   state: PaymentState
   redirect_url: string | null
   created_at: number
   expires_at: number
   next_check_at: number
+}
+
+export interface EnrollmentRow {
+  id: string
+  webinar_id: string
+  /** `held` until it is paid; a freed seat may be taken by somebody else. */
+  state: 'held' | 'confirmed' | 'freed' | 'to-refund'
+  name: string
+  email: string
+  phone: string
+  city: string
+  state_of_india: string
+  gender: string
+  /** JSON of the challenges, or '' without consent. */
+  challenges: string
+  consented_at: number | null
+  created_at: number
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
@@ -104,16 +125,27 @@ interface Tables {
   }
   mails: {
     id: string
-    to_email: string
-    subject: string
-    text: string
-    html: string
+    template: MailTemplate
+    /** JSON of the template's parameters; emptied once it is sent. */
+    params: string
     created_at: number
     next_attempt_at: number
+    /** After this moment the mail is worth nothing and is not sent any more. */
+    give_up_at: number
     attempts: number
     done_at: number | null
     last_error: string | null
   }
+  consultations: {
+    id: string
+    name: string
+    phone: string
+    email: string
+    message: string
+    created_at: number
+  }
+  enrollments: EnrollmentRow
+  webinar_seats: { webinar_id: string; taken: number }
   rate_limits: { name: string; started_at: number; used: number }
 }
 

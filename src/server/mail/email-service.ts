@@ -1,15 +1,28 @@
-import type { Mail } from '../database/mails.ts'
+import { parseJson } from '#domain/json.ts'
+import type { MailTemplate } from '../database/tables.ts'
 
 export interface EmailServiceSettings {
   readonly baseUrl: () => string
   readonly serviceId: string
-  readonly templateId: string
+  /** Which template of the service shows which of our mails. */
+  readonly templateIds: Readonly<Record<MailTemplate, string>>
   readonly publicKey: string
   readonly privateKey: string
   readonly timeoutMs: number
 }
 
-export type SendMail = (mail: Mail) => Promise<void>
+interface StoredMail {
+  readonly id: string
+  readonly template: MailTemplate
+  readonly params: string
+}
+
+export type SendMail = (mail: StoredMail) => Promise<void>
+
+function paramsOf(mail: StoredMail): object {
+  const params = parseJson(mail.params)
+  return typeof params === 'object' && params !== null ? params : {}
+}
 
 /** Sends through the e-mail service's HTTP API (shape of EmailJS); throws with its reason. */
 export function emailService(settings: EmailServiceSettings): SendMail {
@@ -20,16 +33,10 @@ export function emailService(settings: EmailServiceSettings): SendMail {
       signal: AbortSignal.timeout(settings.timeoutMs),
       body: JSON.stringify({
         service_id: settings.serviceId,
-        template_id: settings.templateId,
+        template_id: settings.templateIds[mail.template],
         user_id: settings.publicKey,
         accessToken: settings.privateKey,
-        template_params: {
-          message_id: mail.id,
-          to_email: mail.to_email,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-        },
+        template_params: { message_id: mail.id, ...paramsOf(mail) },
       }),
     })
     const answer = await response.text()

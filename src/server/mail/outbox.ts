@@ -5,7 +5,6 @@ import type { Outbox } from '../shop.ts'
 import type { SendMail } from './email-service.ts'
 
 const leaseMs = 60_000
-const giveUpAfterMs = 24 * 60 * 60_000
 
 /** 2 s, 4 s, 8 s … at most 10 minutes between two attempts. */
 function backoffMs(attempts: number): number {
@@ -27,7 +26,7 @@ export function createOutbox(options: {
       await markMailSent(db, mail.id, now())
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
-      const isTooOld = now() - mail.created_at > giveUpAfterMs
+      const isTooOld = now() > mail.give_up_at
       log[isTooOld ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp: isTooOld }, 'mail not sent')
       if (isTooOld) await giveUpMail(db, mail.id, now(), reason)
       else await postponeMail(db, mail.id, now() + backoffMs(mail.attempts), reason)

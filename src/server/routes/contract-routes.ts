@@ -8,7 +8,9 @@ import type { Shop, ShopBindings } from '../shop.ts'
 function wordsOf(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return 'The request is not valid.'
   const isGeneric = /^(Invalid (input|option)|Too (small|big)|Unrecognized)/.test(issue.message)
-  return isGeneric ? `${issue.path.join('.')}: ${issue.message}` : issue.message
+  if (!isGeneric) return issue.message
+  const field = issue.path.join('.')
+  return field ? `The field ${field} is not valid.` : 'The request is not valid.'
 }
 
 /** A router for contracts: what does not fit one is refused before any handler runs. */

@@ -1,10 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
 import { getPayment } from '#contracts/get-payment.ts'
+import { parseJson } from '#domain/json.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import { isFromPhonePe, paymentOfWebhook } from '../payments/phonepe-webhook.ts'
 import { Refusal } from '../refusal.ts'
-import { getPaymentState, settleIfAnswered } from '../services/get-payment.ts'
+import { findPaymentState, getPaymentState, settleIfAnswered } from '../services/get-payment.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
+
+/** The provider waits three seconds for our answer; what takes longer goes on without it. */
+const webhookPatienceMs = 2000
+
+/** News of what is not ours, such as a refund made elsewhere, is received and left alone. */
+async function settleKnown(shop: Shop, paymentId: string): Promise<void> {
+  if (await findPaymentState(shop, paymentId)) await settleIfAnswered(shop, paymentId, 'webhook')
+}
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
 export function paymentRoutes(shop: Shop) {
@@ -13,15 +23,17 @@ export function paymentRoutes(shop: Shop) {
   routes.post('/api/payment/phonepe/webhook', async (c) => {
     if (!isFromPhonePe(c.req.header('Authorization'), shop.webhook))
       throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
-    const paymentId = paymentOfWebhook(await c.req.json().catch(() => undefined))
-    if (!paymentId) throw new Refusal('invalid-request', 'The webhook names no payment.')
-    const state = await settleIfAnswered(shop, paymentId, 'webhook')
-    return c.json({ received: true, state }, 200)
+    const body = parseJson(await c.req.text())
+    if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
+    const paymentId = paymentOfWebhook(body)
+    if (paymentId) await Promise.race([settleKnown(shop, paymentId), setTimeout(webhookPatienceMs)])
+    return c.json({ received: true }, 200)
   })
 
   routes.get('/api/payment/phonepe/return', async (c) => {
     const paymentId = c.req.query('payment') ?? ''
-    const state = await settleIfAnswered(shop, paymentId, 'return')
+    const payment = await findPaymentState(shop, paymentId)
+    const state = payment && (await settleIfAnswered(shop, paymentId, 'return'))
     const page = state === 'paid' || state === 'pending' ? 'payment-success' : 'payment-failure'
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)
   })

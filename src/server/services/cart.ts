@@ -10,6 +10,7 @@ import {
   setCartQuantity,
 } from '../database/cart-items.ts'
 import { listOwned } from '../database/entitlements.ts'
+import type { Database } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 
@@ -90,13 +91,13 @@ export async function removeFromCart(shop: Shop, userId: string, productId: stri
 
 /** Throws `already-owned` when any of these courses or books is the user's already. */
 export async function refuseOwned(
-  shop: Shop,
+  db: Database,
   userId: string,
   lines: readonly { productId: string; itemType: ItemType }[],
 ): Promise<void> {
   const single = lines.filter((line) => !hasQuantity(line.itemType))
   const ids = await listOwned(
-    shop.db,
+    db,
     userId,
     single.map((line) => line.productId),
   )

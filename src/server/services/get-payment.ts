@@ -8,6 +8,14 @@ import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const askEveryMs = 2000
 
+/** How a payment stands as far as we know, without asking anybody; undefined for an unknown one. */
+export async function findPaymentState(
+  shop: Shop,
+  paymentId: string,
+): Promise<PaymentState | undefined> {
+  return (await findPayment(shop.db, paymentId))?.state
+}
+
 /** How a payment stands. An open one is asked about, at most every two seconds. */
 export async function getPaymentState(shop: Shop, paymentId: string): Promise<PaymentState> {
   const payment = await findPayment(shop.db, paymentId)
@@ -28,6 +36,6 @@ export async function settleIfAnswered(
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     shop.log.warn({ err: error, payment: paymentId }, 'payment state not answered')
-    return 'pending'
+    return (await findPayment(shop.db, paymentId))?.state ?? 'pending'
   }
 }

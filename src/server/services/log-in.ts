@@ -17,7 +17,9 @@ export async function logIn(
   client: string,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
-  await limitUses(shop, `log-in:${email}`, 10, quarterHourMs)
+  // Per person and place, so that a stranger's wrong guesses do not lock the owner out at once.
+  await limitUses(shop, `log-in:${email}:${client}`, 10, quarterHourMs)
+  await limitUses(shop, `log-in:${email}`, 100, quarterHourMs)
   await limitUses(shop, client && `log-in-from:${client}`, 100, quarterHourMs)
 
   const user = await findUserByEmail(shop.db, email)

@@ -19,12 +19,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-// Of nobody's password: unknown e-mails take the same time as known ones.
-const decoy = hashPassword(randomBytes(16).toString('hex'))
+let decoy: Promise<string> | undefined
+
+/** Of nobody's password: unknown e-mails take the same time as known ones. */
+function decoyHash(): Promise<string> {
+  return (decoy ??= hashPassword(randomBytes(16).toString('hex')))
+}
 
 /** Verifies against the decoy when there is no hash, and then always says no. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, , , , nonce = '', tag = ''] = (hash ?? (await decoy)).split('$')
+  const [, , , , nonce = '', tag = ''] = (hash ?? (await decoyHash())).split('$')
   const actual = await derived(password, Buffer.from(nonce, 'base64'))
   const expected = Buffer.from(tag, 'base64')
   return actual.length === expected.length && timingSafeEqual(actual, expected) && !!hash

@@ -1,5 +1,6 @@
 import { nextCheckDelayMs } from '#domain/payment-schedule.ts'
 import { claimDuePayments, setNextCheck } from '../database/payments.ts'
+import type { PaymentRow } from '../database/tables.ts'
 import type { Shop } from '../shop.ts'
 import { settleIfAnswered } from './get-payment.ts'
 
@@ -8,10 +9,11 @@ const leaseMs = 60_000
 /** Asks about every open payment whose check is due; safe beside other processes. */
 export async function pollPayments(shop: Shop): Promise<void> {
   const due = await claimDuePayments(shop.db, shop.now(), shop.now() + leaseMs)
-  for (const payment of due) {
-    const state = await settleIfAnswered(shop, payment.id, 'poller')
-    if (state !== 'pending') continue
-    const delay = nextCheckDelayMs(shop.now() - payment.created_at)
-    await setNextCheck(shop.db, payment.id, shop.now() + delay)
-  }
+  await Promise.all(due.map((payment) => pollPayment(shop, payment)))
+}
+
+async function pollPayment(shop: Shop, { id, created_at }: PaymentRow): Promise<void> {
+  const state = await settleIfAnswered(shop, id, 'poller')
+  if (state !== 'pending') return
+  await setNextCheck(shop.db, id, shop.now() + nextCheckDelayMs(shop.now() - created_at))
 }

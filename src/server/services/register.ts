@@ -1,7 +1,7 @@
 import type { Registration } from '#contracts/register.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import { spendTicket } from '../database/email-tickets.ts'
+import { hasTicket, spendTicket } from '../database/email-tickets.ts'
 import { insertUser } from '../database/users.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -9,10 +9,15 @@ import { hashPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
 import { openSession, toUser } from './sessions.ts'
 
+const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
+
 /** Opens an account for the e-mail that the ticket proves, and a session. */
 export async function register(shop: Shop, registration: Registration): Promise<OpenedSession> {
   const email = normaliseEmail(registration.email)
   const now = shop.now()
+  const ticket = tokenHash(registration.ticket)
+  // Before the costly hash of the password: invented tickets are cheap to refuse.
+  if (!(await hasTicket(shop.db, ticket, email, now))) throw wrongTicket()
   const user = {
     id: crypto.randomUUID(),
     email,
@@ -21,8 +26,7 @@ export async function register(shop: Shop, registration: Registration): Promise<
   }
 
   return await shop.db.transaction().execute(async (db) => {
-    if (!(await spendTicket(db, tokenHash(registration.ticket), email, now)))
-      throw new Refusal('wrong-ticket', 'Please validate your OTP first.')
+    if (!(await spendTicket(db, ticket, email, now))) throw wrongTicket()
     if (!(await insertUser(db, user)))
       throw new Refusal(
         'account-exists',

@@ -15,6 +15,7 @@ export function keyedHash(secret: Buffer, ...parts: readonly string[]): string {
   return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
 }
 
+/** Compares without telling, by the time it takes, where two texts begin to differ. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

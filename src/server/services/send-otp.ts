@@ -30,7 +30,7 @@ export async function sendOtp(shop: Shop, rawEmail: string, client: string): Pro
     const mail = user
       ? await accountExistsMail(email, shop.siteUrl())
       : await oneTimeCodeMail(email, code)
-    await insertMail(db, { id: crypto.randomUUID(), ...mail }, now)
+    await insertMail(db, mail, now)
     return true
   })
   if (!isPut) throw await tooSoon(shop.db, email, now)

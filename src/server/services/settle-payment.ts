@@ -4,13 +4,19 @@ import type { PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { confirmConsultation } from './book-consultation.ts'
+import { confirmPaidSeat, freeUnpaidSeat } from './confirm-seat.ts'
 import { deliverOrder } from './deliver-order.ts'
 
 /** What being paid brings about, for each kind of payment. */
-const deliveries = { order: deliverOrder }
+const deliveries = {
+  order: deliverOrder,
+  consultation: confirmConsultation,
+  seat: confirmPaidSeat,
+}
 
 /** Who brought the news that made us ask the provider. */
-export type PaymentNews = 'place-order' | 'webhook' | 'return' | 'status' | 'poller'
+export type PaymentNews = 'opening' | 'webhook' | 'return' | 'status' | 'poller'
 
 /**
  * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
@@ -55,6 +61,7 @@ export async function recordPayment(
     const event = { payment_id: payment.id, at, source: news, state: next, detail }
     await insertPaymentEvent(db, event)
     if (next === 'paid') await deliveries[payment.kind](db, shop, payment, at)
+    else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
     return true
   })
   if (!isMoved) return (await findPayment(shop.db, payment.id))?.state ?? next

@@ -7,7 +7,8 @@ import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
 export interface SiteFile {
   readonly type: string
   readonly cacheControl: string
-  readonly etag: string
+  /** Names the bytes of the plain form. */
+  readonly hash: string
   /** Content security policy, of pages only. */
   readonly policy: string | undefined
   readonly plain: Uint8Array<ArrayBuffer>
@@ -75,7 +76,7 @@ function siteFile(folder: string, file: string, { bar, policies }: SiteOptions):
   return {
     type,
     cacheControl: cacheControlOf(urlPath(file)),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     policy: policies[urlPath(file).replace('.html', '')],
     plain,
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
@@ -102,4 +103,12 @@ export function readSite(folder: string, options: SiteOptions): Map<string, Site
 
 function withBar(page: Buffer, bar: string): Buffer {
   return Buffer.from(page.toString('utf8').replace('<!--sandbox-bar-->', bar))
+}
+
+/** Answers the HTML of a built page, for calls that a plain form made and that are answered by a page. */
+export function pageReader(site: ReadonlyMap<string, SiteFile>) {
+  return (path: string): string | undefined => {
+    const file = site.get(path)
+    return file && new TextDecoder().decode(file.plain)
+  }
 }

@@ -48,7 +48,7 @@ async function createShop(schema: Schema): Promise<void> {
   const orders = keyed(schema, 'orders').addColumn('user_id', 'text', (c) =>
     c.notNull().references('users.id'),
   )
-  const placed = text(orders, 'contact_email', 'full_name', ...postal, 'fingerprint')
+  const placed = text(orders, 'contact_email', 'full_name', ...postal)
   await moment(placed, 'total_paise', 'created_at').execute()
   await schema
     .createIndex('orders_of_user')
@@ -74,13 +74,14 @@ async function createShop(schema: Schema): Promise<void> {
 async function createLedger(schema: Schema): Promise<void> {
   const payments = keyed(schema, 'payments').addColumn('redirect_url', 'text')
   await moment(
-    text(payments, 'kind', 'subject_id', 'state'),
+    text(payments, 'kind', 'subject_id', 'state', 'fingerprint'),
     'amount_paise',
     'created_at',
     'expires_at',
     'next_check_at',
   ).execute()
   await schema.createIndex('payments_of_subject').on('payments').column('subject_id').execute()
+  await schema.createIndex('payments_alike').on('payments').column('fingerprint').execute()
   await schema
     .createIndex('payments_due')
     .on('payments')
@@ -93,8 +94,8 @@ async function createLedger(schema: Schema): Promise<void> {
   await moment(text(events, 'source', 'state', 'detail'), 'at').execute()
   await schema.createIndex('events_of_payment').on('payment_events').column('payment_id').execute()
 
-  const mails = text(keyed(schema, 'mails'), 'to_email', 'subject', 'text', 'html')
-  await count(moment(mails, 'created_at', 'next_attempt_at'), 'attempts')
+  const mails = text(keyed(schema, 'mails'), 'template', 'params')
+  await count(moment(mails, 'created_at', 'next_attempt_at', 'give_up_at'), 'attempts')
     .addColumn('done_at', 'bigint')
     .addColumn('last_error', 'text')
     .execute()
@@ -106,10 +107,24 @@ async function createLedger(schema: Schema): Promise<void> {
   await count(moment(keyed(schema, 'rate_limits', 'name'), 'started_at'), 'used').execute()
 }
 
+async function createBookings(schema: Schema): Promise<void> {
+  const consultations = text(keyed(schema, 'consultations'), 'name', 'phone', 'email', 'message')
+  await moment(consultations, 'created_at').execute()
+
+  const contact = ['name', 'email', 'phone', 'city', 'state_of_india', 'gender'] as const
+  const enrollments = text(keyed(schema, 'enrollments'), 'webinar_id', 'state', ...contact)
+  await moment(text(enrollments, 'challenges'), 'created_at')
+    .addColumn('consented_at', 'bigint')
+    .execute()
+  await schema.createIndex('seats_of_webinar').on('enrollments').column('webinar_id').execute()
+  await count(keyed(schema, 'webinar_seats', 'webinar_id'), 'taken').execute()
+}
+
 export const createShopTables: Migration = {
   async up(db) {
     await createAccounts(db.schema)
     await createShop(db.schema)
     await createLedger(db.schema)
+    await createBookings(db.schema)
   },
 }

@@ -1,7 +1,8 @@
-import { type Letter, letter } from './letter.ts'
+import type { NewMail } from '../../database/mails.ts'
+import { letter } from './letter.ts'
 
 /** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
-export async function accountExistsMail(to: string, siteUrl: string): Promise<Letter> {
+export async function accountExistsMail(to: string, siteUrl: string): Promise<NewMail> {
   return await letter({
     to,
     subject: 'You have an account already',

@@ -1,11 +1,5 @@
 import { html } from 'hono/html'
-
-export interface Letter {
-  readonly to_email: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
+import type { NewMail } from '../../database/mails.ts'
 
 /** Subjects and addresses become headers: a line break in one would start another header. */
 function oneLine(value: string): string {
@@ -18,7 +12,7 @@ export async function letter(content: {
   subject: string
   paragraphs: readonly string[]
   big?: string
-}): Promise<Letter> {
+}): Promise<NewMail> {
   const subject = oneLine(content.subject)
   const [first = '', ...rest] = content.paragraphs
   const lines = [first, ...(content.big ? [content.big] : []), ...rest, 'Samriddhi']
@@ -41,5 +35,7 @@ export async function letter(content: {
         </div>
       </body>
     </html>`
-  return { to_email: oneLine(content.to), subject, text: lines.join('\n\n'), html: body.toString() }
+  const to_email = oneLine(content.to)
+  const text = lines.join('\n\n')
+  return { template: 'letter', params: { to_email, subject, text, html: body.toString() } }
 }

@@ -1,7 +1,10 @@
-import { type Letter, letter } from './letter.ts'
+import { otpLifetimeMs } from '#domain/identity.ts'
+import type { NewMail } from '../../database/mails.ts'
+import { letter } from './letter.ts'
 
-export async function oneTimeCodeMail(to: string, code: string): Promise<Letter> {
-  return await letter({
+/** Carries a one-time code; worthless once the code has expired. */
+export async function oneTimeCodeMail(to: string, code: string): Promise<NewMail> {
+  const mail = await letter({
     to,
     subject: `${code} is your code`,
     paragraphs: [
@@ -11,4 +14,5 @@ export async function oneTimeCodeMail(to: string, code: string): Promise<Letter>
     ],
     big: code,
   })
+  return { ...mail, worthMs: otpLifetimeMs }
 }

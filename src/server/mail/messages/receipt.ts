@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
-import { type Letter, letter } from './letter.ts'
+import type { NewMail } from '../../database/mails.ts'
+import { letter } from './letter.ts'
 
 interface Receipt {
   readonly to: string
@@ -9,13 +10,14 @@ interface Receipt {
   readonly siteUrl: string
 }
 
+/** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail({
   to,
   transactionId,
   totalPaise,
   items,
   siteUrl,
-}: Receipt): Promise<Letter> {
+}: Receipt): Promise<NewMail> {
   const lines = items.map(
     ({ name, quantity, price_paise }) =>
       `${name}, ${quantity} × ${formatRupees(price_paise)}: ${formatRupees(price_paise * quantity)}`,

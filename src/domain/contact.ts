@@ -1,0 +1,6 @@
+/** Longest texts that a booking form takes; the form and the server share them. */
+export const contactLimits = { name: 80, message: 4000, city: 60, state: 60, other: 1000 } as const
+
+/** How somebody may say their gender in a webinar form. */
+export const genders = ['male', 'female', 'preferNotToSay'] as const
+export const genderNotSaid = 'Not specified'

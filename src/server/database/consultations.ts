@@ -1,0 +1,23 @@
+import type { Database } from './tables.ts'
+
+export async function insertConsultation(
+  db: Database,
+  consultation: {
+    id: string
+    name: string
+    phone: string
+    email: string
+    message: string
+    created_at: number
+  },
+): Promise<void> {
+  await db.insertInto('consultations').values(consultation).execute()
+}
+
+export async function getConsultation(db: Database, id: string) {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

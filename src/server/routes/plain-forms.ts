@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import { Consultation } from '#contracts/book-consultation.ts'
+import { Enrollment } from '#contracts/enroll-in-webinar.ts'
+import { clientAddress } from '../client-address.ts'
+import { statusOf } from '../problem-answer.ts'
+import { Refusal } from '../refusal.ts'
+import { bookConsultation } from '../services/book-consultation.ts'
+import { enrollInWebinar } from '../services/enroll-in-webinar.ts'
+import type { Shop, ShopBindings } from '../shop.ts'
+import { filledPage, type FormOutcome } from '../site/filled-page.ts'
+
+type FormContext = Context<ShopBindings>
+
+const isForm = (c: FormContext) =>
+  c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true
+
+const flags = [
+  'healthChallenge',
+  'mentalChallenge',
+  'financialChallenge',
+  'otherChallenge',
+  'consent',
+] as const
+
+function enrollmentOf(values: URLSearchParams): unknown {
+  const ticked = Object.fromEntries(flags.map((flag) => [flag, values.has(flag)]))
+  return { ...Object.fromEntries(values), ...ticked }
+}
+
+function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const words = parsed.error.issues.map((issue) => issue.message)
+  throw new Refusal('invalid-request', [...new Set(words)].join(' '))
+}
+
+/** The page that was posted from, with its fields filled in and words on what came of it. */
+function answerWithPage(
+  c: FormContext,
+  html: string | undefined,
+  values: URLSearchParams,
+  outcome: FormOutcome & { status: ContentfulStatusCode },
+) {
+  c.status(outcome.status)
+  return html ? c.html(filledPage(html, values, outcome)) : c.text(outcome.text)
+}
+
+/** Acts on a posted form; the answer is a redirect, or the page that it came from. */
+async function answerForm(
+  c: FormContext,
+  page: string | undefined,
+  act: (values: URLSearchParams) => Promise<string>,
+) {
+  const values = new URLSearchParams(await c.req.text())
+  try {
+    const done = await act(values)
+    if (URL.canParse(done)) return c.redirect(done, 303)
+    const outcome = { kind: 'success', text: done, status: 201 } as const
+    return answerWithPage(c, page, new URLSearchParams(), outcome)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message: text } = error
+    return answerWithPage(c, page, values, { kind: 'danger', text, status: statusOf(code) })
+  }
+}
+
+/** What pages without script post. */
+export function plainFormRoutes(shop: Shop) {
+  const client = (c: FormContext) => clientAddress(c, shop.trustProxy)
+  return new Hono<ShopBindings>()
+    .post('/api/cart/add', async (c, next) => {
+      // A cart needs an account, and that needs script: the account page says so in words.
+      return isForm(c) ? c.redirect('/my-account', 303) : await next()
+    })
+    .post('/api/consultations', async (c, next) => {
+      if (!isForm(c)) return await next()
+      return await answerForm(c, shop.page('/get-a-consultation'), async (values) => {
+        const consultation = understand(Consultation, Object.fromEntries(values))
+        return (await bookConsultation(shop, consultation, client(c))).redirectUrl
+      })
+    })
+    .post('/api/webinars', async (c, next) => {
+      if (!isForm(c)) return await next()
+      return await answerForm(c, shop.page('/hooponopono-power'), async (values) => {
+        const enrollment = understand(Enrollment, enrollmentOf(values))
+        const { redirectUrl } = await enrollInWebinar(shop, enrollment, client(c))
+        return redirectUrl ?? 'Your information has been submitted successfully!'
+      })
+    })
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { StartedPayment } from '#contracts/place-order.ts'
+import { firstCheckMs } from '#domain/payment-schedule.ts'
+import type { PaymentKind } from '#domain/payment-state.ts'
+import { findOpenPayment, insertPayment, setRedirectUrl } from '../database/payments.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
+import { PaymentProviderError } from '../payments/provider.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { randomToken } from './secrets.ts'
+import { recordPayment } from './settle-payment.ts'
+
+const payWithinS = 20 * 60
+/** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
+const openingMs = 45_000
+
+interface Purchase {
+  readonly kind: PaymentKind
+  readonly amountPaise: number
+  /** Everything that makes two presses of the button the same wish. */
+  readonly wish: unknown
+  /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
+  readonly store: (db: Database) => Promise<string>
+}
+
+/**
+ * Stores what is to be paid, then asks the provider for a pay page. The same wish again leads to the
+ * payment that is open already. Throws `payment-opening` while that one is being opened, and
+ * `payment-unavailable` when the provider has no pay page for us.
+ */
+export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
+  const payment = await storePurchase(shop, purchase)
+  if (payment.redirect_url) return { redirectUrl: payment.redirect_url, transactionId: payment.id }
+  return await openPayment(shop, payment)
+}
+
+async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow> {
+  const { kind, amountPaise, wish, store } = purchase
+  const now = shop.now()
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([kind, wish]))
+    .digest('base64url')
+  return await shop.db.transaction().execute(async (db) => {
+    const open = await findOpenPayment(db, fingerprint, now)
+    if (open?.redirect_url) return open
+    if (open && now - open.created_at < openingMs)
+      throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
+    const payment: PaymentRow = {
+      // Unguessable: whoever knows it may ask how the payment stands.
+      id: `pay_${randomToken().slice(0, 32)}`,
+      kind,
+      subject_id: await store(db),
+      amount_paise: amountPaise,
+      fingerprint,
+      state: 'pending',
+      redirect_url: null,
+      created_at: now,
+      expires_at: now + payWithinS * 1000,
+      next_check_at: now + firstCheckMs,
+    }
+    await insertPayment(db, payment)
+    return payment
+  })
+}
+
+async function openPayment(shop: Shop, payment: PaymentRow): Promise<StartedPayment> {
+  try {
+    const { redirectUrl } = await shop.payments.open({
+      id: payment.id,
+      amountPaise: payment.amount_paise,
+      expiresInS: payWithinS,
+      returnUrl: `${shop.siteUrl()}/api/payment/phonepe/return?payment=${payment.id}`,
+    })
+    await setRedirectUrl(shop.db, payment.id, redirectUrl)
+    return { redirectUrl, transactionId: payment.id }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'payment could not be opened')
+    await recordPayment(shop, payment, 'failed', 'opening', error.message)
+    throw new Refusal(
+      'payment-unavailable',
+      'The payment service does not answer. Nothing was charged. Please try again.',
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  DOCUMENT_NODE,
+  type DocumentNode,
+  ELEMENT_NODE,
+  type Node,
+  parse,
+  renderSync,
+  walkSync,
+} from 'ultrahtml'
+
+type ElementNode = Extract<Node, { type: typeof ELEMENT_NODE }>
+
+export interface FormOutcome {
+  readonly kind: 'success' | 'danger'
+  readonly text: string
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+function isDocument(parsed: unknown): parsed is DocumentNode {
+  return typeof parsed === 'object' && parsed !== null && 'type' in parsed
+    ? parsed.type === DOCUMENT_NODE
+    : false
+}
+
+function parseDocument(html: string): DocumentNode {
+  const parsed: unknown = parse(html)
+  if (!isDocument(parsed)) throw new Error('The page could not be parsed')
+  return parsed
+}
+
+function fillField(node: ElementNode, values: URLSearchParams): void {
+  const { name = '', type = 'text', value = '' } = node.attributes
+  const given = values.get(name)
+  if (given === null || type === 'hidden') return
+  if (node.name === 'textarea') node.children = nodesOf(escaped(given))
+  else if (type !== 'checkbox' && type !== 'radio') node.attributes['value'] = escaped(given)
+  else if (given === value) node.attributes['checked'] = ''
+}
+
+function nodesOf(html: string): Node[] {
+  // The library leaves the children of a document untyped.
+  const nodes: unknown = parseDocument(html).children
+  return Array.isArray(nodes) ? nodes.filter((node) => isNode(node)) : []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function showOutcome(node: ElementNode, { kind, text }: FormOutcome): void {
+  const role = kind === 'danger' ? 'alert' : 'status'
+  const words = `<p class="message message--${kind}" role="${role}">${escaped(text)}</p>`
+  node.children = nodesOf(words)
+}
+
+/**
+ * A built page with a form that was posted without script: what was typed is in the fields again, and
+ * the place `data-form-errors` says what came of it.
+ */
+export function filledPage(html: string, values: URLSearchParams, outcome: FormOutcome): string {
+  const page = parseDocument(html)
+  walkSync(page, (node: Node) => {
+    if (node.type !== ELEMENT_NODE) return
+    if ('data-form-errors' in node.attributes) showOutcome(node, outcome)
+    else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
+  })
+  return renderSync(page)
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Video } from '#contracts/list-videos.ts'
+import { Refusal } from '../refusal.ts'
+
+export interface VideoSearchSettings {
+  /** Base of the API, such as https://www.googleapis.com */
+  readonly baseUrl: () => string
+  readonly key: string
+  readonly channelId: string
+  readonly timeoutMs: number
+  readonly now: () => number
+}
+
+const hourMs = 60 * 60_000
+/** After a failure the service is left alone for a while: its daily quota is small. */
+const patienceMs = 60_000
+const maxVideos = 10
+
+const Thumbnail = z.object({ url: z.url() })
+const Found = z.object({
+  items: z.array(
+    z.object({
+      id: z.object({ videoId: z.string() }),
+      snippet: z.object({
+        title: z.string(),
+        thumbnails: z.object({ high: Thumbnail.optional(), medium: Thumbnail.optional() }),
+      }),
+    }),
+  ),
+})
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** Titles come HTML-escaped. */
+function plainText(title: string): string {
+  return title.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+}
+
+interface Answer {
+  readonly videos: readonly Video[]
+  /** Where each picture comes from, by video id. */
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+async function search(settings: VideoSearchSettings): Promise<Answer> {
+  const url = new URL('/youtube/v3/search', settings.baseUrl())
+  const { key, channelId } = settings
+  const query = { part: 'snippet', order: 'date', type: 'video', maxResults: String(maxVideos) }
+  url.search = new URLSearchParams({ ...query, channelId, key }).toString()
+  // The stand-in lies below a path of its own.
+  url.pathname = new URL(settings.baseUrl()).pathname.replace(/\/$/, '') + '/youtube/v3/search'
+  const response = await fetch(url, { signal: AbortSignal.timeout(settings.timeoutMs) })
+  if (!response.ok) throw new Error(`The video search answered ${response.status}`)
+  const { items } = Found.parse(await response.json())
+  const pictures = new Map<string, string>()
+  const videos = items.map(({ id, snippet: { title, thumbnails } }) => {
+    const picture = thumbnails.high ?? thumbnails.medium
+    if (picture) pictures.set(id.videoId, picture.url)
+    const thumbnail = `/api/videos/${encodeURIComponent(id.videoId)}/thumbnail`
+    return { id, snippet: { title: plainText(title), thumbnail } }
+  })
+  return { videos, pictures }
+}
+
+/** The channel's latest videos: asked for once an hour at most, the last good answer serves on errors. */
+export function createVideoSearch(settings: VideoSearchSettings) {
+  let last: Answer | undefined
+  let askAgainAt = 0
+  let asking: Promise<void> | undefined
+
+  async function ask(): Promise<void> {
+    try {
+      last = await search(settings)
+      askAgainAt = settings.now() + hourMs
+    } catch {
+      askAgainAt = settings.now() + patienceMs
+    }
+  }
+
+  async function current(): Promise<Answer> {
+    if (settings.now() >= askAgainAt) {
+      asking ??= ask().finally(() => (asking = undefined))
+      await asking
+    }
+    if (!last) throw new Refusal('unavailable', 'Something went wrong. Please try again later.')
+    return last
+  }
+
+  return {
+    /** At most ten, the newest first; throws `unavailable` when none were ever found. */
+    list: async () => (await current()).videos,
+    /** Where the picture of a listed video comes from; undefined for any other id. */
+    pictureUrl: async (videoId: string) => (await current()).pictures.get(videoId),
+  }
+}
+
+export type VideoSearch = ReturnType<typeof createVideoSearch>

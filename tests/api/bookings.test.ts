@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { press } from './people.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let visitors = 0
+const newEmail = () => `visitor-${++visitors}@example.com`
+const comeBack = async (location: string) => {
+  const { pathname, search } = new URL(location)
+  return await shop.call('GET', pathname + search)
+}
+const post = (path: string, fields: Record<string, string>) =>
+  shop.call('POST', path, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+describe('consultation', () => {
+  const wish = () => ({
+    firstName: 'Asha Sample',
+    phone: '98765 43210',
+    email: newEmail(),
+    message: 'A question <b>about</b> saving.',
+  })
+  const book = (formData: unknown) =>
+    shop.call('POST', '/api/consultations', { body: { formData } })
+
+  test('opens the payment of the fee and tells nobody before it is paid', async () => {
+    const answer = await book(wish())
+    expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Pending' } })
+    expect(answer.body.redirectUrl).toContain('/sandbox/phonepe/pay/')
+    expect(await shop.mailTo('firm@example.com')).toBeUndefined()
+    const payment = await shop.call('GET', `/api/payment/${answer.body.transactionId}`)
+    expect(payment.body.paymentStatus).toBe('Pending')
+  })
+
+  test('paid: the firm and the visitor get their mails, once', async () => {
+    const formData = wish()
+    const { body } = await book(formData)
+    await comeBack(await press(body.redirectUrl, 'success'))
+    await comeBack(`http://shop/api/payment/phonepe/return?payment=${body.transactionId}`)
+    const notice = await shop.mailTo('firm@example.com')
+    expect(notice?.subject).toBe('Consultation booked by Asha Sample')
+    expect(notice?.text).toContain(formData.message)
+    const own = await shop.mailTo(formData.email)
+    expect(own?.text).toContain('₹999')
+    const mails = await shop.sandbox.request(`/sandbox/mailbox.json?to=${formData.email}`)
+    expect(await mails.json()).toHaveLength(1)
+  })
+
+  test('a message is text in the mail, never HTML', async () => {
+    const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
+    const [mail]: { html: string }[] = await mails.json()
+    expect(mail?.html).toContain('&lt;b&gt;about&lt;/b&gt;')
+  })
+
+  test.each([
+    ['firstName', ''],
+    ['phone', '12345'],
+    ['email', 'not-an-email'],
+    ['message', '   '],
+    ['message', 'x'.repeat(4001)],
+    ['firstName', 'a\u0000b'],
+  ])('refuses %s %j in words', async (field, value) => {
+    const answer = await book({ ...wish(), [field]: value })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
+    expect(answer.body.message).toMatch(/^Please/)
+  })
+
+  test('a second press opens the same payment', async () => {
+    const formData = wish()
+    const [first, second] = [await book(formData), await book(formData)]
+    expect(second.body.transactionId).toBe(first.body.transactionId)
+  })
+
+  test('a plain form is sent to the pay page', async () => {
+    const answer = await post('/api/consultations', wish())
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
+  })
+
+  test('a plain form with a mistake comes back filled, with words', async () => {
+    const answer = await post('/api/consultations', { ...wish(), phone: '"><script>' })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toContain('Please enter a ten-digit Indian mobile number.')
+    expect(answer.body).toContain('value="Asha Sample"')
+    expect(answer.body).toContain('A question &#60;b&#62;about')
+    expect(answer.body).not.toContain('"><script>')
+  })
+})
+
+describe('webinar', () => {
+  const enroll = (fields: object) => shop.call('POST', '/api/webinars', { body: fields })
+  const free = (fields: object = {}) =>
+    enroll({ webinarId: 'free-webinar', email: newEmail(), ...fields })
+
+  test('lists what is not over, the next one first, without the way in', async () => {
+    const { body } = await shop.call('GET', '/api/webinarad')
+    expect(body.webinars).toMatchObject([
+      { _id: 'paid-webinar', duration: 2, pricePaise: 29_900 },
+      { _id: 'free-webinar', pricePaise: null },
+    ])
+    expect(JSON.stringify(body)).not.toContain('private-room')
+  })
+
+  test('a free one enrols at once and mails the way in', async () => {
+    const email = newEmail()
+    expect(await free({ email })).toMatchObject({ status: 201, body: { enrolled: true } })
+    expect((await shop.mailTo(email))?.text).toContain('https://meet.example.com/private-room')
+    expect((await shop.mailTo(email))?.text).toContain('18-01-2126, 6:30 PM IST')
+  })
+
+  test('enrolling again takes no second seat', async () => {
+    const email = newEmail()
+    await free({ email })
+    await free({ email })
+    expect(await shop.mailTo(email)).toBeDefined()
+    const mails = await shop.sandbox.request(`/sandbox/mailbox.json?to=${email}`)
+    expect(await mails.json()).toHaveLength(1)
+  })
+
+  test('needs one way to reach the person and nothing else', async () => {
+    expect((await free({ email: '', phone: '' })).status).toBe(400)
+    expect((await free({ email: '', phone: '9876543210' })).status).toBe(201)
+    expect((await free()).status).toBe(201)
+  })
+
+  test('challenges are kept and told only with consent; gender is Not specified when empty', async () => {
+    const answers = { healthChallenge: true, otherChallenge: true, other: 'sleep', gender: '' }
+    await free({ ...answers, name: 'Silent Sample' })
+    expect((await shop.mailTo('firm@example.com'))?.text).toContain('healthChallenge: Not shared')
+    await free({ ...answers, consent: true })
+    const told = (await shop.mailTo('firm@example.com'))?.text
+    expect(told).toContain('healthChallenge: Yes')
+    expect(told).toContain('mentalChallenge: No')
+    expect(told).toContain('other: sleep')
+    expect(told).toContain('gender: Not specified')
+    const rows = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
+    expect(rows.find(({ name }) => name === 'Silent Sample')).toMatchObject({ challenges: '' })
+  })
+
+  test('other is told only when Other is ticked', async () => {
+    await free({ consent: true, other: 'a secret' })
+    expect((await shop.mailTo('firm@example.com'))?.text).toContain('other: not given')
+  })
+
+  test.each([
+    ['an unknown gender', { gender: 'x' }, 400],
+    ['a wrong e-mail', { email: 'x' }, 400],
+    ['a webinar that is over', { webinarId: 'past-webinar' }, 404],
+    ['an unknown webinar', { webinarId: 'unknown' }, 404],
+  ])('refuses %s', async (_, fields, status) => {
+    expect((await free(fields)).status).toBe(status)
+  })
+
+  test('a plain form is told on its page that it worked', async () => {
+    const answer = await post('/api/webinars', { webinarId: 'free-webinar', email: newEmail() })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toContain('Your information has been submitted successfully!')
+  })
+})
+
+test('one with a price is confirmed when it is paid, and a freed seat is given on', async () => {
+  await using own = await openTestShop()
+  const enroll = (email: string) =>
+    own.call('POST', '/api/webinars', { body: { webinarId: 'paid-webinar', email } })
+  const settle = async (location: string) => {
+    const { pathname, search } = new URL(location)
+    await own.call('GET', pathname + search)
+  }
+  const first = await enroll('first@example.com')
+  const second = await enroll('second@example.com')
+  expect(first.body).toMatchObject({ enrolled: false, paymentStatus: 'Pending' })
+  expect(await enroll('third@example.com')).toMatchObject({
+    status: 409,
+    body: { code: 'fully-booked' },
+  })
+
+  await settle(await press(first.body.redirectUrl, 'success'))
+  expect((await own.mailTo('first@example.com'))?.text).toContain('₹299')
+  await settle(await press(second.body.redirectUrl, 'failure'))
+  expect(await own.mailTo('second@example.com')).toBeUndefined()
+  expect((await enroll('third@example.com')).status).toBe(201)
+})
+
+test('fifty people at once for ten seats get ten seats', async () => {
+  await using own = await openTestShop()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      own.call('POST', '/api/webinars', {
+        body: { webinarId: 'free-webinar', email: `crowd-${index}@example.com` },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(answers.filter(({ body }) => body.code === 'fully-booked')).toHaveLength(40)
+})
+
+test('a product form without script leads to the account, which says what it needs', async () => {
+  const answer = await post('/api/cart/add', { productId: 'course', itemType: 'Course' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/my-account')
+})

@@ -1,0 +1,13 @@
+/** Pages with forms, as small as a form can be. */
+export const samplePages: Record<string, string> = {
+  '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
+    <form method="post" action="/api/consultations"><div data-form-errors></div>
+    <input name="firstName" value=""><input name="phone"><input name="email">
+    <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
+  '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
+    <form method="post" action="/api/webinars"><div data-form-errors></div>
+    <input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">
+    <input name="phone"><input type="checkbox" name="otherChallenge" value="true">
+    <input type="radio" name="gender" value="male"><input type="radio" name="gender" value="female">
+    <button>Pay Now</button></form></main></body></html>`,
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { readSite } from '#server/site/site-files.ts'
+import { siteRoutes } from '#server/site/site-routes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'site-test-'))
+mkdirSync(join(folder, 'courses'))
+mkdirSync(join(folder, '_astro'))
+const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
+writeFileSync(join(folder, 'courses/index.html'), page)
+writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
+writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
+const site = siteRoutes(
+  readSite(folder, { bar: '<p>Sandbox</p>', policies: { '/courses': "default-src 'self'" } }),
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers })
+
+test('a page is found with one spelling of its address', async () => {
+  expect((await get('/courses')).status).toBe(200)
+  const slashed = await get('/courses/?page=2')
+  expect([slashed.status, slashed.headers.get('Location')]).toEqual([308, '/courses?page=2'])
+})
+
+test('a page carries its policy and the sandbox bar, compressed as asked', async () => {
+  const answer = await get('/courses', { 'Accept-Encoding': 'gzip, br' })
+  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+  const text = brotliDecompressSync(await answer.arrayBuffer()).toString()
+  expect(text).toBe(page.replace('<!--sandbox-bar-->', '<p>Sandbox</p>'))
+})
+
+test('an encoding with q=0 is not sent', async () => {
+  const answer = await get('/courses', { 'Accept-Encoding': 'br;q=0, gzip' })
+  expect(answer.headers.get('Content-Encoding')).toBe('gzip')
+})
+
+test('what the browser has is not sent again', async () => {
+  const first = await get('/courses', { 'Accept-Encoding': 'br' })
+  const etag = first.headers.get('ETag') ?? ''
+  const again = await get('/courses', { 'Accept-Encoding': 'br', 'If-None-Match': etag })
+  expect(again.status).toBe(304)
+})
+
+test('hashed files are kept for ever, pages are asked for, missing ones are not kept', async () => {
+  expect((await get('/_astro/film.mp4')).headers.get('Cache-Control')).toContain('immutable')
+  expect((await get('/courses')).headers.get('Cache-Control')).toBe('no-cache')
+  const missing = await get('/nothing')
+  expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([404, 'no-cache'])
+})
+
+test('a player gets the part of a film that it asks for', async () => {
+  const answer = await get('/_astro/film.mp4', { Range: 'bytes=2-4' })
+  expect([answer.status, await answer.text()]).toEqual([206, '234'])
+  expect(answer.headers.get('Content-Range')).toBe('bytes 2-4/10')
+})
+
+test.each(['/%E0%A4%A', '/courses/%', '/..%2f..%2fetc/passwd', '//evil.example'])(
+  'the odd address %s is only a page that does not exist',
+  async (path) => {
+    expect((await get(path)).status).toBe(404)
+  },
+)

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from './open-test-shop.ts'
+
+async function openVideoShop() {
+  const shop = await openTestShop()
+  const fault = (mode: string) =>
+    shop.sandbox.request('/sandbox/faults', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ service: 'video', mode }),
+    })
+  return { shop, fault, list: () => shop.call('GET', '/api/videos') }
+}
+
+test('lists ten videos with readable titles and pictures of our own address', async () => {
+  const { shop, list } = await openVideoShop()
+  const { body } = await list()
+  expect(body.items).toHaveLength(10)
+  expect(JSON.stringify(body)).not.toMatch(/&amp;|&#39;|&quot;|sandbox\/video/)
+  const picture = await shop.call('GET', body.items[0].snippet.thumbnail)
+  expect(picture.headers.get('Content-Type')).toMatch(/^image\//)
+  expect((await shop.call('GET', '/api/videos/unknown/thumbnail')).status).toBe(404)
+  await shop[Symbol.asyncDispose]()
+})
+
+test.each(['500', 'quota', 'garbage'])(
+  'with the search answering %s, the last list serves',
+  async (mode) => {
+    const { shop, fault, list } = await openVideoShop()
+    const { body } = await list()
+    await fault(mode)
+    shop.clock.aheadMs += 61 * 60_000
+    expect((await list()).body).toEqual(body)
+    await shop[Symbol.asyncDispose]()
+  },
+)
+
+test('with nothing ever found, says so; later it works again', async () => {
+  const { shop, fault, list } = await openVideoShop()
+  await fault('500')
+  expect(await list()).toMatchObject({
+    status: 503,
+    body: { message: 'Something went wrong. Please try again later.' },
+  })
+  await fault('ok')
+  shop.clock.aheadMs += 61_000
+  expect((await list()).status).toBe(200)
+  await shop[Symbol.asyncDispose]()
+})

@@ -3,7 +3,9 @@ import type { ImageMetadata } from 'astro'
 import { type ArtPiece, artPieces } from './art.ts'
 import { type Book, books, isFreeBook } from './books.ts'
 import { type Course, courses } from './courses.ts'
+import { site } from './site.ts'
 import { firstIdClash } from './unique-ids.ts'
+import { type Webinar, webinars } from './webinars.ts'
 
 const thumbnailWidth = 480
 
@@ -54,12 +56,29 @@ async function artProduct({ id, data }: ArtPiece) {
   }
 }
 
+async function webinarEntry({ id, data }: Webinar) {
+  const { title, titleDesc, date, time, durationHours, joinLink, reasons } = data
+  const { image: poster } = await thumbnail(data.poster)
+  const terms = { pricePaise: data.price ?? null, seats: data.seats ?? null }
+  return { id, title, titleDesc, poster, date, time, durationHours, ...terms, joinLink, reasons }
+}
+
+async function bookings() {
+  const { name, contacts, consultationFee } = await site()
+  return {
+    firm: { name, email: contacts.email, phone: contacts.phone },
+    consultationFeePaise: consultationFee,
+    webinars: await Promise.all((await webinars()).map(webinarEntry)),
+  }
+}
+
 /** Everything that can be bought, private links included: for the server, never for the public folder. */
 export async function catalogue() {
   const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
   const clash = firstIdClash([...allCourses, ...allBooks, ...allArt])
   if (clash) throw new Error(clash)
   return {
+    ...(await bookings()),
     products: await Promise.all([
       ...allCourses.map(courseProduct),
       ...allBooks.map(bookProduct),

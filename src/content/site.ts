@@ -1,10 +1,32 @@
 import { type CollectionEntry, getEntry } from 'astro:content'
 import { z } from 'astro/zod'
 import { parse } from 'yaml'
+import { pageLink, phone } from './links.ts'
+import { price } from './price.ts'
 
-const linkSchema = z.strictObject({
-  label: z.string().min(1).describe('Words of the link'),
-  href: z.string().startsWith('/').describe('Page of this site, e.g. /courses'),
+const secure = z.url({ protocol: /^https$/, error: 'write an address that begins with https://' })
+
+const chat = z.strictObject({
+  whatsapp: phone.describe('Number that answers on WhatsApp'),
+  message: z.string().min(1).max(160).describe('What stands in the message already'),
+  group: secure.describe('Invitation to the community chat group'),
+})
+
+const map = z.strictObject({
+  embed: secure
+    .startsWith('https://www.google.com/maps', 'copy the address from Share, Embed a map')
+    .describe('Map of the office, for showing inside the page'),
+  link: secure.describe('The same place, for opening in maps'),
+})
+
+const elsewhere = z.strictObject({
+  label: z.string().min(1).describe('Name of the network'),
+  href: secure.describe("The firm's page there"),
+})
+
+const menuGroup = z.strictObject({
+  title: z.string().min(1).max(30).describe('Words above the links'),
+  links: z.array(pageLink).min(1).describe('Entries of the group, in order'),
 })
 
 export const siteSchema = z.strictObject({
@@ -13,14 +35,20 @@ export const siteSchema = z.strictObject({
   legalName: z.string().min(1).describe('Name of the LLP, for the copyright line and receipts'),
   tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
   blurb: z.string().min(1).describe('What the firm is, in the footer'),
+  consultationFee: price.describe('What a consultation costs, in rupees, e.g. 999'),
   contacts: z
     .strictObject({
-      phone: z.string().regex(/^\+91 \d{5} \d{5}$/, 'write it like +91 98765 43210'),
+      phone: phone,
       email: z.email(),
       address: z.array(z.string().min(1)).min(1).describe('Lines of the postal address'),
     })
     .describe('How people reach the firm'),
-  links: z.array(linkSchema).min(1).describe('The main menu, in order'),
+  chat: chat.describe('Where people can chat with the firm'),
+  map: map.describe('Where the office is'),
+  social: z.array(elsewhere).min(1).describe('Pages of the firm elsewhere, in order'),
+  showcase: z.array(menuGroup).min(1).describe('The Showcase menu, in groups'),
+  about: z.array(pageLink).min(1).describe('The About menu; the profiles follow by themselves'),
+  links: z.array(pageLink).min(1).describe('What stands in the header beside the menus'),
 })
 
 /** site.yaml holds one object, where a collection wants entries by id. */
@@ -39,7 +67,7 @@ async function readSite(): Promise<Site> {
   return entry.data
 }
 
-/** Names, contacts and the menu, from content/site.yaml. */
+/** Names, contacts and the menus, from content/site.yaml. */
 export function site(): Promise<Site> {
   cached ??= readSite()
   return cached

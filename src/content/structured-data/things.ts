@@ -1,0 +1,104 @@
+/** What pages tell search engines, in the words of https://schema.org; one type for each kind. */
+export type Thing =
+  | Organization
+  | Person
+  | Course
+  | Book
+  | Product
+  | Event
+  | Service
+  | BreadcrumbList
+
+interface Named {
+  readonly name: string
+  readonly url: string
+  readonly description: string
+}
+
+interface Offer {
+  readonly '@type': 'Offer'
+  readonly price: string
+  readonly priceCurrency: 'INR'
+  readonly url: string
+  readonly availability: 'https://schema.org/InStock'
+  readonly category?: 'Paid' | 'Free'
+}
+
+interface Reference {
+  readonly '@id': string
+}
+
+export interface Organization extends Named {
+  readonly '@type': 'Organization'
+  readonly '@id': string
+  readonly legalName: string
+  readonly logo: string
+  readonly slogan: string
+  readonly email: string
+  readonly telephone: string
+  readonly address: {
+    readonly '@type': 'PostalAddress'
+    readonly streetAddress: string
+    readonly addressCountry: 'IN'
+  }
+  readonly sameAs: readonly string[]
+}
+
+export interface Person extends Named {
+  readonly '@type': 'Person'
+  readonly jobTitle: string
+  readonly image: string
+  readonly worksFor: Reference
+}
+
+export interface Course extends Named {
+  readonly '@type': 'Course'
+  readonly image: string
+  readonly provider: Reference
+  readonly offers: Offer
+}
+
+export interface Book extends Named {
+  readonly '@type': 'Book'
+  readonly author: { readonly '@type': 'Person'; readonly name: string }
+  readonly image: string
+  readonly numberOfPages: number
+  readonly bookFormat: 'https://schema.org/EBook'
+  readonly offers: Offer
+}
+
+export interface Product extends Named {
+  readonly '@type': 'Product'
+  readonly image: string
+  readonly size: string
+  readonly brand: { readonly '@type': 'Brand'; readonly name: string }
+  readonly offers: Offer
+}
+
+export interface Event extends Named {
+  readonly '@type': 'Event'
+  readonly startDate: string
+  readonly endDate: string
+  readonly eventStatus: 'https://schema.org/EventScheduled'
+  readonly eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode'
+  readonly location: { readonly '@type': 'VirtualLocation'; readonly url: string }
+  readonly image: string
+  readonly organizer: Reference
+  readonly offers: Offer
+}
+
+export interface Service extends Named {
+  readonly '@type': 'Service'
+  readonly provider: Reference
+  readonly areaServed: 'IN'
+}
+
+export interface BreadcrumbList {
+  readonly '@type': 'BreadcrumbList'
+  readonly itemListElement: readonly {
+    readonly '@type': 'ListItem'
+    readonly position: number
+    readonly name: string
+    readonly item: string
+  }[]
+}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { indianStates } from '#domain/address.ts'
+import { indianStates } from '#domain/indian-states.ts'
 import { $addressForm, changeAddressField } from '#stores/address-form.ts'
 import { AddressField } from './AddressField.tsx'
 

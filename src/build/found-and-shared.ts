@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { cachedFile } from './cached-file.ts'
+import { indexedPages } from './indexed-pages.ts'
+import { drawSharePicture, shareMarkup } from './share-picture.ts'
+
+function sitemap(addresses: readonly string[]): string {
+  const entries = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** After the pages are written: lists them for search engines and draws a picture for each. */
+export function foundAndShared(): AstroIntegration {
+  let cache = ''
+  return {
+    name: 'found-and-shared',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        cache = fileURLToPath(new URL('share/', config.cacheDir))
+      },
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        const pages = await indexedPages(site)
+        await writeFile(join(site, 'sitemap.xml'), sitemap(pages.map(({ canonical }) => canonical)))
+        for (const { title, siteName, sharePicture } of pages) {
+          const target = join(site, new URL(sharePicture).pathname)
+          const markup = shareMarkup({ title, siteName })
+          await cachedFile({ cache, key: markup, target, make: () => drawSharePicture(markup) })
+        }
+      },
+    },
+  }
+}

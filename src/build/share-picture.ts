@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { petalPath } from '#components/brand/petals.ts'
+import { linePath, linesOf } from './set-type.ts'
+
+interface Words {
+  readonly title: string
+  readonly siteName: string
+}
+
+// The palette of src/styles/tokens.css, in the notation that the drawing library reads.
+const paper = '#fcfaf5'
+const ink = '#1f204d'
+const marigold = '#f6ad2c'
+
+const margin = 80
+const textWidth = 720
+const ring = (count: number, inner: number, outer: number, breadth: number) =>
+  Array.from({ length: count }, (_, place) => {
+    const turn = (360 * place) / count
+    return `<path transform="rotate(${turn})" d="${petalPath({ inner, outer, breadth })}"/>`
+  }).join('')
+
+const mandala = [
+  '<g transform="translate(985 630)" fill="none" stroke="#e3a23a" stroke-width="2">',
+  ring(8, 26, 92, 26),
+  ring(16, 100, 190, 26),
+  ring(16, 112, 168, 12),
+  ring(16, 206, 316, 46),
+  ring(16, 220, 292, 26),
+  ring(48, 328, 362, 14),
+  ...[20, 96, 198, 322, 372].map((radius) => `<circle r="${radius}"/>`),
+  '</g>',
+].join('')
+
+/** The largest size at which the title takes three lines at most. */
+function fit(title: string) {
+  const sizes = [104, 92, 80, 70, 60]
+  const size = sizes.find((candidate) => linesOf(title, candidate, textWidth).length <= 3) ?? 52
+  return { size, lines: linesOf(title, size, textWidth) }
+}
+
+/** The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. */
+export function shareMarkup({ title, siteName }: Words): string {
+  const { size, lines } = fit(title)
+  const first = 300 - ((lines.length - 1) * size * 1.06) / 2 + size * 0.3
+  const words = lines.map((text, place) =>
+    linePath({ text, x: margin, y: first + place * size * 1.06, size }),
+  )
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
+    `<rect width="1200" height="630" fill="${paper}"/>`,
+    mandala,
+    `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
+    `<g fill="${ink}"><path d="${words.join('')}"/>`,
+    `<path d="${linePath({ text: siteName, x: margin + 66, y: 546, size: 44 })}"/>`,
+    `<g transform="translate(${margin + 24} 531) scale(1.15)">${ring(8, 5, 20, 6)}</g></g>`,
+    `<circle cx="${margin + 24}" cy="531" r="4" fill="${marigold}"/>`,
+    '</svg>',
+  ].join('')
+}
+
+export async function drawSharePicture(markup: string): Promise<Uint8Array> {
+  return await sharp(Buffer.from(markup)).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}

@@ -1,0 +1,39 @@
+import type { ReadableAtom } from 'nanostores'
+import { type Booking, isUnderWay } from '#stores/booking.ts'
+import { clearProblems, forgetProblem, showProblems, showRefusal } from './form-problems.ts'
+
+interface Connection {
+  readonly selector: string
+  readonly $booking: ReadableAtom<Booking>
+  readonly book: (fields: FormData) => Promise<void>
+}
+
+function showBooking(form: HTMLFormElement, booking: Booking): void {
+  const button = form.querySelector('[type=submit]')
+  const busy = String(isUnderWay(booking))
+  button?.setAttribute('aria-disabled', busy)
+  button?.setAttribute('aria-busy', busy)
+  if (booking.step === 'wrong') showProblems(form, booking.problems)
+  else if (booking.step === 'refused') showRefusal(form, booking.message)
+  else clearProblems(form)
+  if (booking.step === 'leaving' || booking.step === 'booked') form.reset()
+}
+
+/** Lets the store do what the plain form would do by leaving the page. */
+export function connectBookingForm({ selector, $booking, book }: Connection): void {
+  const form = document.querySelector<HTMLFormElement>(selector)
+  if (!form) return
+  form.noValidate = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void book(new FormData(form))
+  })
+  form.addEventListener('input', ({ target }) => forgetProblem(form, target))
+  $booking.listen((booking) => showBooking(form, booking))
+}
+
+/** What is written in a field; '' for one that is not there. */
+export function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,62 @@
+import type { Problems } from '#stores/booking.ts'
+
+function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLElement ? control : undefined
+}
+
+function sayAtField(form: HTMLFormElement, name: string, problem: string | undefined): void {
+  const words = form.querySelector<HTMLElement>(`[data-problem="${name}"]`)
+  if (!words) return
+  words.hidden = !problem
+  words.textContent = problem ?? ''
+  const control = controlOf(form, name)
+  if (problem) control?.setAttribute('aria-invalid', 'true')
+  else control?.removeAttribute('aria-invalid')
+}
+
+function linkTo(form: HTMLFormElement, name: string, problem: string): HTMLElement {
+  const link = document.createElement('a')
+  link.href = `#${controlOf(form, name)?.id ?? ''}`
+  link.append(problem)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    controlOf(form, name)?.focus()
+  })
+  const entry = document.createElement('li')
+  entry.append(link)
+  return entry
+}
+
+const summaryOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[data-form-errors]')
+
+export function clearProblems(form: HTMLFormElement): void {
+  summaryOf(form)?.replaceChildren()
+  for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-problem]'))
+    sayAtField(form, dataset['problem'] ?? '', undefined)
+}
+
+/** Says at each field what is wrong with it, and leads to them from a summary at the top. */
+export function showProblems(form: HTMLFormElement, problems: Problems): void {
+  clearProblems(form)
+  const found = Object.entries(problems)
+  for (const [name, problem] of found) sayAtField(form, name, problem)
+  const list = document.createElement('ul')
+  list.append(...found.map(([name, problem]) => linkTo(form, name, problem)))
+  summaryOf(form)?.replaceChildren(list)
+  summaryOf(form)?.focus()
+}
+
+/** Says in the form why it was not taken. The notice has spoken already, so focus stays. */
+export function showRefusal(form: HTMLFormElement, message: string): void {
+  clearProblems(form)
+  const words = document.createElement('p')
+  words.append(message)
+  summaryOf(form)?.replaceChildren(words)
+}
+
+/** Whoever corrects a field should not go on reading that it is wrong. */
+export function forgetProblem(form: HTMLFormElement, field: EventTarget | null): void {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    sayAtField(form, field.name, undefined)
+}

@@ -1,0 +1,48 @@
+const buttons = () => document.querySelectorAll<HTMLButtonElement>('[data-play]')
+
+function placeOf(button: HTMLButtonElement): HTMLElement | null {
+  return document.getElementById(button.getAttribute('aria-controls') ?? '')
+}
+
+/** Made at a tap, so that nothing is asked of the other site before. */
+function player(address: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.title = title
+  frame.allow = 'autoplay; fullscreen'
+  frame.src = address
+  return frame
+}
+
+function label(button: HTMLButtonElement, words: string): void {
+  button.textContent = words
+  button.ariaLabel = `${words} of ${button.dataset['name'] ?? ''}`
+}
+
+function close(button: HTMLButtonElement): void {
+  const place = placeOf(button)
+  place?.replaceChildren()
+  if (place) place.hidden = true
+  button.ariaExpanded = 'false'
+  label(button, 'Play Video')
+}
+
+function open(button: HTMLButtonElement): void {
+  const { play: address, name = '' } = button.dataset
+  const place = placeOf(button)
+  if (!address || !place) return
+  place.replaceChildren(player(address, `Video of ${name}`))
+  place.hidden = false
+  button.ariaExpanded = 'true'
+  label(button, 'Close Video')
+}
+
+/** One video at a time; a closed one is gone, and with it its sound. */
+export function connectTestimonialVideos(): void {
+  for (const button of buttons()) {
+    button.addEventListener('click', () => {
+      const wasOpen = button.ariaExpanded === 'true'
+      buttons().forEach(close)
+      if (!wasOpen) open(button)
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import KeenSlider, { type KeenSliderInstance, type KeenSliderOptions } from 'keen-slider'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Position {
+  readonly slide: number
+  /** The largest slide that can stand first. */
+  readonly last: number
+  readonly perView: number
+}
+
+/** Reads where the visitor has scrolled to before the slider takes over. */
+function slideInView(track: HTMLElement): number {
+  const slide = track.querySelector('[data-slide]')?.clientWidth ?? 0
+  return slide === 0 ? 0 : Math.round(track.scrollLeft / slide)
+}
+
+function positionOf({ track, options }: KeenSliderInstance): Position {
+  const { slides } = options
+  const perView =
+    typeof slides === 'object' && slides !== null && 'perView' in slides ? slides.perView : 1
+  return {
+    slide: track.details.rel,
+    last:
+      track.details.maxIdx === Infinity ? track.details.slides.length - 1 : track.details.maxIdx,
+    perView: typeof perView === 'number' ? perView : 1,
+  }
+}
+
+/**
+ * Turns a row of slides that scrolls by itself into a slider. The position is undefined until then.
+ * `options` are read once.
+ */
+export function useSlider(track: RefObject<HTMLElement | null>, options: () => KeenSliderOptions) {
+  const slider = useRef<KeenSliderInstance | null>(null)
+  const [position, setPosition] = useState<Position>()
+  const firstOptions = useRef(options)
+
+  useEffect(() => {
+    const element = track.current
+    if (!element) return undefined
+    const tell = (instance: KeenSliderInstance) => setPosition(positionOf(instance))
+    const initial = slideInView(element)
+    element.dataset['slider'] = ''
+    element.scrollLeft = 0
+    const instance = new KeenSlider(element, {
+      ...firstOptions.current(),
+      selector: '[data-slide]',
+      initial,
+      created: tell,
+      slideChanged: tell,
+      optionsChanged: tell,
+    })
+    slider.current = instance
+    return () => {
+      instance.destroy()
+      delete element.dataset['slider']
+    }
+  }, [track])
+
+  return {
+    position,
+    next: useCallback(() => slider.current?.next(), []),
+    previous: useCallback(() => slider.current?.prev(), []),
+    show: useCallback((slide: number) => slider.current?.moveToIdx(slide), []),
+  }
+}

@@ -1,0 +1,45 @@
+import { atom } from 'nanostores'
+import { call, CallError } from '#api/client.ts'
+import type { BookConsultation, Consultation } from '#contracts/book-consultation.ts'
+import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
+import { dismissNotice, showNotice } from './notice.ts'
+
+export const $consultation = atom<Booking>({ step: 'writing' })
+
+wakeOnReturn($consultation)
+
+function problemsOf({ firstName, phone, email, message }: Consultation) {
+  return foundProblems({
+    firstName: firstName.trim() ? undefined : 'Please enter your full name.',
+    phone: phoneProblem(phone),
+    email: emailProblem(email),
+    message: message.trim() ? undefined : 'Please tell us in a few words what it is about.',
+  })
+}
+
+/** Books a consultation and leaves for the pay page. A refusal leaves everything as it was. */
+export async function bookConsultation(formData: Consultation): Promise<void> {
+  if (isUnderWay($consultation.get())) return
+  dismissNotice()
+  const problems = problemsOf(formData)
+  if (problems) {
+    $consultation.set({ step: 'wrong', problems })
+    return
+  }
+  $consultation.set({ step: 'sending' })
+  try {
+    const body = { formData }
+    const started = await call<BookConsultation>('post', '/api/consultations', { body })
+    $consultation.set({ step: 'leaving' })
+    globalThis.location.assign(started.redirectUrl)
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+function refuse(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  $consultation.set({ step: 'refused', message: error.message })
+  showNotice({ kind: 'alert', text: error.message })
+}

@@ -1,0 +1,20 @@
+import { atom } from 'nanostores'
+import type { ListVideos, Video } from '#contracts/list-videos.ts'
+
+type Videos =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly Video[] }
+
+export const $videos = atom<Videos>({ state: 'loading' })
+
+/** Asks for the latest videos. Whatever goes wrong, visitors read the same words. */
+export async function loadVideos(): Promise<void> {
+  $videos.set({ state: 'loading' })
+  try {
+    // Fetched with the videos only: the home page stays light for whoever never scrolls to them.
+    const { call } = await import('#api/client.ts')
+    const { items } = await call<ListVideos>('get', '/api/videos')
+    $videos.set({ state: 'ready', videos: items })
+  } catch {
+    $videos.set({ state: 'failed' })
+  }
+}

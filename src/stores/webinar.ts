@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import { call, CallError } from '#api/client.ts'
+import type { BodyOf } from '#contracts/call.ts'
+import type { EnrollInWebinar } from '#contracts/enroll-in-webinar.ts'
+import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
+import { dismissNotice, showNotice } from './notice.ts'
+
+export type EnrollmentFields = BodyOf<EnrollInWebinar>
+
+export const $enrollment = atom<Booking>({ step: 'writing' })
+
+wakeOnReturn($enrollment)
+
+const oneWayToReach =
+  'Please give us your e-mail address or your phone number, so that we can reach you.'
+
+function problemsOf({ email = '', phone = '' }: EnrollmentFields) {
+  if (!email.trim() && !phone.trim()) return foundProblems({ email: oneWayToReach })
+  return foundProblems({
+    email: email.trim() ? emailProblem(email) : undefined,
+    phone: phone.trim() ? phoneProblem(phone) : undefined,
+  })
+}
+
+/** Reserves a seat, and leaves for the pay page if it has a price. A refusal changes nothing. */
+export async function enrollInWebinar(body: EnrollmentFields): Promise<void> {
+  if (isUnderWay($enrollment.get())) return
+  dismissNotice()
+  const problems = problemsOf(body)
+  if (problems) {
+    $enrollment.set({ step: 'wrong', problems })
+    return
+  }
+  $enrollment.set({ step: 'sending' })
+  try {
+    const { redirectUrl } = await call<EnrollInWebinar>('post', '/api/webinars', { body })
+    showNotice({ kind: 'status', text: 'Your information has been submitted successfully!' })
+    $enrollment.set({ step: redirectUrl ? 'leaving' : 'booked' })
+    if (redirectUrl) globalThis.location.assign(redirectUrl)
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+const lost = ['offline', 'timeout']
+
+function refuse(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  const text = lost.includes(error.code)
+    ? 'An error occurred. Please try again.'
+    : 'There was a problem submitting your information.'
+  $enrollment.set({ step: 'refused', message: error.message })
+  showNotice({ kind: 'alert', text })
+}

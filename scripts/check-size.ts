@@ -4,11 +4,12 @@ import { weighPage, type PageWeight } from './page-weight.ts'
 /** HTML and CSS of any page: what fits into the first flight of a TCP connection. */
 const documentBudget = 14_000
 
-/** Pages without an island whose script makes calls: product grids and the answers to a payment. */
-const callingPages = [
-  '/courses',
-  '/library',
-  '/dhyanamshop',
+const gridPages = ['/courses', '/library', '/dhyanamshop']
+
+/** Forms and answers that could be islands of 75 kB, and make their calls with plain script instead. */
+const formPages = [
+  '/get-a-consultation',
+  '/hooponopono-power',
   '/payment-success',
   '/payment-failure',
 ]
@@ -16,7 +17,8 @@ const callingPages = [
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
   { kind: 'island', bytes: 75_000, fits: (page: PageWeight) => page.hasIsland },
-  { kind: 'calling', bytes: 12_000, fits: (page: PageWeight) => callingPages.includes(page.path) },
+  { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
+  { kind: 'form', bytes: 13_000, fits: (page: PageWeight) => formPages.includes(page.path) },
   { kind: 'static', bytes: 3_000, fits: () => true },
 ]
 

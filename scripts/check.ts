@@ -9,6 +9,7 @@ const steps = [
   { name: 'unit and api tests', command: 'vitest run --project unit --project api' },
   { name: 'build', command: 'npm run --silent build' },
   { name: 'page tests', command: 'vitest run --project pages' },
+  { name: 'html', command: 'npm run --silent html' },
   { name: 'size', command: 'npm run --silent size' },
   { name: 'browser tests', command: 'npm run --silent test:e2e' },
 ]

@@ -5,4 +5,6 @@ import { requireNode, run } from './run.mjs'
 await install({ tests: true })
 const node = requireNode()
 process.exitCode =
-  (await run(node, ['scripts/install-browser.ts'])) || (await run(node, ['scripts/check.ts']))
+  (await run(node, ['scripts/install-browser.ts'])) ||
+  (await run(node, ['scripts/install-java.ts'])) ||
+  (await run(node, ['scripts/check.ts']))

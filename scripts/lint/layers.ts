@@ -70,7 +70,7 @@ const layers: readonly Layer[] = [
   { name: 'adapters', files: /^server\/[^/]+\//, uses: ['database', ...server] },
   { name: 'server', files: /^server\//, uses: server, types: ['adapters', 'database'] },
   { name: 'sandbox', files: /^sandbox\//, uses: ['domain'] },
-  { name: 'build', files: /^build\//, uses: ['adapters', ...server] },
+  { name: 'build', files: /^build\//, uses: ['adapters', 'component code', ...server] },
   { name: 'styles', files: /^styles\//, uses: [] },
 ]
 

@@ -7,7 +7,7 @@ for (const device of ['@desktop', '@phone'])
   }) => {
     test.slow()
     await page.goto('/')
-    await page.getByRole('link', { name: 'Begin Your Transformation' }).click()
+    await page.getByRole('link', { name: 'All courses' }).click()
 
     // Told to log in, and brought back.
     await card(page, 'Money, calmly').getByRole('button', { name: 'Add to cart' }).click()

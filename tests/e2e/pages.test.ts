@@ -13,6 +13,28 @@ const routes = [
   '/my-account',
   '/my-account/orders',
   '/my-account/downloads',
+  '/get-a-consultation',
+  '/hooponopono-power',
+  '/testimonial',
+  '/gallery',
+  '/about',
+  '/dhyanam',
+  '/team',
+  '/team/devika-joshi',
+  '/asha-verma',
+  '/rohit-mehra',
+  '/harish-trivedi',
+  '/meenakshi-rao',
+  '/farah-siddiqui',
+  '/dmit',
+  '/law-of-attraction',
+  '/personality-development',
+  '/midbrain-activation',
+  '/wealth-management',
+  '/financial-planning',
+  '/terms-of-use',
+  '/privacy-policy',
+  '/500',
   '/nothing-here',
 ]
 
@@ -28,6 +50,9 @@ for (const device of ['@desktop', '@phone'])
       const response = await page.goto(path)
       expect(response?.headers()['content-security-policy']).toContain("script-src 'self' 'sha256-")
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // What loads when it comes into view is brought there; gone meanwhile is as good.
+      for (const waiting of await page.getByText(/^Loading/).all())
+        await waiting.scrollIntoViewIfNeeded().catch(() => undefined)
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
 
       const { violations } = await new AxeBuilder({ page })

@@ -60,3 +60,25 @@ test('half a set of credentials is one clear line and exit 1', async () => {
   expect(code).toBe(1)
   expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^Live credentials.*Missing:/)])
 })
+
+test('while it stops, requests under way are answered and nothing is cut', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'stop-test-'))
+  const { server } = await start(dataFolder)
+  const answered = { count: 0 }
+  let isOver = false
+  const visitor = async () => {
+    while (!isOver) {
+      const response = await fetch(`${origin}/api/courses`)
+      await response.arrayBuffer()
+      answered.count += 1
+      if (response.headers.get('Connection') === 'close') return
+    }
+  }
+  const visitors = Array.from({ length: 10 }, visitor)
+  await expect.poll(() => answered.count).toBeGreaterThan(50)
+  await stop(server)
+  isOver = true
+  const outcomes = await Promise.allSettled(visitors)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+  rmSync(dataFolder, { recursive: true })
+})

@@ -20,6 +20,9 @@ function contentFiles<Fields>(kind: string, schema: z.ZodType<Fields>) {
   })
 }
 
+const webinar = z.looseObject({ date: z.coerce.date() })
+
 export const courseFiles = contentFiles('courses', named)
 export const bookFiles = contentFiles('books', book)
 export const artFiles = contentFiles('art', named)
+export const webinarFiles = contentFiles('webinars', webinar)

@@ -46,7 +46,9 @@ test.each(pages)('every picture on $path says what it shows and how large it is'
 test.each(pages)('popovers and descriptions on $path point at something', (page) => {
   const ids = new Set(attributeValues(page, 'id'))
   const names = ['popovertarget', 'aria-describedby', 'aria-labelledby']
-  const pointers = names.flatMap((name) => attributeValues(page, name))
+  const pointers = names
+    .flatMap((name) => attributeValues(page, name))
+    .flatMap((value) => value.split(' '))
   const svgIds = page.all('use').map(({ attributes }) => String(attributes['href']).slice(1))
   expect([...pointers, ...svgIds].filter((id) => !ids.has(id))).toEqual([])
 })

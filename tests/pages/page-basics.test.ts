@@ -29,7 +29,16 @@ test.each(pages)('$path gives every id once', ({ all }) => {
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
 })
 
-const staticPaths = ['/', '/courses', '/library', '/dhyanamshop', '/404']
+const staticPaths = [
+  '/courses',
+  '/library',
+  '/dhyanamshop',
+  '/get-a-consultation',
+  '/hooponopono-power',
+  '/testimonial',
+  '/gallery',
+  '/404',
+]
 
 test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
   '$path needs no framework',

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newEmail, said } from './shopper.ts'
+
+const payPage = /\/sandbox\/phonepe\/pay\//
+const wish = { name: 'Asha Sample', phone: '98765 43210', message: 'Our money, in one hour.' }
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
+
+async function fillIn(page: Page): Promise<void> {
+  await field(page, 'Full Name').fill(wish.name)
+  await field(page, 'Phone').fill(wish.phone)
+  await field(page, 'Email').fill(newEmail())
+  await field(page, 'Message').fill(wish.message)
+}
+
+for (const device of ['@desktop', '@phone'])
+  test(`a visitor sees the fee, books, pays and finds the form empty afterwards ${device}`, async ({
+    page,
+  }) => {
+    await page.goto('/get-a-consultation')
+    await expect(page.getByText('Consultation fee')).toBeVisible()
+    await expect(page.getByText('₹999')).toBeVisible()
+    await fillIn(page)
+    await submit(page).click()
+    await page.waitForURL(payPage)
+    await expect(page.getByText('₹999').first()).toBeVisible()
+    await page.goBack()
+    for (const label of ['Full Name', 'Phone', 'Email', 'Message'])
+      await expect(field(page, label)).toHaveValue('')
+    await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
+
+    await page.goForward()
+    await page.getByRole('button', { name: 'Success' }).click()
+    await page.waitForURL(/\/payment-success/)
+  })
+
+test('every wrong field is named beside it and in a summary that leads to it', async ({ page }) => {
+  await page.goto('/get-a-consultation')
+  await field(page, 'Phone').fill('12345')
+  await submit(page).click()
+  const summary = page.getByRole('group', { name: 'Please note' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(4)
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/ten-digit Indian mobile/)
+  await summary.getByRole('link', { name: /mobile number/ }).click()
+  await expect(field(page, 'Phone')).toBeFocused()
+
+  await field(page, 'Phone').fill('9876543210')
+  await expect(field(page, 'Phone')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('when the call fails, the words say so, what was typed stays, Submit works again', async ({
+  page,
+}) => {
+  await page.goto('/get-a-consultation')
+  await fillIn(page)
+  await page.route('/api/consultations', (route) => route.abort())
+  await submit(page).click()
+  await said(page, 'alert', 'Network error. Please try again later.')
+  await page.unroute('/api/consultations')
+  await page.route('/api/consultations', (route) =>
+    route.fulfill({
+      status: 502,
+      json: { code: 'payment-unavailable', message: 'Nothing was charged.' },
+    }),
+  )
+  await submit(page).click()
+  await said(page, 'alert', 'Nothing was charged.')
+  await expect(field(page, 'Message')).toHaveValue(wish.message)
+  await page.unroute('/api/consultations')
+  await submit(page).click()
+  await page.waitForURL(payPage)
+})
+
+test('a double click books once', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/consultations')) sent.push(request.method())
+  })
+  await page.goto('/get-a-consultation')
+  await fillIn(page)
+  await submit(page).dblclick()
+  await page.waitForURL(payPage)
+  expect(sent).toEqual(['POST'])
+})
+
+test('whoever taps before the script has arrived is booked as well', async ({ page }) => {
+  await page.route('**/*.js', () => new Promise(() => {}))
+  await page.goto('/get-a-consultation', { waitUntil: 'commit' })
+  await fillIn(page)
+  await submit(page).click()
+  await page.waitForURL(payPage)
+})
+
+test('with the script blocked, the plain form books', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/get-a-consultation')
+  await fillIn(page)
+  await submit(page).click()
+  await page.waitForURL(payPage)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the plain form leads to the pay page', async ({ page }) => {
+    await page.goto('/get-a-consultation')
+    await fillIn(page)
+    await submit(page).click()
+    await page.waitForURL(payPage)
+  })
+
+  test('a wrong phone comes back with the form filled and the words', async ({ page }) => {
+    await page.goto('/get-a-consultation')
+    await fillIn(page)
+    await field(page, 'Phone').fill('12345')
+    const answer = page.waitForResponse('**/api/consultations')
+    await submit(page).click()
+    expect((await answer).status()).toBe(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a consultation')
+    await expect(page.getByText('Please enter a ten-digit Indian mobile number.')).toBeVisible()
+    await expect(field(page, 'Full Name')).toHaveValue(wish.name)
+    await expect(field(page, 'Message')).toHaveValue(wish.message)
+    await field(page, 'Phone').fill(wish.phone)
+    await submit(page).click()
+    await page.waitForURL(payPage)
+  })
+})

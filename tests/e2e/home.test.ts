@@ -1,0 +1,258 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
+const slide = (page: Page, number: number) =>
+  carousel(page).getByRole('group', { name: `${number} of 7`, exact: true })
+const isAt = (page: Page, number: number) =>
+  expect(carousel(page).getByText(`${number} / 7`)).toBeVisible()
+/** Where a slide stands, in pixels from the left edge of the page. */
+const leftOf = async (page: Page, number: number) =>
+  Math.round((await slide(page, number).boundingBox())?.x ?? NaN)
+
+/** A page whose clock stands still until the test moves it. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
+  await page.goto('/')
+  await page.mouse.move(0, 0)
+  const steered = carousel(page).getByText('1 / 7')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return steered.isVisible()
+    })
+    .toBe(true)
+}
+
+test('the first slide speaks and leads to a consultation', async ({ page }) => {
+  await page.goto('/')
+  await expect(slide(page, 1).getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(
+    slide(page, 1).getByRole('link', { name: 'Begin Your Transformation' }),
+  ).toHaveAttribute('href', '/get-a-consultation')
+})
+
+test('slides advance every five seconds, move for 0.8 seconds, and loop', async ({ page }) => {
+  await openWithClock(page)
+  const restart = carousel(page).getByRole('button', { name: 'Next slide' })
+  await restart.click()
+  await page.clock.runFor(900)
+  await page.mouse.move(0, 0)
+  await restart.blur()
+  await isAt(page, 2)
+
+  await page.clock.runFor(4900)
+  expect(await leftOf(page, 2)).toBe(0)
+  await page.clock.runFor(500)
+  const between = await leftOf(page, 3)
+  expect(between).toBeGreaterThan(0)
+  expect(between).toBeLessThan(1280)
+  await page.clock.runFor(500)
+  expect(await leftOf(page, 3)).toBe(0)
+
+  for (const next of [4, 5, 6, 7, 1]) {
+    await page.clock.runFor(5000)
+    await isAt(page, next)
+  }
+})
+
+test('slides stop under the pointer, under the focus and at the pause button', async ({ page }) => {
+  await openWithClock(page)
+  await slide(page, 1).hover()
+  await page.clock.runFor(11_000)
+  await isAt(page, 1)
+
+  await page.mouse.move(0, 0)
+  const pause = carousel(page).getByRole('button', { name: 'Pause the slides' })
+  await pause.focus()
+  await page.clock.runFor(11_000)
+  await isAt(page, 1)
+
+  await page.keyboard.press('Enter')
+  await carousel(page).getByRole('button', { name: 'Play the slides' }).blur()
+  await page.clock.runFor(11_000)
+  await isAt(page, 1)
+})
+
+test('arrow keys move the slides, and only the one in view can be reached', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const next = carousel(page).getByRole('button', { name: 'Next slide' })
+  await next.focus()
+  await page.keyboard.press('ArrowRight')
+  await isAt(page, 2)
+  await expect(slide(page, 1)).toHaveAttribute('inert')
+  await expect(slide(page, 2)).not.toHaveAttribute('inert')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await isAt(page, 7)
+})
+
+test('with reduced motion nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openWithClock(page)
+  await expect(carousel(page).getByRole('button', { name: 'Play the slides' })).toBeVisible()
+  await page.clock.runFor(11_000)
+  await isAt(page, 1)
+})
+
+test('nothing moves when the carousels take over', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await isAt(page, 1)
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
+  const shifts = await page.evaluate(() => Reflect.get(globalThis, 'shifts') as number[])
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+})
+
+test('a swipe moves to the next slide @phone', async ({ page }) => {
+  await page.goto('/')
+  await isAt(page, 1)
+  const touch = await page.context().newCDPSession(page)
+  const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) })
+  for (const x of [260, 200, 140, 80])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(x) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await isAt(page, 2)
+})
+
+const videos = (page: Page) => page.getByRole('button', { name: /^Play: / })
+
+async function videosInSight(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
+  const boxes = await Promise.all((await videos(page).all()).map((video) => video.boundingBox()))
+  return boxes.filter((box) => box && box.x >= 0 && box.x + box.width <= width).length
+}
+
+for (const [width, count] of [
+  [1280, 3],
+  [1024, 3],
+  [1023, 2],
+  [768, 2],
+  [767, 1],
+  [360, 1],
+] as const)
+  test(`${count} videos side by side at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+    await expect(videos(page)).toHaveCount(10)
+    await expect.poll(() => videosInSight(page)).toBe(count)
+    const lastPage = Math.ceil((10 - count) / count) + 1
+    await page.getByRole('button', { name: `Page ${lastPage} of ${lastPage}` }).click()
+    await expect(videos(page).last()).toBeInViewport({ ratio: 0.7 })
+    await expect(page.getByRole('button', { name: 'Next page of videos' })).toBeDisabled()
+  })
+
+test('a tapped video plays in its place, and nothing is asked before', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: 'the player' })
+  })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  const first = videos(page).first()
+  await expect(first).toBeVisible()
+  expect(asked).toEqual([])
+  await first.click()
+  await expect(page.frameLocator('iframe').getByText('the player')).toBeVisible()
+  expect(asked[0]).toContain('https://www.youtube-nocookie.com/embed/')
+})
+
+test('with its videos the page is accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  await expect(videos(page)).toHaveCount(10)
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+test('when the videos fail, the words are red and Retry asks again', async ({ page }) => {
+  let isDown = true
+  await page.route('/api/videos', (route) =>
+    isDown ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  )
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  const words = page.getByRole('main').getByRole('alert')
+  await expect(words).toHaveText('Something went wrong. Please try again later.', {
+    timeout: 15_000,
+  })
+  const [red = 0, green = 255] = await words.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  })
+  expect(red).toBeGreaterThan(2 * green)
+  isDown = false
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(videos(page)).toHaveCount(10)
+})
+
+const film = (page: Page) => page.getByLabel(/^A mandala is drawn/)
+
+test('the film plays in sight, silently, and can be stopped', async ({ page }) => {
+  await page.goto('/')
+  await film(page).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+  expect(
+    await film(page).evaluate((video) => video instanceof HTMLVideoElement && video.muted),
+  ).toBe(true)
+})
+
+test('with reduced motion the film waits and nothing of it is loaded', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) asked.push(request.url())
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await film(page).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('the page names services, industries, a coach and three testimonials', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  for (const name of ['Training', 'Personality Development', 'Courses', 'Industries'])
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
+  for (const [name, href] of [
+    ['DMIT', '/dmit'],
+    ['Corporate', '/get-a-consultation'],
+    ['Asha Verma', '/asha-verma'],
+    ['Get a consultation', '/get-a-consultation'],
+    ['All testimonials', '/testimonial'],
+  ] as const)
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(main.getByText('Automotive & Transportation')).toBeVisible()
+  await expect(main.getByRole('figure')).toHaveCount(3)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the slides are there and scroll @phone', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(carousel(page).getByRole('img')).toHaveCount(7)
+    await expect(carousel(page).getByRole('button')).toHaveCount(0)
+    await slide(page, 3).scrollIntoViewIfNeeded()
+    await expect(slide(page, 3)).toBeInViewport({ ratio: 0.9 })
+  })
+})

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newEmail, said } from './shopper.ts'
+
+const payPage = /\/sandbox\/phonepe\/pay\//
+const success = 'Your information has been submitted successfully!'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Reserve your seat' })
+const payNow = (page: Page) => form(page).getByRole('button', { name: 'Pay Now' })
+const consent = (page: Page) => form(page).getByRole('checkbox', { name: /keep these answers/ })
+
+/** Presses Pay Now with a webinar that is free of charge; answers what was sent. */
+async function send(page: Page) {
+  await page.route('/api/webinars', (route) =>
+    route.fulfill({ status: 201, json: { enrolled: true } }),
+  )
+  const sent = page.waitForRequest('**/api/webinars')
+  await payNow(page).click()
+  return (await sent).postDataJSON()
+}
+
+for (const device of ['@desktop', '@phone'])
+  test(`a visitor reads when it is, enrolls with an e-mail and goes to pay ${device}`, async ({
+    page,
+  }) => {
+    await page.goto('/hooponopono-power')
+    const facts = page.getByRole('main').getByRole('term')
+    await expect(facts).toHaveText(['Date', 'Time', 'Duration', 'Price'])
+    await expect(page.getByText('17-01-2027').first()).toBeVisible()
+    await expect(page.getByText('6:30 PM IST').first()).toBeVisible()
+    await expect(page.getByText('2 hours').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Enroll Now' }).click()
+    await expect(form(page).getByLabel('Name')).toBeInViewport()
+    await form(page).getByLabel('Email').fill(newEmail())
+    await payNow(page).click()
+    await page.waitForURL(payPage)
+    await page.goBack()
+    await expect(form(page).getByLabel('Email')).toHaveValue('')
+    await expect(payNow(page)).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+test('the page names its reasons and three audiences', async ({ page }) => {
+  await page.goto('/hooponopono-power')
+  await expect(
+    page.getByRole('heading', { name: "Why You Can't Miss This Webinar?" }),
+  ).toBeVisible()
+  for (const name of ['Students', 'Professionals', 'Corporate'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
+test('one way to reach the person is needed, and it must be right', async ({ page }) => {
+  await page.goto('/hooponopono-power')
+  await payNow(page).click()
+  const summary = form(page).getByRole('group', { name: 'Please note' })
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('your e-mail address or your phone number')
+  await form(page).getByLabel('Phone').fill('12345')
+  await payNow(page).click()
+  await expect(summary.getByRole('link')).toHaveText(
+    'Please enter a ten-digit Indian mobile number.',
+  )
+})
+
+test('a phone number is enough, and nothing else is said for the person', async ({ page }) => {
+  await page.goto('/hooponopono-power')
+  await expect(form(page).getByRole('radio', { checked: true })).toHaveCount(0)
+  await form(page).getByLabel('Phone').fill('98765 43210')
+  expect(await send(page)).toMatchObject({
+    email: '',
+    gender: '',
+    healthChallenge: false,
+    consent: false,
+  })
+  await said(page, 'status', success)
+})
+
+test('consent is asked beside the challenges and is never given in advance', async ({ page }) => {
+  await page.goto('/hooponopono-power')
+  await expect(consent(page)).toBeHidden()
+  await form(page).getByLabel('Health').check()
+  await expect(consent(page)).toBeVisible()
+  await expect(consent(page)).not.toBeChecked()
+  await form(page).getByLabel('Other').check()
+  await form(page).getByLabel('What else?').fill('Sleep')
+  await form(page).getByLabel('Email').fill(newEmail())
+  await consent(page).check()
+  const challenges = { healthChallenge: true, otherChallenge: true, other: 'Sleep' }
+  expect(await send(page)).toMatchObject({ ...challenges, mentalChallenge: false, consent: true })
+  await said(page, 'status', success)
+  await expect(form(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(form(page).getByLabel('Email')).toHaveValue('')
+})
+
+test('a refusal and a failure have their words, and what was typed stays', async ({ page }) => {
+  await page.goto('/hooponopono-power')
+  await form(page).getByLabel('Phone').fill('98765 43210')
+  await page.route('/api/webinars', (route) =>
+    route.fulfill({ status: 409, json: { code: 'fully-booked', message: 'All seats are taken.' } }),
+  )
+  await payNow(page).click()
+  await said(page, 'alert', 'There was a problem submitting your information.')
+  await expect(form(page).getByText('All seats are taken.')).toBeVisible()
+  await page.unroute('/api/webinars')
+  await page.route('/api/webinars', (route) => route.abort())
+  await payNow(page).click()
+  await said(page, 'alert', 'An error occurred. Please try again.')
+  await expect(form(page).getByLabel('Phone')).toHaveValue('98765 43210')
+})
+
+test('a page that outlives its webinar says that it has ended', async ({ page }) => {
+  await page.clock.setFixedTime('2027-01-17T20:31:00+05:30')
+  await page.goto('/hooponopono-power')
+  await expect(page.getByText('This webinar has ended.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enroll Now' })).toBeHidden()
+  await expect(form(page)).toBeHidden()
+})
+
+test('during the webinar one may still enroll', async ({ page }) => {
+  await page.clock.setFixedTime('2027-01-17T20:29:00+05:30')
+  await page.goto('/hooponopono-power')
+  await expect(form(page)).toBeVisible()
+  await expect(page.getByText('This webinar has ended.')).toBeHidden()
+})
+
+test('whoever taps before the script has arrived is enrolled as well', async ({ page }) => {
+  await page.route('**/*.js', () => new Promise(() => {}))
+  await page.goto('/hooponopono-power', { waitUntil: 'commit' })
+  await form(page).getByLabel('Email').fill(newEmail())
+  await payNow(page).click()
+  await page.waitForURL(payPage)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the plain form leads to the pay page', async ({ page }) => {
+    await page.goto('/hooponopono-power')
+    await form(page).getByLabel('Email').fill(newEmail())
+    await payNow(page).click()
+    await page.waitForURL(payPage)
+  })
+
+  test('without a way to be reached, the page comes back filled and says so', async ({ page }) => {
+    await page.goto('/hooponopono-power')
+    await form(page).getByLabel('City').fill('Lucknow')
+    await form(page).getByLabel('Female').check()
+    const answer = page.waitForResponse('**/api/webinars')
+    await payNow(page).click()
+    expect((await answer).status()).toBe(400)
+    const note = form(page).getByRole('group', { name: 'Please note' })
+    await expect(note).toContainText(/your e-mail address or your phone number/)
+    await expect(note).toBeFocused()
+    await expect(note).toBeInViewport()
+    await expect(form(page).getByLabel('City')).toHaveValue('Lucknow')
+    await expect(form(page).getByLabel('Female')).toBeChecked()
+  })
+})

@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type BuiltPage, builtFiles, builtPage, builtPages, readBuilt } from './built-site.ts'
+
+const pages = builtPages()
+const isIndexed = ({ all }: BuiltPage) => all('meta[name="robots"][content="noindex"]').length === 0
+const indexed = pages.filter(isIndexed)
+const origin = new URL(canonicalOf(builtPage('/'))).origin
+
+/** Routes of the specification that a search may lead to, and those about one person. */
+const publicRoutes = [
+  ...['/', '/courses', '/gallery', '/library', '/get-a-consultation', '/team', '/testimonial'],
+  ...['/terms-of-use', '/privacy-policy', '/dhyanamshop', '/dhyanam', '/hooponopono-power'],
+  ...['/about', '/team/asha-verma', '/team/devika-joshi', '/team/tenzin-dolma'],
+  ...['/asha-verma', '/rohit-mehra', '/harish-trivedi', '/meenakshi-rao', '/farah-siddiqui'],
+  ...['/dmit', '/law-of-attraction', '/personality-development', '/midbrain-activation'],
+  ...['/wealth-management', '/financial-planning'],
+]
+const privateRoutes = [
+  ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/my-account', '/404', '/500'],
+]
+
+function canonicalOf({ all }: BuiltPage): string {
+  return String(all('link[rel="canonical"]')[0]?.attributes['href'])
+}
+
+function meta({ all }: BuiltPage, property: string): string {
+  return String(all(`meta[property="${property}"]`)[0]?.attributes['content'])
+}
+
+test('every route of the specification was built', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining([...publicRoutes, ...privateRoutes]))
+})
+
+test('what is about one person stays out of search results', () => {
+  const paths = indexed.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(publicRoutes))
+  expect(paths.filter((path) => privateRoutes.some((route) => path.startsWith(route)))).toEqual([])
+})
+
+test.each(indexed)('$path names its one address, without a slash at the end', (page) => {
+  expect(page.all('link[rel="canonical"]').length).toBe(1)
+  expect(canonicalOf(page)).toBe(origin + page.path)
+  expect(meta(page, 'og:url')).toBe(origin + page.path)
+})
+
+test('descriptions tell the indexed pages apart', () => {
+  const texts = indexed.map((page) => meta(page, 'og:description'))
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('the sitemap lists exactly the indexed pages', () => {
+  const xml = readBuilt('sitemap.xml').toString()
+  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  expect(listed.toSorted()).toEqual(indexed.map(canonicalOf).toSorted())
+})
+
+test('robots learn where the sitemap is and what is not for them', () => {
+  const text = readBuilt('robots.txt').toString()
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(text).toContain('Disallow: /api/')
+})
+
+test.each(indexed)('$path has a picture of its own for being shared', async (page) => {
+  const address = new URL(meta(page, 'og:image'))
+  expect(address.origin).toBe(origin)
+  const file = address.pathname.slice(1)
+  expect(builtFiles).toContain(file)
+  const bytes = readBuilt(file)
+  const { width, height, format } = await sharp(bytes).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+  expect(bytes.length).toBeLessThan(100_000)
+})

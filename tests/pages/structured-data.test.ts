@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type BuiltPage, builtPage, builtPages, textOf } from './built-site.ts'
+import { artFiles, bookFiles, courseFiles, webinarFiles } from './content-files.ts'
+
+const indexed = builtPages().filter(({ all }) => all('link[rel="canonical"]').length > 0)
+const origin = new URL(canonicalOf(builtPage('/'))).origin
+
+const url = z.url().startsWith(origin)
+const words = z.string().regex(/\w/)
+const named = { name: words, description: words, url }
+const firm = z.object({ '@id': z.literal(`${origin}/#firm`) })
+const offer = z.object({
+  '@type': z.literal('Offer'),
+  price: z.string().regex(/^\d+\.\d\d$/),
+  priceCurrency: z.literal('INR'),
+  availability: z.url(),
+  url,
+})
+
+/** What search engines ask of each kind, and we of ourselves. */
+const thing = z.discriminatedUnion('@type', [
+  z.object({
+    '@type': z.literal('Organization'),
+    ...named,
+    ...firm.shape,
+    logo: url,
+    telephone: words,
+    address: z.object({ '@type': z.literal('PostalAddress'), streetAddress: words }),
+    sameAs: z.array(z.url()).min(1),
+  }),
+  z.object({ '@type': z.literal('Person'), ...named, jobTitle: words, image: url, worksFor: firm }),
+  z.object({ '@type': z.literal('Course'), ...named, provider: firm, image: url, offers: offer }),
+  z.object({
+    '@type': z.literal('Book'),
+    ...named,
+    author: z.object({ '@type': z.literal('Person'), name: words }),
+    image: url,
+    offers: offer,
+  }),
+  z.object({ '@type': z.literal('Product'), ...named, image: url, offers: offer }),
+  z.object({
+    '@type': z.literal('Event'),
+    ...named,
+    startDate: z.iso.datetime(),
+    endDate: z.iso.datetime(),
+    eventAttendanceMode: z.url(),
+    eventStatus: z.url(),
+    location: z.object({ '@type': z.literal('VirtualLocation'), url }),
+    image: url,
+    organizer: firm,
+    offers: offer,
+  }),
+  z.object({ '@type': z.literal('Service'), ...named, provider: firm }),
+  z.object({
+    '@type': z.literal('BreadcrumbList'),
+    itemListElement: z
+      .array(
+        z.object({
+          '@type': z.literal('ListItem'),
+          position: z.int().positive(),
+          name: words,
+          item: url,
+        }),
+      )
+      .min(2),
+  }),
+])
+const graph = z.object({ '@context': z.literal('https://schema.org'), '@graph': z.array(thing) })
+
+function canonicalOf({ all }: BuiltPage): string {
+  return String(all('link[rel="canonical"]')[0]?.attributes['href'])
+}
+
+function thingsOn(page: BuiltPage) {
+  const scripts = page.all('script[type="application/ld+json"]')
+  expect(scripts.length).toBe(1)
+  return graph.parse(JSON.parse(textOf(scripts[0])))['@graph']
+}
+
+const countOf = (path: string, type: string) =>
+  thingsOn(builtPage(path)).filter((found) => found['@type'] === type).length
+
+test.each(indexed)('$path says in data what it is about, with every field', (page) => {
+  expect(thingsOn(page).length).toBeGreaterThan(0)
+})
+
+test.each(indexed.filter(({ path }) => path !== '/'))('$path knows its way home', (page) => {
+  const crumbs = thingsOn(page).find((found) => found['@type'] === 'BreadcrumbList')
+  const steps = crumbs?.['@type'] === 'BreadcrumbList' ? crumbs.itemListElement : []
+  expect(steps.map(({ position }) => position)).toEqual(steps.map((_, place) => place + 1))
+  expect(steps[0]?.item).toBe(`${origin}/`)
+  expect(steps.at(-1)?.item).toBe(canonicalOf(page))
+})
+
+test.each([
+  ['/', 'Organization', 1],
+  ['/asha-verma', 'Person', 1],
+  ['/team/devika-joshi', 'Person', 1],
+  ['/dmit', 'Service', 1],
+  ['/courses', 'Course', courseFiles.length],
+  ['/library', 'Book', bookFiles.length],
+  ['/dhyanamshop', 'Product', artFiles.length],
+])('%s names each %s', (path, type, count) => {
+  expect(countOf(path, type)).toBe(count)
+})
+
+test('a webinar is announced as an event until its day', () => {
+  const isAhead = webinarFiles.some(({ fields }) => fields.date > new Date())
+  expect(countOf('/hooponopono-power', 'Event')).toBe(isAhead ? 1 : 0)
+})
+
+test('pages that nobody should find carry no data', () => {
+  for (const { all } of builtPages().filter(
+    (page) => !indexed.some(({ path }) => path === page.path),
+  ))
+    expect(all('script[type="application/ld+json"]')).toEqual([])
+})

@@ -48,6 +48,7 @@ for (const device of ['@desktop', '@phone'])
       })
       page.on('pageerror', (error) => errors.push(error.message))
       const response = await page.goto(path)
+      expect(response?.status()).toBe(path === '/nothing-here' ? 404 : 200)
       expect(response?.headers()['content-security-policy']).toContain("script-src 'self' 'sha256-")
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // What loads when it comes into view is brought there; gone meanwhile is as good.
@@ -68,6 +69,17 @@ for (const device of ['@desktop', '@phone'])
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  for (const path of routes)
+    test(`${path} can be read and fits @phone`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(path === '/nothing-here' ? 404 : 200)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    })
 
   for (const [path, count] of [
     ['/courses', 7],

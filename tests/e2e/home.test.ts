@@ -75,6 +75,17 @@ test('slides stop under the pointer, under the focus and at the pause button', a
   await isAt(page, 1)
 })
 
+test('pressing twice while the slides move goes on by two', async ({ page }) => {
+  await openWithClock(page)
+  const next = carousel(page).getByRole('button', { name: 'Next slide' })
+  await next.click()
+  await page.clock.runFor(100)
+  await next.click()
+  await page.clock.runFor(1000)
+  await isAt(page, 3)
+  expect(await leftOf(page, 3)).toBe(0)
+})
+
 test('arrow keys move the slides, and only the one in view can be reached', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -26,6 +26,23 @@ function positionOf({ track, options }: KeenSliderInstance): Position {
   }
 }
 
+/** Steps from where a movement under way is going, so that a second press is never lost. */
+function useSteps(slider: RefObject<KeenSliderInstance | null>) {
+  const goal = useRef<number>(undefined)
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const instance = slider.current
+      if (!instance) return
+      const { abs, minIdx, maxIdx } = instance.track.details
+      goal.current = Math.min(Math.max((goal.current ?? abs) + by, minIdx), maxIdx)
+      instance.moveToIdx(goal.current, true)
+    },
+    [slider],
+  )
+  const arrive = useCallback(() => (goal.current = undefined), [])
+  return { step, arrive }
+}
+
 /**
  * Turns a row of slides that scrolls by itself into a slider. The position is undefined until then.
  * `options` are read once.
@@ -34,6 +51,7 @@ export function useSlider(track: RefObject<HTMLElement | null>, options: () => K
   const slider = useRef<KeenSliderInstance | null>(null)
   const [position, setPosition] = useState<Position>()
   const firstOptions = useRef(options)
+  const { step, arrive } = useSteps(slider)
 
   useEffect(() => {
     const element = track.current
@@ -49,18 +67,20 @@ export function useSlider(track: RefObject<HTMLElement | null>, options: () => K
       created: tell,
       slideChanged: tell,
       optionsChanged: tell,
+      animationEnded: arrive,
+      dragStarted: arrive,
     })
     slider.current = instance
     return () => {
       instance.destroy()
       delete element.dataset['slider']
     }
-  }, [track])
+  }, [track, arrive])
 
   return {
     position,
-    next: useCallback(() => slider.current?.next(), []),
-    previous: useCallback(() => slider.current?.prev(), []),
+    next: useCallback(() => step(1), [step]),
+    previous: useCallback(() => step(-1), [step]),
     show: useCallback((slide: number) => slider.current?.moveToIdx(slide), []),
   }
 }

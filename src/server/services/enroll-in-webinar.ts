@@ -32,6 +32,8 @@ export async function enrollInWebinar(
   if (webinar.pricePaise !== null) return await payForSeat(shop, webinar, webinar.pricePaise, row)
 
   await shop.db.transaction().execute(async (db) => {
+    // Again, now that nobody can come between: two presses at once are one seat.
+    if (await isEnrolled(db, webinar.id, row)) return
     await reserve(db, webinar, { ...row, state: 'confirmed' })
     await confirmSeat(db, shop, row.id, undefined, shop.now())
   })

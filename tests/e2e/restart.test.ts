@@ -6,11 +6,16 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openAccount, putInCart } from './shopper.ts'
 
-const origin = 'http://127.0.0.1:4331'
+interface Started {
+  server: ChildProcess
+  said: string
+  origin: string
+}
 
-async function start(dataFolder: string): Promise<{ server: ChildProcess; said: string }> {
+/** A server of its own on a port that the system chooses: tests run side by side. */
+async function start(dataFolder: string): Promise<Started> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '4331', DATA_DIR: dataFolder, SITE_URL: origin },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
@@ -18,7 +23,8 @@ async function start(dataFolder: string): Promise<{ server: ChildProcess; said: 
     said += String(chunk)
     if (said.includes('mailbox')) break
   }
-  return { server, said }
+  const port = /open at http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? ''
+  return { server, said, origin: `http://127.0.0.1:${port}` }
 }
 
 async function stop(server: ChildProcess): Promise<void> {
@@ -29,23 +35,25 @@ async function stop(server: ChildProcess): Promise<void> {
 
 test('cart, orders and sessions are there after a restart', async ({ playwright }) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'restart-test-'))
-  const request = await playwright.request.newContext({ baseURL: origin })
-  const first = await start(dataFolder)
-  expect(first.said).toContain(`The shop is open at ${origin}`)
-  expect(first.said).toContain('Payments are in the sandbox')
-  const account = await openAccount(request)
-  await putInCart(request, account, ['padma', 'Dhyanam'])
-  await stop(first.server)
+  const before = await start(dataFolder)
+  expect(before.said).toContain('The shop is open at http://localhost:')
+  expect(before.said).toContain('Payments are in the sandbox')
+  const first = await playwright.request.newContext({ baseURL: before.origin })
+  const account = await openAccount(first)
+  await putInCart(first, account, ['padma', 'Dhyanam'])
+  await first.dispose()
+  await stop(before.server)
 
-  const { server } = await start(dataFolder)
-  const cart = await request.get('/api/cart', {
+  const after = await start(dataFolder)
+  const second = await playwright.request.newContext({ baseURL: after.origin })
+  const cart = await second.get('/api/cart', {
     headers: { Authorization: `Bearer ${account.token}` },
   })
   expect(await cart.json()).toMatchObject({ items: [{ productId: 'padma', quantity: 1 }] })
-  const mails = await request.get('/sandbox/mailbox.json')
+  const mails = await second.get('/sandbox/mailbox.json')
   expect(await mails.json()).toHaveLength(1)
-  await stop(server)
-  await request.dispose()
+  await second.dispose()
+  await stop(after.server)
   rmSync(dataFolder, { recursive: true })
 })
 
@@ -63,7 +71,7 @@ test('half a set of credentials is one clear line and exit 1', async () => {
 
 test('while it stops, requests under way are answered and nothing is cut', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'stop-test-'))
-  const { server } = await start(dataFolder)
+  const { server, origin } = await start(dataFolder)
   const answered = { count: 0 }
   let isOver = false
   const visitor = async () => {

@@ -53,3 +53,7 @@ test('every static page was built', () => {
   const paths = pages.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(staticPaths))
 })
+
+test.each(pages)('$path weighs the same wherever it is built', ({ all }) => {
+  expect(all('astro-island[uid]')).toEqual([])
+})

@@ -6,7 +6,7 @@ export function connectOfficeMap(): void {
     const frame = document.createElement('iframe')
     frame.title = place?.dataset['title'] ?? ''
     frame.src = place?.dataset['officeMap'] ?? ''
-    place?.querySelector('svg')?.replaceWith(frame)
+    place?.querySelector('img')?.replaceWith(frame)
     button.remove()
     frame.focus()
   })

@@ -11,18 +11,23 @@ function withStyleInHead(html: string): string {
   return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
 }
 
-/** Moves the style of the islands into the head; its hash in the policy stays true. */
-export function islandStyleInHead(): AstroIntegration {
+/** Astro numbers islands by the folder it builds in; nobody asks, and no two machines weigh alike. */
+function withoutNumbers(html: string): string {
+  return html.replaceAll(/<astro-island uid="[^"]*"/g, '<astro-island')
+}
+
+/** Mends what Astro writes around islands; the hashes in the policy stay true. */
+export function islandMarkup(): AstroIntegration {
   return {
-    name: 'island-style-in-head',
+    name: 'island-markup',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const site = fileURLToPath(dir)
         const files = await readdir(site, { recursive: true })
         for (const file of files.filter((name) => name.endsWith('.html'))) {
           const html = await readFile(join(site, file), 'utf8')
-          const moved = withStyleInHead(html)
-          if (moved !== html) await writeFile(join(site, file), moved)
+          const mended = withoutNumbers(withStyleInHead(html))
+          if (mended !== html) await writeFile(join(site, file), mended)
         }
       },
     },

@@ -1,0 +1,86 @@
+// The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
+// islands, servers and client routing that this site does not have. Bundled by ../island-loader.ts.
+
+/** A property as Astro writes it: plain values and objects are 0, lists are 1. */
+type Written = readonly [kind: 0 | 1, value: unknown]
+
+type Load = () => Promise<() => Promise<void>>
+
+/** What @astrojs/react exports: shows a component in the place of its island. */
+type Renderer = (
+  island: Element,
+) => (
+  component: unknown,
+  props: unknown,
+  slots: Record<string, string>,
+  options: { client: string },
+) => Promise<void> | void
+
+/** The file of a component or, by its default, of the renderer: both from our own build. */
+type IslandFile = Record<string, unknown> & { default: Renderer }
+
+declare const Astro: Record<string, (load: Load, options: unknown, island: Element) => void>
+
+const readValue = ([kind, value]: Written): unknown => {
+  if (kind === 1) return (value as Written[]).map(readValue)
+  return typeof value === 'object' && value ? readProps(value as Record<string, Written>) : value
+}
+
+const readProps = (written: Record<string, Written>) =>
+  Object.fromEntries(Object.entries(written).map(([name, value]) => [name, readValue(value)]))
+
+const importFile = (url: string) => import(url) as Promise<IslandFile>
+
+/** A second address for the second attempt: browsers remember that the first one failed. */
+const importTwice = (url: string) =>
+  importFile(url).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return await importFile(`${url}?again`)
+  })
+
+class Island extends HTMLElement {
+  connectedCallback() {
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => this.start(), { once: true })
+    else this.start()
+  }
+
+  written(name: string): string {
+    return this.getAttribute(name) ?? ''
+  }
+
+  start() {
+    Astro[this.written('client')]?.(
+      () => this.load(),
+      JSON.parse(this.written('opts')) as unknown,
+      this,
+    )
+  }
+
+  async load() {
+    try {
+      const [component, renderer] = await Promise.all([
+        importTwice(this.written('component-url')),
+        importTwice(this.written('renderer-url')),
+      ])
+      return async () => {
+        const slots = [...this.querySelectorAll('astro-slot')].map((slot): [string, string] => [
+          slot.getAttribute('name') ?? 'default',
+          slot.innerHTML,
+        ])
+        await renderer.default(this)(
+          component[this.written('component-export')],
+          readProps(JSON.parse(this.written('props')) as Record<string, Written>),
+          Object.fromEntries(slots),
+          { client: this.written('client') },
+        )
+        this.removeAttribute('ssr')
+      }
+    } catch {
+      this.dispatchEvent(new Event('island-missing', { bubbles: true }))
+      return async () => {}
+    }
+  }
+}
+
+customElements.define('astro-island', Island)

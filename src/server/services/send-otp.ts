@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SentOtp } from '#contracts/send-otp.ts'
+import type { SentOtp } from '#contracts/otp.ts'
 import { normaliseEmail, otpLifetimeMs, otpResendMs } from '#domain/identity.ts'
 import { findOtp, putOtp } from '../database/email-otps.ts'
 import { insertMail } from '../database/mails.ts'

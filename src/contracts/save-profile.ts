@@ -34,7 +34,9 @@ const SavedProfile = z.object({
   token: z
     .string()
     .optional()
-    .describe('There when the password changed: every older token is revoked, that of this call too'),
+    .describe(
+      'There when the password changed: every older token is revoked, that of this call too',
+    ),
 })
 
 /** The e-mail address cannot be changed: it is the login. */

@@ -23,10 +23,10 @@ export async function ticketFor(shop: TestShop, email: string): Promise<string> 
   return proven.body.ticket
 }
 
-/** Registers the way a person does: code, ticket, account. */
+/** Registers the way a person does: code, ticket, account; remembered, as tests turn the clock by days. */
 export async function registerPerson(shop: TestShop, email = 'asha@example.com'): Promise<Person> {
   const ticket = await ticketFor(shop, email)
-  const body = { email, password, ticket }
+  const body = { email, password, ticket, remember: true }
   const registered = await shop.call('POST', '/api/auth/register', { body })
   expect(registered.status).toBe(201)
   return { email, userId: registered.body.user.userId, token: registered.body.token }

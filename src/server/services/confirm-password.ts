@@ -3,6 +3,7 @@ import { findUser } from '../database/users.ts'
 import type { Shop } from '../shop.ts'
 import { limitUses } from './limit-uses.ts'
 import { verifyPassword } from './passwords.ts'
+import { tokenHash } from './secrets.ts'
 
 const quarterHourMs = 15 * 60_000
 
@@ -12,7 +13,7 @@ const quarterHourMs = 15 * 60_000
  * after ten tries in a quarter of an hour.
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
-  await limitUses(shop, `confirm-password:${userId}`, 10, quarterHourMs)
+  await limitUses(shop, `confirm-password:${tokenHash(userId)}`, 10, quarterHourMs)
   const user = await findUser(shop.db, userId)
   const matches = await verifyPassword(password, user?.password_hash)
   if (!user || !matches) throw new Refusal('wrong-password', 'This is not your current password.')

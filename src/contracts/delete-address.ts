@@ -9,3 +9,5 @@ export const deleteAddress = createRoute({
   request: { params: z.object({ addressId: Id }) },
   responses: { 200: jsonAnswer(z.object({ deleted: z.literal(true) }), 'Deleted'), ...refused },
 })
+
+export type DeleteAddress = typeof deleteAddress

@@ -1,10 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { givenPassword, remember } from './passwords.ts'
 import { Email, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { OpenedSession } from './user.ts'
 
 const Credentials = z.object({
   email: Email,
-  password: z.string().min(1, 'Please enter your password.').max(1024),
+  password: givenPassword('Please enter your password.'),
+  remember,
 })
 
 export const logIn = createRoute({

@@ -9,6 +9,8 @@ const problemCodes = [
   'too-large',
   'too-many-requests',
   'wrong-credentials',
+  'wrong-password',
+  'weak-password',
   'wrong-code',
   'wrong-ticket',
   'account-exists',

@@ -1,20 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { passwordLength } from '#domain/identity.ts'
 import { Email, jsonAnswer, jsonBody, refused } from './parts.ts'
+import { NewPassword, remember } from './passwords.ts'
 import { OpenedSession } from './user.ts'
-
-const password = z
-  .string()
-  .min(passwordLength.min, `Please choose a password of at least ${passwordLength.min} characters.`)
-  .max(passwordLength.max, `A password may have at most ${passwordLength.max} characters.`)
 
 const Registration = z.object({
   email: Email,
-  password,
+  password: NewPassword,
   ticket: z
     .string({ error: 'Please validate your OTP first.' })
     .max(200)
     .describe('From validate-otp'),
+  remember,
 })
 
 export const register = createRoute({

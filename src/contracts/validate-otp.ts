@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { otpPattern } from '#domain/identity.ts'
+import { Otp } from './otp.ts'
 import { Email, jsonAnswer, jsonBody, refused } from './parts.ts'
 
 const VerifiedEmail = z.object({
@@ -7,13 +7,11 @@ const VerifiedEmail = z.object({
   ticket: z.string().describe('Proof for register: one use, 15 minutes, this e-mail only'),
 })
 
-const otp = z.string().trim().regex(otpPattern, 'Invalid OTP')
-
 export const validateOtp = createRoute({
   method: 'post',
   path: '/api/auth/validate-otp',
   summary: 'Prove an e-mail address with the code that was sent to it',
-  request: { body: jsonBody(z.object({ email: Email, otp })) },
+  request: { body: jsonBody(z.object({ email: Email, otp: Otp })) },
   responses: { 200: jsonAnswer(VerifiedEmail, 'The e-mail is proven'), ...refused },
 })
 

@@ -1,5 +1,6 @@
 /** Rules of accounts that a form and the server share. */
 export const passwordLength = { min: 8, max: 128 } as const
+export const nameLimit = 60
 export const otpPattern = /^\d{6}$/
 export const otpLifetimeMs = 10 * 60_000
 export const otpAttempts = 5

@@ -8,6 +8,7 @@ import { isHealthy } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
+import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bookingRoutes } from './routes/bookings.ts'
@@ -28,6 +29,7 @@ const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile]
 const calls = [
   plainFormRoutes,
   authRoutes,
+  accountRoutes,
   productRoutes,
   cartRoutes,
   addressRoutes,

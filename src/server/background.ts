@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { deleteOldOtps } from './database/email-otps.ts'
 import { deleteExpiredTickets } from './database/email-tickets.ts'
+import { eraseDecided } from './database/erasures.ts'
 import { deleteOldMails } from './database/mails.ts'
 import { deleteExpiredSessions } from './database/sessions.ts'
 import { deleteOldRateLimits } from './database/rate-limits.ts'
@@ -17,6 +18,7 @@ async function cleanUp({ db, now }: Shop): Promise<void> {
   await deleteExpiredTickets(db, now())
   await deleteOldOtps(db, now() - 24 * hour)
   await deleteOldMails(db, now() - 30 * 24 * hour)
+  await db.transaction().execute(eraseDecided)
 }
 
 /** Runs what nobody waits for: mails, open payments, cleaning. Answers how to end it. */

@@ -13,6 +13,8 @@ const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'too-large': 413,
   'too-many-requests': 429,
   'wrong-credentials': 401,
+  'wrong-password': 403,
+  'weak-password': 400,
   'wrong-code': 400,
   'wrong-ticket': 400,
   'account-exists': 409,

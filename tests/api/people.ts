@@ -16,6 +16,17 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
+/** Asks for a new password and reads the code in the mail; '' when the mail has none. */
+export async function resetCodeFor(shop: TestShop, email: string): Promise<string> {
+  const sent = await shop.call('POST', '/api/auth/forgot-password', { body: { email } })
+  expect(sent.status).toBe(200)
+  const mail = await shop.mailTo(email)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** A code that is not this one. */
+export const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
 export async function ticketFor(shop: TestShop, email: string): Promise<string> {
   const otp = await codeFor(shop, email)
   const proven = await shop.call('POST', '/api/auth/validate-otp', { body: { email, otp } })
@@ -23,13 +34,36 @@ export async function ticketFor(shop: TestShop, email: string): Promise<string> 
   return proven.body.ticket
 }
 
-/** Registers the way a person does: code, ticket, account. */
-export async function registerPerson(shop: TestShop, email = 'asha@example.com'): Promise<Person> {
+/** Registers the way a person does: code, ticket, account; remembered, as tests turn the clock by days. */
+export async function registerPerson(
+  shop: TestShop,
+  email = 'asha@example.com',
+  options: { remember?: boolean } = { remember: true },
+): Promise<Person> {
   const ticket = await ticketFor(shop, email)
-  const body = { email, password, ticket }
+  const body = { email, password, ticket, ...options }
   const registered = await shop.call('POST', '/api/auth/register', { body })
   expect(registered.status).toBe(201)
   return { email, userId: registered.body.user.userId, token: registered.body.token }
+}
+
+/** Logs in on another device; answers its token. */
+export async function logIn(
+  shop: TestShop,
+  email: string,
+  options: { password?: string; remember?: boolean } = {},
+): Promise<string> {
+  const body = { email, password, ...options }
+  const opened = await shop.call('POST', '/api/auth/login', { body })
+  expect(opened.status).toBe(200)
+  return opened.body.token
+}
+
+/** Whether a token still opens the account. */
+export async function isOpen(shop: TestShop, userId: string, token: string): Promise<boolean> {
+  const { status } = await shop.call('GET', `/api/auth/user/${userId}`, { token })
+  expect([200, 401]).toContain(status)
+  return status === 200
 }
 
 export const address = {

@@ -21,3 +21,13 @@ export async function getConsultation(db: Database, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
+
+/** Bookings that were made with this normalised e-mail, newest first. */
+export async function listConsultationsOf(db: Database, email: string) {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}

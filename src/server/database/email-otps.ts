@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { otpAttempts, otpResendMs, otpsPerHour } from '#domain/identity.ts'
-import type { Database } from './tables.ts'
+import type { Database, OtpPurpose } from './tables.ts'
 
 const hourMs = 60 * 60_000
+
+/** Whose code, and what it is for. */
+export interface OtpKey {
+  readonly email: string
+  readonly purpose: OtpPurpose
+}
 
 /** Stores a new code unless the last one is too fresh or the hour is used up; says whether it did. */
 export async function putOtp(
   db: Database,
-  otp: { email: string; code_hash: string; expires_at: number; sent_at: number },
+  otp: OtpKey & { code_hash: string; expires_at: number; sent_at: number },
 ): Promise<boolean> {
   const { code_hash, expires_at, sent_at: now } = otp
   const hourIsOver = sql<boolean>`email_otps.hour_started_at <= ${now - hourMs}`
@@ -24,7 +30,7 @@ export async function putOtp(
     .values({ ...otp, attempts: 0, hour_started_at: now, sent_in_hour: 1 })
     .onConflict((conflict) =>
       conflict
-        .column('email')
+        .columns(['email', 'purpose'])
         .doUpdateSet(set)
         .where('email_otps.sent_at', '<=', now - otpResendMs)
         .where((where) =>
@@ -39,13 +45,14 @@ export async function putOtp(
 /** Counts the try before anybody compares, so that parallel guesses count too. */
 export async function countOtpTry(
   db: Database,
-  email: string,
+  { email, purpose }: OtpKey,
   now: number,
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('email_otps')
     .set((set) => ({ attempts: set('attempts', '+', 1) }))
     .where('email', '=', email)
+    .where('purpose', '=', purpose)
     .where('attempts', '<', otpAttempts)
     .where('expires_at', '>', now)
     .returning('code_hash')
@@ -56,7 +63,7 @@ export async function countOtpTry(
 /** Uses a code up; false when somebody else just did. */
 export async function spendOtp(
   db: Database,
-  email: string,
+  { email, purpose }: OtpKey,
   codeHash: string,
   now: number,
 ): Promise<boolean> {
@@ -64,6 +71,7 @@ export async function spendOtp(
     .updateTable('email_otps')
     .set({ expires_at: now })
     .where('email', '=', email)
+    .where('purpose', '=', purpose)
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
     .returning('email')
@@ -71,8 +79,18 @@ export async function spendOtp(
   return row !== undefined
 }
 
-export async function findOtp(db: Database, email: string) {
-  return await db.selectFrom('email_otps').selectAll().where('email', '=', email).executeTakeFirst()
+export async function findOtp(db: Database, { email, purpose }: OtpKey) {
+  return await db
+    .selectFrom('email_otps')
+    .selectAll()
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+}
+
+/** Codes of every purpose for somebody who is gone. */
+export async function deleteOtpsOf(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('email_otps').where('email', '=', email).execute()
 }
 
 /** Codes that are over, once their hourly count is over as well. */

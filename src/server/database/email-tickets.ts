@@ -40,6 +40,10 @@ export async function hasTicket(
   return row !== undefined
 }
 
+export async function deleteTicketsOf(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('email_tickets').where('email', '=', email).execute()
+}
+
 export async function deleteExpiredTickets(db: Database, now: number): Promise<void> {
   await db.deleteFrom('email_tickets').where('expires_at', '<=', now).execute()
 }

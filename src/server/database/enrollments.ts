@@ -37,6 +37,16 @@ export async function isEnrolled(
   return row !== undefined
 }
 
+/** Seats that were reserved with this normalised e-mail, newest first. */
+export async function listEnrollmentsOf(db: Database, email: string): Promise<EnrollmentRow[]> {
+  return await db
+    .selectFrom('enrollments')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
 /** Takes one seat in one statement, so that the last one is sold once; false when none is left. */
 export async function takeSeat(
   db: Database,

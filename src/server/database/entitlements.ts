@@ -36,3 +36,13 @@ export async function listOwned(
     .execute()
   return rows.map((row) => row.product_id)
 }
+
+/** Everything that the user owns, newest first. */
+export async function listEntitlements(db: Database, userId: string) {
+  return await db
+    .selectFrom('entitlements')
+    .select(['product_id', 'item_type', 'granted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('granted_at', 'desc')
+    .execute()
+}

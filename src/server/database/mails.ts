@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseJson } from '#domain/json.ts'
 import type { Database, MailTemplate } from './tables.ts'
 
 /** A mail to be sent: the parameters that the e-mail service puts into its template. */
@@ -9,9 +11,12 @@ export interface NewMail {
 }
 
 const dayMs = 24 * 60 * 60_000
+const Recipient = z.object({ to_email: z.string() })
 
 /** Called inside the transaction of what the mail tells of, so that the two cannot part. */
 export async function insertMail(db: Database, mail: NewMail, now: number): Promise<void> {
+  // Of somebody who deleted the account there may be no address any more.
+  if (!mail.params['to_email']) return
   await db
     .insertInto('mails')
     .values({
@@ -76,6 +81,20 @@ export async function giveUpMail(db: Database, id: string, now: number, error: s
     .set({ done_at: now, params: '', last_error: error })
     .where('id', '=', id)
     .execute()
+}
+
+/** Waiting mails to this normalised e-mail are not sent any more. */
+export async function deleteMailsTo(db: Database, email: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('mails')
+    .select(['id', 'params'])
+    .where('done_at', 'is', null)
+    .where((where) => where(where.fn<string>('lower', ['params']), 'like', `%${email}%`))
+    .execute()
+  const isTo = (params: string) =>
+    Recipient.safeParse(parseJson(params)).data?.to_email.toLowerCase() === email
+  const ids = waiting.filter(({ params }) => isTo(params)).map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
 }
 
 export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {

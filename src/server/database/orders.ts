@@ -50,3 +50,14 @@ export async function findOrderOwner(db: Database, id: string): Promise<string |
     .executeTakeFirst()
   return row?.user_id
 }
+
+/** Gives every order of one owner to another; answers which. */
+export async function moveOrders(db: Database, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('orders')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,31 +1,70 @@
-import type { Database } from './tables.ts'
+import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
+import type { Database, SessionRow } from './tables.ts'
 
-export async function insertSession(
-  db: Database,
-  session: { token_hash: string; user_id: string; created_at: number; expires_at: number },
-): Promise<void> {
+export async function insertSession(db: Database, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** The user of a session that is still open at `now`. */
-export async function findSessionUser(
+/** A session that is open at `now`: neither too old nor too long unused. */
+export async function findSession(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<string | undefined> {
+): Promise<SessionRow | undefined> {
   const session = await db
     .selectFrom('sessions')
-    .select('user_id')
+    .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return session?.user_id
+  if (!session) return undefined
+  const { idleMs } = sessionLifetime(session.is_remembered === 1)
+  return session.last_used_at > now - idleMs ? session : undefined
+}
+
+/** Writes down that a session is used, unless that was done minutes ago. */
+export async function touchSession(db: Database, session: SessionRow, now: number): Promise<void> {
+  if (session.last_used_at > now - sessionTouchMs) return
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', session.token_hash)
+    .where('last_used_at', '<', now)
+    .execute()
+}
+
+/** Newest first, open or not yet cleaned away. */
+export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
 }
 
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Every session of a person, on every device. */
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now),
+        ...([1, 0] as const).map((flag) =>
+          where.and([
+            where('is_remembered', '=', flag),
+            where('last_used_at', '<=', now - sessionLifetime(flag === 1).idleMs),
+          ]),
+        ),
+      ]),
+    )
+    .execute()
 }

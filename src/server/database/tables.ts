@@ -5,6 +5,20 @@ import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 /** Our own letters, and the two notices of bookings whose parameters the specification names. */
 export type MailTemplate = 'letter' | 'consultation' | 'webinar'
 
+/** What a one-time code proves: a code for one purpose is wrong for the other. */
+export type OtpPurpose = 'register' | 'reset'
+
+export interface SessionRow {
+  token_hash: string
+  user_id: string
+  created_at: number
+  /** The absolute end; the idle end follows from `last_used_at`. */
+  expires_at: number
+  /** A few minutes behind at most: not every call writes it. */
+  last_used_at: number
+  is_remembered: 0 | 1
+}
+
 export interface AddressRow {
   id: string
   user_id: string
@@ -87,9 +101,10 @@ interface Tables {
     display_name: string
     created_at: number
   }
-  sessions: { token_hash: string; user_id: string; created_at: number; expires_at: number }
+  sessions: SessionRow
   email_otps: {
     email: string
+    purpose: OtpPurpose
     code_hash: string
     attempts: number
     expires_at: number
@@ -146,6 +161,8 @@ interface Tables {
   }
   enrollments: EnrollmentRow
   webinar_seats: { webinar_id: string; taken: number }
+  /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */
+  erasures: { subject_id: string }
   rate_limits: { name: string; started_at: number; used: number }
 }
 

@@ -4,6 +4,7 @@ import { grantEntitlement } from '../database/entitlements.ts'
 import { insertMail } from '../database/mails.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
 import { insertPaymentEvent } from '../database/payments.ts'
+import { isNobody } from '../database/users.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundDueNotice } from '../mail/messages/refund-due.ts'
 import { receiptMail } from '../mail/messages/receipt.ts'
@@ -27,6 +28,7 @@ export async function deliverOrder(
     await takeFromCart(db, order.user_id, product_id, quantity)
   }
   if (doubles.length > 0) await reportDoubles(db, shop, payment, doubles, at)
+  if (await isNobody(db, order.user_id)) await reportGoneBuyer(db, shop, payment, at)
   const receipt = await receiptMail({
     to: order.contact_email,
     transactionId: payment.id,
@@ -35,6 +37,19 @@ export async function deliverOrder(
     siteUrl: shop.siteUrl(),
   })
   await insertMail(db, receipt, at)
+}
+
+/** Paid after the account was deleted: its downloads cannot be opened by anybody. */
+async function reportGoneBuyer(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<void> {
+  const notice = await refundDueNotice(shop.catalogue.firm.email, payment.id, [
+    'This order was paid after its buyer had deleted the account, so nobody can open its downloads.',
+  ])
+  await insertMail(db, notice, at)
 }
 
 /** Two open pay pages were both paid: nobody shall pay twice for what can be owned only once. */

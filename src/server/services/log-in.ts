@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { limitUses } from './limit-uses.ts'
 import { verifyPassword } from './passwords.ts'
+import { tokenHash } from './secrets.ts'
 import { openSession, toUser } from './sessions.ts'
 
 const quarterHourMs = 15 * 60_000
@@ -18,13 +19,15 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
   // Per person and place, so that a stranger's wrong guesses do not lock the owner out at once.
-  await limitUses(shop, `log-in:${email}:${client}`, 10, quarterHourMs)
-  await limitUses(shop, `log-in:${email}`, 100, quarterHourMs)
+  const person = tokenHash(email)
+  await limitUses(shop, `log-in:${person}:${client}`, 10, quarterHourMs)
+  await limitUses(shop, `log-in:${person}`, 100, quarterHourMs)
   await limitUses(shop, client && `log-in-from:${client}`, 100, quarterHourMs)
 
   const user = await findUserByEmail(shop.db, email)
   const matches = await verifyPassword(credentials.password, user?.password_hash)
   if (!user || !matches)
     throw new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
-  return { user: toUser(user), token: await openSession(shop.db, user.id, shop.now()) }
+  const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
+  return { user: toUser(user), token: await openSession(shop.db, session) }
 }

@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
 import { openSession, toUser } from './sessions.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
 
@@ -18,6 +19,7 @@ export async function register(shop: Shop, registration: Registration): Promise<
   const ticket = tokenHash(registration.ticket)
   // Before the costly hash of the password: invented tickets are cheap to refuse.
   if (!(await hasTicket(shop.db, ticket, email, now))) throw wrongTicket()
+  refuseWeakPassword(shop, registration.password, email)
   const user = {
     id: crypto.randomUUID(),
     email,
@@ -33,6 +35,7 @@ export async function register(shop: Shop, registration: Registration): Promise<
         'This e-mail address has an account already. Please log in.',
       )
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
-    return { user: profile, token: await openSession(db, user.id, now) }
+    const session = { userId: user.id, remember: registration.remember, now }
+    return { user: profile, token: await openSession(db, session) }
   })
 }

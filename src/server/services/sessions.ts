@@ -1,31 +1,54 @@
 import type { User } from '#contracts/user.ts'
+import { sessionLifetime } from '#domain/session-lifetime.ts'
 import type { Database } from '../database/tables.ts'
-import { deleteSession, findSessionUser, insertSession } from '../database/sessions.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  touchSession,
+} from '../database/sessions.ts'
 import type { Shop } from '../shop.ts'
 import { randomToken, tokenHash } from './secrets.ts'
 
-const lifetimeMs = 30 * 24 * 60 * 60_000
-
 /** Opens a session and answers its token, which is stored nowhere. */
-export async function openSession(db: Database, userId: string, now: number): Promise<string> {
+export async function openSession(
+  db: Database,
+  session: { userId: string; remember: boolean; now: number },
+): Promise<string> {
+  const { userId, remember, now } = session
   const token = randomToken()
   await insertSession(db, {
     token_hash: tokenHash(token),
     user_id: userId,
     created_at: now,
-    expires_at: now + lifetimeMs,
+    expires_at: now + sessionLifetime(remember).lifetimeMs,
+    last_used_at: now,
+    is_remembered: remember ? 1 : 0,
   })
   return token
 }
 
 /** The user whose open session this token is; undefined for a revoked, expired or invented one. */
 export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
-  return await findSessionUser(shop.db, tokenHash(token), shop.now())
+  const now = shop.now()
+  const session = await findSession(shop.db, tokenHash(token), now)
+  if (session) await touchSession(shop.db, session, now)
+  return session?.user_id
 }
 
 /** Revokes one token; an unknown one is revoked already. */
 export async function endSession(shop: Shop, token: string): Promise<void> {
   await deleteSession(shop.db, tokenHash(token))
+}
+
+/** Ends every session of a person and opens one: what a new password does, on whichever device. */
+export async function replaceSessions(
+  db: Database,
+  session: { userId: string; remember: boolean; now: number },
+): Promise<string> {
+  await deleteSessionsOf(db, session.userId)
+  return await openSession(db, session)
 }
 
 /** What others may know of a row of `users`. */

@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import { Address } from './address.ts'
+import { ItemTypeName } from './cart.ts'
+import { Order } from './order.ts'
+import { User } from './user.ts'
+
+const Moment = z.string().describe('ISO 8601')
+
+const Consultation = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  message: z.string(),
+  bookedAt: Moment,
+})
+
+const WebinarSeat = z.object({
+  webinarId: z.string(),
+  state: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  city: z.string(),
+  stateOfIndia: z.string(),
+  gender: z.string(),
+  challenges: z.unknown().describe('What was kept with consent; null without it'),
+  consentedAt: Moment.nullable(),
+  reservedAt: Moment,
+})
+
+const Payment = z.object({
+  transactionId: z.string(),
+  kind: z.string(),
+  amountPaise: z.int(),
+  state: z.string(),
+  openedAt: Moment,
+})
+
+/** Everything that the shop keeps about a person, without what proves who they are. */
+export const PersonalData = z
+  .object({
+    exportedAt: Moment,
+    profile: User.extend({ registeredAt: Moment }),
+    addresses: z.array(Address),
+    cart: z.array(z.object({ productId: z.string(), itemType: ItemTypeName, quantity: z.int() })),
+    orders: z.array(Order),
+    consultations: z.array(Consultation),
+    webinarSeats: z.array(WebinarSeat),
+    payments: z.array(Payment),
+    entitlements: z.array(
+      z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
+    ),
+    sessions: z.array(
+      z.object({
+        createdAt: Moment,
+        lastUsedAt: Moment,
+        expiresAt: Moment,
+        remembered: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('PersonalData')
+
+export type PersonalData = z.infer<typeof PersonalData>

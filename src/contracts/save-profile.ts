@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { nameLimit } from '#domain/identity.ts'
+import { Id, jsonAnswer, jsonBody, refused, requiredText, signedIn } from './parts.ts'
+import { givenPassword, NewPassword } from './passwords.ts'
+import { User } from './user.ts'
+
+const name = (words: string) =>
+  requiredText(words, nameLimit).refine(
+    (value) => !/\p{Cc}/u.test(value),
+    'Please leave out characters that cannot be printed.',
+  )
+
+const currentPassword = givenPassword('Please enter your current password.')
+
+const ProfileChange = z
+  .object({
+    firstName: name('Please enter your first name.'),
+    lastName: name('Please enter your last name.'),
+    displayName: name('Please enter a display name.'),
+    currentPassword: currentPassword.optional().describe('`wrong-password` when it is not right'),
+    newPassword: NewPassword.optional(),
+  })
+  .refine(({ currentPassword, newPassword }) => !newPassword || currentPassword, {
+    error: 'Please enter your current password.',
+    path: ['currentPassword'],
+  })
+  .refine(({ currentPassword, newPassword }) => !currentPassword || newPassword, {
+    error: 'Please choose a password.',
+    path: ['newPassword'],
+  })
+
+const SavedProfile = z.object({
+  user: User,
+  token: z
+    .string()
+    .optional()
+    .describe(
+      'There when the password changed: every older token is revoked, that of this call too',
+    ),
+})
+
+/** The e-mail address cannot be changed: it is the login. */
+export const saveProfile = createRoute({
+  method: 'patch',
+  path: '/api/auth/{userId}',
+  summary: 'Save the names of the logged-in user and, if one is given, a new password',
+  security: signedIn,
+  request: { params: z.object({ userId: Id }), body: jsonBody(ProfileChange) },
+  responses: { 200: jsonAnswer(SavedProfile, 'Saved'), ...refused },
+})
+
+export type SaveProfile = typeof saveProfile
+export type ProfileChange = z.infer<typeof ProfileChange>
+export type SavedProfile = z.infer<typeof SavedProfile>

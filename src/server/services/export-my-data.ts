@@ -1,0 +1,101 @@
+import type { PersonalData } from '#contracts/personal-data.ts'
+import { parseJson } from '#domain/json.ts'
+import { listCartItems } from '../database/cart-items.ts'
+import { listConsultationsOf } from '../database/consultations.ts'
+import { listEnrollmentsOf } from '../database/enrollments.ts'
+import { listEntitlements } from '../database/entitlements.ts'
+import { listPayments } from '../database/payments.ts'
+import { listSessions } from '../database/sessions.ts'
+import type { Database } from '../database/tables.ts'
+import type { Shop } from '../shop.ts'
+import { listAddresses } from './addresses.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { listOrders } from './list-orders.ts'
+import { toUser } from './sessions.ts'
+
+const moment = (epochMs: number) => new Date(epochMs).toISOString()
+
+/**
+ * Everything kept about a person, bookings with the same e-mail included; nothing that could prove
+ * who somebody is. Throws `wrong-password`.
+ */
+export async function exportMyData(
+  shop: Shop,
+  userId: string,
+  password: string,
+): Promise<PersonalData> {
+  const user = await confirmPassword(shop, userId, password)
+  const { db } = shop
+  const orders = await listOrders(shop, userId)
+  const consultations = await listConsultationsOf(db, user.email)
+  const seats = await listEnrollmentsOf(db, user.email)
+  const bought = [
+    ...orders.map(({ _id }) => _id),
+    ...[...consultations, ...seats].map(({ id }) => id),
+  ]
+  return {
+    exportedAt: moment(shop.now()),
+    profile: { ...toUser(user), registeredAt: moment(user.created_at) },
+    addresses: await listAddresses(shop, userId),
+    cart: await cartOf(db, userId),
+    orders,
+    consultations: consultations.map(toConsultation),
+    webinarSeats: seats.map(toSeat),
+    payments: await paymentsOf(db, bought),
+    entitlements: await entitlementsOf(db, userId),
+    sessions: await sessionsOf(db, userId),
+  }
+}
+
+async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
+  const rows = await listCartItems(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, quantity }) => {
+    return { productId, itemType, quantity }
+  })
+}
+
+type Row<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<
+  ReturnType<Query>
+>[number]
+
+function toConsultation(
+  row: Row<typeof listConsultationsOf>,
+): PersonalData['consultations'][number] {
+  const { name, phone, email, message } = row
+  return { name, phone, email, message, bookedAt: moment(row.created_at) }
+}
+
+function toSeat(row: Row<typeof listEnrollmentsOf>): PersonalData['webinarSeats'][number] {
+  const { state, name, phone, email, city, gender } = row
+  return {
+    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender },
+    stateOfIndia: row.state_of_india,
+    challenges: parseJson(row.challenges) ?? null,
+    consentedAt: row.consented_at === null ? null : moment(row.consented_at),
+    reservedAt: moment(row.created_at),
+  }
+}
+
+async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalData['payments']> {
+  const rows = await listPayments(db, subjects)
+  return rows.map(({ id: transactionId, kind, amount_paise: amountPaise, state, created_at }) => {
+    return { transactionId, kind, amountPaise, state, openedAt: moment(created_at) }
+  })
+}
+
+async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {
+  const rows = await listEntitlements(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, granted_at }) => {
+    return { productId, itemType, grantedAt: moment(granted_at) }
+  })
+}
+
+async function sessionsOf(db: Database, userId: string): Promise<PersonalData['sessions']> {
+  const rows = await listSessions(db, userId)
+  return rows.map((row) => ({
+    createdAt: moment(row.created_at),
+    lastUsedAt: moment(row.last_used_at),
+    expiresAt: moment(row.expires_at),
+    remembered: row.is_remembered === 1,
+  }))
+}

@@ -1,0 +1,59 @@
+import type { ProfileChange, SavedProfile } from '#contracts/save-profile.ts'
+import { insertMail } from '../database/mails.ts'
+import { findSession } from '../database/sessions.ts'
+import type { Database } from '../database/tables.ts'
+import { setNames, setPassword } from '../database/users.ts'
+import { passwordChangedMail } from '../mail/messages/password-changed.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { getUser } from './get-user.ts'
+import { hashPassword } from './passwords.ts'
+import { tokenHash } from './secrets.ts'
+import { replaceSessions } from './sessions.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
+
+type ChangePassword = (db: Database) => Promise<string>
+
+/**
+ * Saves the names and, if a new password is given, that too: both or neither. A new password ends
+ * every session; the answer then carries the token of a fresh one, remembered as this one was.
+ */
+export async function saveProfile(
+  shop: Shop,
+  asker: { readonly userId: string; readonly token: string },
+  change: ProfileChange,
+): Promise<SavedProfile> {
+  const { currentPassword, newPassword, ...names } = change
+  const changePassword =
+    currentPassword && newPassword
+      ? await preparePassword(shop, asker, currentPassword, newPassword)
+      : undefined
+  const token = await shop.db.transaction().execute(async (db) => {
+    await setNames(db, asker.userId, names)
+    return await changePassword?.(db)
+  })
+  return { user: await getUser(shop, asker.userId), ...(token && { token }) }
+}
+
+async function preparePassword(
+  shop: Shop,
+  { userId, token }: { readonly userId: string; readonly token: string },
+  currentPassword: string,
+  newPassword: string,
+): Promise<ChangePassword> {
+  const { email, password_hash: before } = await confirmPassword(shop, userId, currentPassword)
+  refuseWeakPassword(shop, newPassword, email)
+  const hash = await hashPassword(newPassword)
+  const mail = await passwordChangedMail(email, shop.siteUrl())
+  const now = shop.now()
+
+  return async (db) => {
+    // Only from the password that was confirmed: of two changes at once, one wins.
+    if (!(await setPassword(db, userId, hash, before)))
+      throw new Refusal('wrong-password', 'This is not your current password.')
+    await insertMail(db, mail, now)
+    const session = await findSession(db, tokenHash(token), now)
+    return await replaceSessions(db, { userId, remember: session?.is_remembered === 1, now })
+  }
+}

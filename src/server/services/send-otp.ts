@@ -28,8 +28,8 @@ export async function sendOtp(shop: Shop, rawEmail: string, client: string): Pro
     const otp = { email, code_hash, sent_at: now, expires_at: now + otpLifetimeMs }
     if (!(await putOtp(db, otp))) return false
     const mail = user
-      ? await accountExistsMail(email, shop.siteUrl())
-      : await oneTimeCodeMail(email, code)
+      ? await accountExistsMail(shop.catalogue.firm, email, shop.siteUrl())
+      : await oneTimeCodeMail(shop.catalogue.firm, email, code)
     await insertMail(db, mail, now)
     return true
   })

@@ -94,7 +94,7 @@ test.each<[string, Refusals]>([
   const startedAt = performance.now()
   const { failure } = await sendTo(refusals, {}, 200)
   expect(failure).toMatchObject({ prospect: 'later' })
-  expect(performance.now() - startedAt).toBeLessThan(1500)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
 test('nobody listening is a reason to try later', async () => {

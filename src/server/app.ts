@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { downloadFile } from '#contracts/download-file.ts'
+import { getWebinarCalendar } from '#contracts/get-webinar-calendar.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/payment-news.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
@@ -19,12 +20,13 @@ import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
 import { videoRoutes } from './routes/videos.ts'
+import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
 const maxBodyBytes = 100 * 1000
 
 /** Calls that no page of ours makes through a contract, but that are part of the document. */
-const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile]
+const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile, getWebinarCalendar]
 
 const calls = [
   plainFormRoutes,
@@ -37,6 +39,7 @@ const calls = [
   paymentRoutes,
   downloadFileRoutes,
   bookingRoutes,
+  webinarCalendarRoutes,
   videoRoutes,
 ]
 

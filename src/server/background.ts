@@ -6,6 +6,7 @@ import { deleteOldMails } from './database/mails.ts'
 import { deleteExpiredSessions } from './database/sessions.ts'
 import { deleteOldRateLimits } from './database/rate-limits.ts'
 import { pollPayments } from './services/poll-payments.ts'
+import { writeReminders } from './services/write-reminders.ts'
 import type { Shop } from './shop.ts'
 
 const second = 1000
@@ -26,6 +27,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
   const jobs = [
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
+    { everyMs: 30 * second, run: () => writeReminders(shop) },
     { everyMs: hour, run: () => cleanUp(shop) },
   ]
   const running = new Set<Promise<void>>()

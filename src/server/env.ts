@@ -11,14 +11,21 @@ const liveVariables = [
   'PHONEPE_CLIENT_VERSION',
   'PHONEPE_WEBHOOK_USER',
   'PHONEPE_WEBHOOK_PASS',
+  'VIDEO_API_KEY',
+  'VIDEO_CHANNEL_ID',
+] as const
+/** Mails go one of two ways: through the e-mail service, or by SMTP. */
+const emailVariables = [
   'EMAIL_SERVICE_ID',
   'EMAIL_TEMPLATE_ID',
   'EMAIL_PUBLIC_KEY',
   'EMAIL_PRIVATE_KEY',
-  'VIDEO_API_KEY',
-  'VIDEO_CHANNEL_ID',
 ] as const
-type LiveSettings = Record<(typeof liveVariables)[number], string>
+const smtpVariables = ['SMTP_URL', 'MAIL_FROM'] as const
+
+type Values<Names extends readonly string[]> = Record<Names[number], string>
+type LiveSettings = Values<typeof liveVariables> &
+  (Values<typeof emailVariables> | Values<typeof smtpVariables>)
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
 const origin = z
@@ -35,6 +42,16 @@ const Variables = z.object({
   SANDBOX: flag,
   TRUST_PROXY: flag,
   PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@,\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+      'must be an address, such as Samriddhi <hello@shop.example.com>',
+    )
+    .optional(),
   EMAIL_TEMPLATE_CONSULTATION: z.string().optional(),
   EMAIL_TEMPLATE_WEBINAR: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -64,17 +81,37 @@ function readLive(
   set: Record<string, string | undefined>,
   { SANDBOX, SITE_URL }: z.output<typeof Variables>,
 ): LiveSettings | undefined {
-  const missing = liveVariables.filter((name) => !set[name])
-  if (missing.length === liveVariables.length) return undefined
+  const mailVariables = readMailWay(set)
+  const names = [...liveVariables, ...(mailVariables ?? emailVariables)]
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
   if (SANDBOX === '1')
     throw new EnvironmentError('SANDBOX is 1 together with live credentials. Unset one of them.')
   if (missing.length > 0)
     throw new EnvironmentError(
-      `Live credentials are set only in part. Missing: ${missing.join(', ')}.`,
+      `Live credentials are set only in part. Missing: ${missing.join(', ')}${mailVariables ? '' : ' (or SMTP_URL and MAIL_FROM instead of the four)'}.`,
     )
   if (!SITE_URL)
     throw new EnvironmentError(
       'Live credentials are set, but SITE_URL, the public address, is not.',
     )
-  return Object.fromEntries(liveVariables.map((name) => [name, set[name] ?? ''])) as LiveSettings
+  return Object.fromEntries(names.map((name) => [name, set[name] ?? ''])) as LiveSettings
 }
+
+/** The variables of the way that was chosen; undefined when none was. */
+function readMailWay(set: Record<string, string | undefined>) {
+  const [email, smtp] = [emailVariables, smtpVariables].map((names) =>
+    names.filter((name) => set[name]),
+  )
+  if (email?.length && smtp?.length)
+    throw new EnvironmentError(
+      `Mails can go only one way. Unset either ${email.join(', ')} or ${smtp.join(', ')}.`,
+    )
+  if (smtp?.length) return smtpVariables
+  return email?.length ? emailVariables : undefined
+}
+
+/** Every variable that `readEnvironment` understands. */
+export const environmentVariables: readonly string[] = [
+  ...new Set([...Object.keys(Variables.shape), ...liveVariables, ...emailVariables]),
+]

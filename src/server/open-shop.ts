@@ -4,8 +4,8 @@ import pino from 'pino'
 import type { Catalogue } from './catalogue.ts'
 import { openDatabase } from './database/open.ts'
 import type { Environment } from './env.ts'
-import { emailService } from './mail/email-service.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
 import { readSecret } from './secret-file.ts'
 import { serviceSettings } from './service-settings.ts'
@@ -43,7 +43,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     payments: createPhonePe({ ...settings.phonePe, now }),
     webhook: settings.webhook,
     videos: createVideoSearch({ ...settings.videos, now }),
-    outbox: createOutbox({ db, now, log, send: emailService(settings.email) }),
+    outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret: SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR),
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     trustProxy: TRUST_PROXY === '1',

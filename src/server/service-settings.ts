@@ -1,12 +1,12 @@
 import type { Environment } from './env.ts'
-import type { EmailServiceSettings } from './mail/email-service.ts'
+import type { MailSettings } from './mail/send-mail.ts'
 import type { PhonePeSettings } from './payments/phonepe.ts'
 import type { VideoSearchSettings } from './videos/video-search.ts'
 
 interface ServiceSettings {
   readonly phonePe: Omit<PhonePeSettings, 'now'>
   readonly webhook: { readonly user: string; readonly password: string }
-  readonly email: EmailServiceSettings
+  readonly mail: MailSettings
   readonly videos: Omit<VideoSearchSettings, 'now'>
 }
 
@@ -30,7 +30,8 @@ function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
   return {
     phonePe: { gatewayUrl: phonePeUrl, oauthUrl: phonePeUrl, ...client, timeoutMs },
     webhook: { user: 'sandbox', password: 'sandbox123' },
-    email: {
+    mail: {
+      way: 'service',
       baseUrl: () => `${sandboxUrl()}/sandbox/email`,
       serviceId: 'sandbox',
       templateIds: { letter: 'letter', consultation: 'consultation', webinar: 'webinar' },
@@ -47,11 +48,33 @@ function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
   }
 }
 
+function mailSettings(
+  live: NonNullable<Environment['live']>,
+  { EMAIL_TEMPLATE_CONSULTATION, EMAIL_TEMPLATE_WEBINAR }: Environment,
+): MailSettings {
+  if ('SMTP_URL' in live)
+    return { way: 'smtp', url: live.SMTP_URL, from: live.MAIL_FROM, timeoutMs }
+  return {
+    way: 'service',
+    baseUrl: () => 'https://api.emailjs.com',
+    serviceId: live.EMAIL_SERVICE_ID,
+    templateIds: {
+      letter: live.EMAIL_TEMPLATE_ID,
+      consultation: EMAIL_TEMPLATE_CONSULTATION ?? live.EMAIL_TEMPLATE_ID,
+      webinar: EMAIL_TEMPLATE_WEBINAR ?? live.EMAIL_TEMPLATE_ID,
+    },
+    publicKey: live.EMAIL_PUBLIC_KEY,
+    privateKey: live.EMAIL_PRIVATE_KEY,
+    timeoutMs,
+  }
+}
+
 /** Where the external services are and who we are to them: the real ones, or all stand-ins. */
 export function serviceSettings(
-  { live, PHONEPE_ENV, EMAIL_TEMPLATE_CONSULTATION, EMAIL_TEMPLATE_WEBINAR }: Environment,
+  environment: Environment,
   sandboxUrl: () => string,
 ): ServiceSettings {
+  const { live, PHONEPE_ENV } = environment
   if (!live) return sandboxSettings(sandboxUrl)
   const { gateway, oauth } = phonePeUrls[PHONEPE_ENV]
   return {
@@ -64,18 +87,7 @@ export function serviceSettings(
       timeoutMs,
     },
     webhook: { user: live.PHONEPE_WEBHOOK_USER, password: live.PHONEPE_WEBHOOK_PASS },
-    email: {
-      baseUrl: () => 'https://api.emailjs.com',
-      serviceId: live.EMAIL_SERVICE_ID,
-      templateIds: {
-        letter: live.EMAIL_TEMPLATE_ID,
-        consultation: EMAIL_TEMPLATE_CONSULTATION ?? live.EMAIL_TEMPLATE_ID,
-        webinar: EMAIL_TEMPLATE_WEBINAR ?? live.EMAIL_TEMPLATE_ID,
-      },
-      publicKey: live.EMAIL_PUBLIC_KEY,
-      privateKey: live.EMAIL_PRIVATE_KEY,
-      timeoutMs,
-    },
+    mail: mailSettings(live, environment),
     videos: {
       baseUrl: () => 'https://www.googleapis.com',
       key: live.VIDEO_API_KEY,

@@ -133,20 +133,20 @@ describe('webinar', () => {
   test('challenges are kept and told only with consent; gender is Not specified when empty', async () => {
     const answers = { healthChallenge: true, otherChallenge: true, other: 'sleep', gender: '' }
     await free({ ...answers, name: 'Silent Sample' })
-    expect((await shop.mailTo('firm@example.com'))?.text).toContain('healthChallenge: Not shared')
+    expect((await shop.mailTo('firm@example.com'))?.text).toContain('Health challenge: Not shared')
     await free({ ...answers, consent: true })
     const told = (await shop.mailTo('firm@example.com'))?.text
-    expect(told).toContain('healthChallenge: Yes')
-    expect(told).toContain('mentalChallenge: No')
-    expect(told).toContain('other: sleep')
-    expect(told).toContain('gender: Not specified')
+    expect(told).toContain('Health challenge: Yes')
+    expect(told).toContain('Mental challenge: No')
+    expect(told).toContain('Other: sleep')
+    expect(told).toContain('Gender: Not specified')
     const rows = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
     expect(rows.find(({ name }) => name === 'Silent Sample')).toMatchObject({ challenges: '' })
   })
 
   test('other is told only when Other is ticked', async () => {
     await free({ consent: true, other: 'a secret' })
-    expect((await shop.mailTo('firm@example.com'))?.text).toContain('other: not given')
+    expect((await shop.mailTo('firm@example.com'))?.text).toContain('Other: Not given')
   })
 
   test.each([

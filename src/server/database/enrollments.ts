@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, EnrollmentRow } from './tables.ts'
 
 export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
@@ -12,12 +13,73 @@ export async function getEnrollment(db: Database, id: string): Promise<Enrollmen
     .executeTakeFirstOrThrow()
 }
 
+/** Confirmed seats whose money, if there was any, was not given back. */
+function standingSeats(db: Database) {
+  return db
+    .selectFrom('enrollments')
+    .selectAll('enrollments')
+    .where('enrollments.state', '=', 'confirmed')
+    .where((seat) =>
+      seat.not(
+        seat.exists(
+          seat
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.subject_id', '=', 'enrollments.id')
+            .where('payments.kind', '=', 'seat')
+            .where('payments.state', '=', 'refunded'),
+        ),
+      ),
+    )
+}
+
+/** The seat, if it is confirmed and was not refunded. */
+export async function findStandingSeat(
+  db: Database,
+  id: string,
+): Promise<EnrollmentRow | undefined> {
+  return await standingSeats(db).where('enrollments.id', '=', id).executeTakeFirst()
+}
+
+/** Seats with an e-mail, confirmed by `before`, that have no mail with the key `keyPrefix` + id. */
+export async function listUnremindedSeats(
+  db: Database,
+  webinarId: string,
+  { before, keyPrefix }: { before: number; keyPrefix: string },
+): Promise<EnrollmentRow[]> {
+  return await standingSeats(db)
+    .where('enrollments.webinar_id', '=', webinarId)
+    .where('enrollments.email', '!=', '')
+    .where('enrollments.confirmed_at', '<=', before)
+    .where((seat) =>
+      seat.not(
+        seat.exists(
+          seat
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('mails.once_key', '=', sql<string>`${keyPrefix} || enrollments.id`),
+        ),
+      ),
+    )
+    .limit(200)
+    .execute()
+}
+
 export async function setEnrollmentState(
   db: Database,
   id: string,
-  state: EnrollmentRow['state'],
+  state: 'freed' | 'to-refund',
 ): Promise<void> {
   await db.updateTable('enrollments').set({ state }).where('id', '=', id).execute()
+}
+
+/** The seat is somebody's from `at` on. */
+export async function confirmEnrollment(db: Database, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('enrollments')
+    .set({ state: 'confirmed', confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether this person has a confirmed seat in the webinar already. */

@@ -6,8 +6,10 @@ import type { Database, MailTemplate } from './tables.ts'
 export interface NewMail {
   readonly template: MailTemplate
   readonly params: Readonly<Record<string, string>>
-  /** How long it is worth sending; a day when it does not say. */
+  /** How long it is worth anything; without it, it is tried for a day and at least once. */
   readonly worthMs?: number
+  /** A second mail with the same key is not written. */
+  readonly onceKey?: string
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -26,15 +28,21 @@ export async function insertMail(db: Database, mail: NewMail, now: number): Prom
       created_at: now,
       next_attempt_at: now,
       give_up_at: now + (mail.worthMs ?? dayMs),
+      expires_at: mail.worthMs === undefined ? null : now + mail.worthMs,
+      once_key: mail.onceKey ?? null,
       attempts: 0,
       done_at: null,
       last_error: null,
     })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
     .execute()
 }
 
-/** Claims mails that are due until `leaseUntil` and counts the attempt. */
-export async function claimMails(db: Database, now: number, leaseUntil: number) {
+/**
+ * Claims the mail that has been due longest, until `leaseUntil`, and counts the attempt. One at a
+ * time: a lease must outlast its own sending and not that of others before it.
+ */
+export async function claimMail(db: Database, now: number, leaseUntil: number) {
   return await db
     .updateTable('mails')
     .set((set) => ({ next_attempt_at: leaseUntil, attempts: set('attempts', '+', 1) }))
@@ -45,12 +53,12 @@ export async function claimMails(db: Database, now: number, leaseUntil: number) 
         .where('done_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
-        .limit(10),
+        .limit(1),
     )
     .where('done_at', 'is', null)
     .where('next_attempt_at', '<=', now)
     .returningAll()
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Sent: what it said is not kept, it may hold a code. */
@@ -99,4 +107,20 @@ export async function deleteMailsTo(db: Database, email: string): Promise<void> 
 
 export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {
   await db.deleteFrom('mails').where('done_at', '<', doneBefore).execute()
+}
+
+/** Mails with such a key that were not sent yet. */
+export async function listUnsentMails(db: Database, keyPrefix: string) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'once_key'])
+    .where('done_at', 'is', null)
+    .where('once_key', 'like', `${keyPrefix}%`)
+    .execute()
+  return rows.map(({ id, once_key }) => ({ id, onceKey: once_key ?? '' }))
+}
+
+/** Takes back a mail that was written but not sent. */
+export async function withdrawMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).where('done_at', 'is', null).execute()
 }

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { createShopTables } from './migrations/2026-11-20-shop.ts'
 import { completeAccounts } from './migrations/2026-11-21-account.ts'
+import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
@@ -9,6 +10,7 @@ import type { Database } from './tables.ts'
 const migrations = {
   '2026-11-20-shop': createShopTables,
   '2026-11-21-account': completeAccounts,
+  '2026-11-21-mails': addMailKeys,
 }
 
 /** Opens the database in `file` and brings it to the newest version; throws what stops it. */

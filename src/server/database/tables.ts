@@ -88,6 +88,7 @@ export interface EnrollmentRow {
   challenges: string
   consented_at: number | null
   created_at: number
+  confirmed_at: number | null
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
@@ -145,8 +146,12 @@ interface Tables {
     params: string
     created_at: number
     next_attempt_at: number
-    /** After this moment the mail is worth nothing and is not sent any more. */
+    /** After this moment a failure is the last one. */
     give_up_at: number
+    /** From this moment on it is not even tried; null when late is better than never. */
+    expires_at: number | null
+    /** At most one mail has it, however often and by whomever it is written. */
+    once_key: string | null
     attempts: number
     done_at: number | null
     last_error: string | null

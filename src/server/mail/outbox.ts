@@ -1,40 +1,70 @@
 import type { Logger } from 'pino'
-import { claimMails, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
+import { claimMail, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
 import type { Database } from '../database/tables.ts'
 import type { Outbox } from '../shop.ts'
-import type { SendMail } from './email-service.ts'
+import { MailError } from './mail-error.ts'
+import type { SendMail } from './stored-mail.ts'
 
+/** Longer than any transport takes: within it no other process sends the same mail. */
 const leaseMs = 60_000
+const mailsPerTurn = 10
+
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /** 2 s, 4 s, 8 s … at most 10 minutes between two attempts. */
 function backoffMs(attempts: number): number {
   return Math.min(1000 * 2 ** attempts, 10 * 60_000)
 }
 
-/** Sends what transactions left in the table `mails`: at least once, retried for a day. */
-export function createOutbox(options: {
-  db: Database
-  send: SendMail
-  now: () => number
-  log: Logger
-}): Outbox {
-  const { db, send, now, log } = options
+/** An error of our own is safe to log; of any other only its name is, its words may quote the mail. */
+function failureOf(error: unknown): MailError {
+  if (error instanceof MailError) return error
+  return new MailError(error instanceof Error ? error.name : 'unknown', 'later')
+}
 
-  async function deliverOne(mail: Awaited<ReturnType<typeof claimMails>>[number]): Promise<void> {
-    try {
-      await send(mail)
-      await markMailSent(db, mail.id, now())
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      const isTooOld = now() > mail.give_up_at
-      log[isTooOld ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp: isTooOld }, 'mail not sent')
-      if (isTooOld) await giveUpMail(db, mail.id, now(), reason)
-      else await postponeMail(db, mail.id, now() + backoffMs(mail.attempts), reason)
-    }
+interface OutboxParts {
+  readonly db: Database
+  readonly send: SendMail
+  readonly now: () => number
+  readonly log: Logger
+}
+
+async function fail({ db, now, log }: OutboxParts, mail: ClaimedMail, failure: MailError) {
+  const { message: reason, prospect } = failure
+  const gaveUp = prospect === 'never' || now() > mail.give_up_at
+  log[gaveUp ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp }, 'mail not sent')
+  if (gaveUp) await giveUpMail(db, mail.id, now(), reason)
+  else await postponeMail(db, mail.id, now() + backoffMs(mail.attempts), reason)
+}
+
+/** Answers whether the next mail may follow at once. */
+async function deliverOne(parts: OutboxParts, mail: ClaimedMail): Promise<boolean> {
+  const { db, send, now } = parts
+  try {
+    if (mail.expires_at !== null && now() >= mail.expires_at)
+      throw new MailError('It has expired', 'never')
+    await send(mail)
+    await markMailSent(db, mail.id, now())
+    return true
+  } catch (error) {
+    const failure = failureOf(error)
+    await fail(parts, mail, failure)
+    return failure.prospect !== 'busy'
   }
+}
+
+/**
+ * Sends what transactions left in the table `mails`: at least once, retried for a day. The log names
+ * a mail by its id and says nothing about anybody.
+ */
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { db, now, log } = parts
 
   async function deliverDue(): Promise<void> {
-    for (const mail of await claimMails(db, now(), now() + leaseMs)) await deliverOne(mail)
+    for (let count = 0; count < mailsPerTurn; count += 1) {
+      const mail = await claimMail(db, now(), now() + leaseMs)
+      if (!mail || !(await deliverOne(parts, mail))) return
+    }
   }
 
   // One after another: whoever waits for `deliver` knows that what was due has been tried.

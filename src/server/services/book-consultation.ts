@@ -37,6 +37,6 @@ export async function confirmConsultation(
 ): Promise<void> {
   const booking = await getConsultation(db, payment.subject_id)
   const { firm } = shop.catalogue
-  await insertMail(db, await consultationNotice(firm.email, booking, payment.id), at)
+  await insertMail(db, await consultationNotice(firm, booking, payment.id), at)
   await insertMail(db, await consultationBookedMail(firm, booking, payment), at)
 }

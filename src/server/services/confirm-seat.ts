@@ -1,9 +1,17 @@
-import { freeSeat, getEnrollment, setEnrollmentState, takeSeat } from '../database/enrollments.ts'
+import {
+  confirmEnrollment,
+  freeSeat,
+  getEnrollment,
+  setEnrollmentState,
+  takeSeat,
+} from '../database/enrollments.ts'
 import { insertMail } from '../database/mails.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundDueNotice } from '../mail/messages/refund-due.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
+import { webinarCalendar } from '../mail/webinar-calendar.ts'
 import type { Shop } from '../shop.ts'
+import { calendarUrl } from './webinar-calendar.ts'
 
 /** The seat is the person's: the firm learns of it, and the person how to join. */
 export async function confirmSeat(
@@ -16,9 +24,15 @@ export async function confirmSeat(
   const enrollment = await getEnrollment(db, enrollmentId)
   const { firm, webinars } = shop.catalogue
   const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
-  await insertMail(db, await seatNotice(firm.email, enrollment, webinar), at)
-  if (webinar && enrollment.email)
-    await insertMail(db, await seatConfirmedMail(enrollment, webinar, payment), at)
+  await insertMail(db, await seatNotice(firm, enrollment, webinar), at)
+  if (!webinar || !enrollment.email) return
+  const seat = {
+    enrollment,
+    webinar,
+    calendarUrl: calendarUrl(shop, enrollmentId),
+    calendar: webinarCalendar(enrollmentId, webinar, firm, at),
+  }
+  await insertMail(db, await seatConfirmedMail(firm, seat, payment), at)
 }
 
 /**
@@ -37,13 +51,14 @@ export async function confirmPaidSeat(
   const hasSeat =
     enrollment.state !== 'freed' ||
     (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))
-  await setEnrollmentState(db, enrollment.id, hasSeat ? 'confirmed' : 'to-refund')
   if (hasSeat) {
+    await confirmEnrollment(db, enrollment.id, at)
     await confirmSeat(db, shop, enrollment.id, payment, at)
     return
   }
+  await setEnrollmentState(db, enrollment.id, 'to-refund')
   const { name, email, phone } = enrollment
-  const notice = await refundDueNotice(firm.email, payment.id, [
+  const notice = await refundDueNotice(firm, payment.id, [
     'A payment arrived after its webinar seat had been given to somebody else.',
     `It was made by ${[name, email, phone].filter(Boolean).join(', ')}.`,
   ])

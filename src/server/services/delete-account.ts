@@ -20,7 +20,7 @@ import { confirmPassword } from './confirm-password.ts'
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
   const { email } = await confirmPassword(shop, userId, password)
-  const mail = await accountDeletedMail(email, shop.catalogue.firm)
+  const mail = await accountDeletedMail(shop.catalogue.firm, email)
   const now = shop.now()
   await shop.db.transaction().execute(async (db) => {
     await detachOrders(db, userId, now)

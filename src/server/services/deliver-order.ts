@@ -30,6 +30,7 @@ export async function deliverOrder(
   if (doubles.length > 0) await reportDoubles(db, shop, payment, doubles, at)
   if (await isNobody(db, order.user_id)) await reportGoneBuyer(db, shop, payment, at)
   const receipt = await receiptMail({
+    firm: shop.catalogue.firm,
     to: order.contact_email,
     transactionId: payment.id,
     totalPaise: order.total_paise,
@@ -46,7 +47,7 @@ async function reportGoneBuyer(
   payment: PaymentRow,
   at: number,
 ): Promise<void> {
-  const notice = await refundDueNotice(shop.catalogue.firm.email, payment.id, [
+  const notice = await refundDueNotice(shop.catalogue.firm, payment.id, [
     'This order was paid after its buyer had deleted the account, so nobody can open its downloads.',
   ])
   await insertMail(db, notice, at)
@@ -64,7 +65,7 @@ async function reportDoubles(
   shop.log.error({ payment: payment.id, names }, 'paid twice')
   const event = { payment_id: payment.id, at, source: 'delivery', state: payment.state, detail }
   await insertPaymentEvent(db, event)
-  const mail = await refundDueNotice(shop.catalogue.firm.email, payment.id, [
+  const mail = await refundDueNotice(shop.catalogue.firm, payment.id, [
     `This order holds what its buyer had paid before: ${names.join(', ')}.`,
   ])
   await insertMail(db, mail, at)

@@ -34,7 +34,7 @@ export async function enrollInWebinar(
   await shop.db.transaction().execute(async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
     if (await isEnrolled(db, webinar.id, row)) return
-    await reserve(db, webinar, { ...row, state: 'confirmed' })
+    await reserve(db, webinar, { ...row, state: 'confirmed', confirmed_at: shop.now() })
     await confirmSeat(db, shop, row.id, undefined, shop.now())
   })
   void shop.outbox.deliver()
@@ -85,5 +85,6 @@ function toRow(shop: Shop, webinar: WebinarEntry, enrollment: Enrollment): Enrol
     challenges: consent ? JSON.stringify(challenges) : '',
     consented_at: consent ? shop.now() : null,
     created_at: shop.now(),
+    confirmed_at: null,
   }
 }

@@ -54,7 +54,10 @@ async function putCode(db: Database, shop: Shop, key: OtpKey, now: number): Prom
   const code_hash = serves ? codeHash(shop, key, code) : randomToken()
   const otp = { ...key, code_hash, sent_at: now, expires_at: now + otpLifetimeMs }
   if (!(await putOtp(db, otp))) return false
-  const mail = serves ? await withCode(key.email, code) : await without(key.email, shop.siteUrl())
+  const { firm } = shop.catalogue
+  const mail = serves
+    ? await withCode(firm, key.email, code)
+    : await without(firm, key.email, shop.siteUrl())
   await insertMail(db, mail, now)
   return true
 }

@@ -20,7 +20,7 @@ export async function resetPassword(shop: Shop, reset: PasswordReset): Promise<O
   refuseWeakPassword(shop, reset.password, email)
   const useUp = await checkCode(shop, { email, purpose: 'reset' }, reset.code)
   const hash = await hashPassword(reset.password)
-  const mail = await passwordChangedMail(email, shop.siteUrl())
+  const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 
   return await shop.db.transaction().execute(async (db) => {

@@ -45,7 +45,7 @@ async function preparePassword(
   const { email, password_hash: before } = await confirmPassword(shop, userId, currentPassword)
   refuseWeakPassword(shop, newPassword, email)
   const hash = await hashPassword(newPassword)
-  const mail = await passwordChangedMail(email, shop.siteUrl())
+  const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 
   return async (db) => {

@@ -1,19 +1,17 @@
 import type { NewMail } from '../../database/mails.ts'
-import { letter } from './letter.ts'
+import { type Firm, letter } from './letter.ts'
 
 /** The last letter: what is gone, and what the law makes us keep. */
-export async function accountDeletedMail(
-  to: string,
-  firm: { readonly name: string; readonly email: string },
-): Promise<NewMail> {
+export async function accountDeletedMail(firm: Firm, to: string): Promise<NewMail> {
   return await letter({
+    firm,
     to,
     subject: 'Your account is deleted',
     paragraphs: [
       'Your account is deleted, as you asked, with your cart, addresses, downloads and answers.',
       'Of what you paid we keep the invoice, with name, address, items and amounts, because the law demands it. It no longer belongs to any account.',
       `If it was not you, please write to us at once: ${firm.email}.`,
-      `You are welcome back whenever you like. ${firm.name}`,
     ],
+    closing: ['You are welcome back whenever you like.'],
   })
 }

@@ -1,6 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { letter } from './letter.ts'
+import { type Firm, letter } from './letter.ts'
 
 interface Booking {
   readonly name: string
@@ -11,19 +11,25 @@ interface Booking {
 
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
 export async function consultationNotice(
-  to: string,
+  firm: Firm,
   { name, phone, email, message }: Booking,
   transactionId: string,
 ): Promise<NewMail> {
   const { params } = await letter({
-    to,
+    firm,
+    to: firm.email,
+    replyTo: email,
     subject: `Consultation booked by ${name}`,
-    paragraphs: [
-      `${name} has booked and paid a consultation.`,
-      `Phone: +91 ${phone}. E-mail: ${email}.`,
-      message,
-      `Transaction: ${transactionId}.`,
+    preview: message,
+    paragraphs: [`${name} has booked and paid a consultation, and writes:`],
+    quote: message,
+    facts: [
+      ['Phone', `+91 ${phone}`],
+      ['E-mail', email],
+      ['Transaction', transactionId],
     ],
+    button: { label: `Call +91 ${phone}`, url: `tel:+91${phone}` },
+    closing: ['An answer to this mail goes to the visitor.'],
   })
   const named = { from_name: name, phone, email, message, transaction_id: transactionId }
   return { template: 'consultation', params: { ...named, ...params } }
@@ -31,18 +37,23 @@ export async function consultationNotice(
 
 /** Tells the visitor what happens next. */
 export async function consultationBookedMail(
-  firm: { readonly phone: string },
+  firm: Firm,
   { name, email }: Booking,
   payment: { readonly id: string; readonly amount_paise: number },
 ): Promise<NewMail> {
   return await letter({
+    firm,
     to: email,
     subject: 'Your consultation is booked',
+    preview: 'We will call you within two working days.',
     paragraphs: [
       `Dear ${name},`,
-      `Thank you. We have received your payment of ${formatRupees(payment.amount_paise)} and will call you within two working days to agree on a time.`,
-      `If anything changes, please reply to this mail or call us: ${firm.phone}.`,
-      `Transaction: ${payment.id}.`,
+      'Thank you. We have received your payment and will call you within two working days to agree on a time.',
     ],
+    facts: [
+      ['Paid', formatRupees(payment.amount_paise)],
+      ['Transaction', payment.id],
+    ],
+    closing: ['If anything changes, please reply to this mail or call us.'],
   })
 }

@@ -1,41 +1,57 @@
-import { html } from 'hono/html'
 import type { NewMail } from '../../database/mails.ts'
+import { letterHtml } from './letter-html.ts'
+import { letterText } from './letter-text.ts'
+
+/** Who writes: the name above each letter, and whom to reach. */
+export interface Firm {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+export interface Link {
+  readonly label: string
+  readonly url: string
+}
+
+/** What a letter says, top to bottom; how it looks is the same for all. */
+export interface LetterContent {
+  readonly firm: Firm
+  readonly to: string
+  readonly subject: string
+  /** What the list of mails shows beside the subject; without it, the first paragraph. */
+  readonly preview?: string
+  readonly paragraphs: readonly string[]
+  /** Stands out and can be read aloud, as a code. */
+  readonly big?: string
+  /** Somebody else's words, with their line breaks. */
+  readonly quote?: string
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+  /** The one thing to do. */
+  readonly button?: Link
+  readonly links?: readonly Link[]
+  readonly closing?: readonly string[]
+  /** Who gets the answer; the firm unless it says otherwise. */
+  readonly replyTo?: string
+  /** An iCalendar file, for transports that can attach one. */
+  readonly calendar?: string
+}
 
 /** Subjects and addresses become headers: a line break in one would start another header. */
 function oneLine(value: string): string {
-  return value.replace(/\p{Cc}+/gu, ' ').trim()
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** A letter in plain text and in a form that every mail app shows well. `big` stands out, as a code does. */
-export async function letter(content: {
-  to: string
-  subject: string
-  paragraphs: readonly string[]
-  big?: string
-}): Promise<NewMail> {
+/** A letter in plain text and in a form that every mail app shows well. */
+export async function letter(content: LetterContent): Promise<NewMail> {
   const subject = oneLine(content.subject)
-  const [first = '', ...rest] = content.paragraphs
-  const lines = [first, ...(content.big ? [content.big] : []), ...rest, 'Samriddhi']
-  const paragraph = (line: string) => html`<p style="margin:0 0 16px">${line}</p>`
-  const big = content.big
-    ? html`<p style="margin:0 0 16px;font:600 32px/1.3 monospace;letter-spacing:4px">
-        ${content.big}
-      </p>`
-    : ''
-  const body = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;padding:24px;background:#fdfbf7;color:#22224f;font:16px/1.6 sans-serif">
-        <div style="max-width:520px;margin:0 auto">
-          ${paragraph(first)}${big}${rest.map(paragraph)}
-          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d9d6cf">Samriddhi</p>
-        </div>
-      </body>
-    </html>`
-  const to_email = oneLine(content.to)
-  const text = lines.join('\n\n')
-  return { template: 'letter', params: { to_email, subject, text, html: body.toString() } }
+  const params = {
+    to_email: oneLine(content.to),
+    reply_to: oneLine(content.replyTo ?? content.firm.email),
+    subject,
+    text: letterText(content),
+    html: await letterHtml({ ...content, subject }),
+  }
+  const { calendar } = content
+  return { template: 'letter', params: { ...params, ...(calendar && { calendar }) } }
 }

@@ -1,15 +1,20 @@
 import type { NewMail } from '../../database/mails.ts'
-import { letter } from './letter.ts'
+import { type Firm, letter } from './letter.ts'
 
 /** Tells the owner of an account what somebody who knows the password or the code has done. */
-export async function passwordChangedMail(to: string, siteUrl: string): Promise<NewMail> {
+export async function passwordChangedMail(
+  firm: Firm,
+  to: string,
+  siteUrl: string,
+): Promise<NewMail> {
   return await letter({
+    firm,
     to,
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now, and every device was logged out.',
-      'If it was you, there is nothing more to do.',
-      `If it was not you, please choose a new password at once with "Lost your password?": ${siteUrl}/my-account`,
+      'The password of your account was changed just now, and every other device was logged out.',
+      'If it was you, there is nothing more to do. If it was not you, please choose a new password at once with “Lost your password?”.',
     ],
+    button: { label: 'Open my account', url: `${siteUrl}/my-account` },
   })
 }

@@ -1,8 +1,9 @@
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { letter } from './letter.ts'
+import { type Firm, letter } from './letter.ts'
 
 interface Receipt {
+  readonly firm: Firm
   readonly to: string
   readonly transactionId: string
   readonly totalPaise: number
@@ -11,25 +12,19 @@ interface Receipt {
 }
 
 /** Tells the buyer what was paid, and where to find it. */
-export async function receiptMail({
-  to,
-  transactionId,
-  totalPaise,
-  items,
-  siteUrl,
-}: Receipt): Promise<NewMail> {
-  const lines = items.map(
-    ({ name, quantity, price_paise }) =>
-      `${name}, ${quantity} × ${formatRupees(price_paise)}: ${formatRupees(price_paise * quantity)}`,
-  )
+export async function receiptMail(receipt: Receipt): Promise<NewMail> {
+  const { firm, to, transactionId, totalPaise, items, siteUrl } = receipt
+  const lines = items.map(({ name, quantity, price_paise }) => {
+    const sum = formatRupees(price_paise * quantity)
+    return [name, quantity === 1 ? sum : `${quantity} × ${formatRupees(price_paise)} = ${sum}`]
+  }) satisfies [string, string][]
   return await letter({
+    firm,
     to,
     subject: `We have received your payment of ${formatRupees(totalPaise)}`,
-    paragraphs: [
-      'Thank you for your purchase. Your payment was processed successfully.',
-      ...lines,
-      `Total: ${formatRupees(totalPaise)}. Transaction: ${transactionId}.`,
-      `Your orders and downloads: ${siteUrl}/my-account/orders`,
-    ],
+    paragraphs: ['Thank you for your purchase. Your payment was processed successfully.'],
+    facts: [...lines, ['Total', formatRupees(totalPaise)], ['Transaction', transactionId]],
+    button: { label: 'Your orders and downloads', url: `${siteUrl}/my-account/orders` },
+    closing: ['Please keep this mail for your records.'],
   })
 }

@@ -1,13 +1,14 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import { formatClock, formatHours, formatWeekday } from '#domain/clock.ts'
 import { parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
-import { formatStart } from '#domain/webinar-time.ts'
+import { formatStart, startsAt } from '#domain/webinar-time.ts'
 import type { EnrollmentRow } from '../../database/tables.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { letter } from './letter.ts'
+import { type Firm, letter } from './letter.ts'
 
 /** 'Yes' or 'No'; without consent nothing was stored and nothing is told. */
-function challengesOf({ challenges }: EnrollmentRow): Record<string, string> {
+function challengesOf({ challenges }: EnrollmentRow) {
   const kept = parseJson(challenges)
   const told = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)) : undefined
   const flag = (name: string) => (told ? (told.get(name) === true ? 'Yes' : 'No') : 'Not shared')
@@ -21,40 +22,92 @@ function challengesOf({ challenges }: EnrollmentRow): Record<string, string> {
 
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
 export async function seatNotice(
-  to: string,
+  firm: Firm,
   enrollment: EnrollmentRow,
   webinar: WebinarEntry | undefined,
 ): Promise<NewMail> {
   const { name, email, phone, city, state_of_india: state, gender } = enrollment
-  const named = { name, email, phone, city, state, gender, ...challengesOf(enrollment) }
+  const { healthChallenge, mentalChallenge, financialChallenge, other } = challengesOf(enrollment)
+  const challenges = { healthChallenge, mentalChallenge, financialChallenge, other }
+  const facts: [string, string][] = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Phone', phone && `+91 ${phone}`],
+    ['City', city],
+    ['State', state],
+    ['Gender', gender],
+    ['Health challenge', healthChallenge],
+    ['Mental challenge', mentalChallenge],
+    ['Financial challenge', financialChallenge],
+    ['Other', other],
+  ]
   const { params } = await letter({
-    to,
+    firm,
+    to: firm.email,
+    ...(email && { replyTo: email }),
     subject: `Webinar seat for ${name || email || phone}`,
-    paragraphs: [
-      `A seat in "${webinar?.title ?? enrollment.webinar_id}" is confirmed.`,
-      ...Object.entries(named).map(([field, value]) => `${field}: ${value || 'not given'}`),
-    ],
+    paragraphs: [`A seat in "${webinar?.title ?? enrollment.webinar_id}" is confirmed.`],
+    facts: facts.map(([label, value]) => [label, value || 'Not given']),
   })
+  const named = { name, email, phone, city, state, gender, ...challenges }
   return { template: 'webinar', params: { ...named, ...params } }
+}
+
+interface Seat {
+  readonly enrollment: EnrollmentRow
+  readonly webinar: WebinarEntry
+  /** Where the calendar file is. */
+  readonly calendarUrl: string
+}
+
+/** What both mails to a participant say. */
+function joining(firm: Firm, { enrollment, webinar, calendarUrl }: Seat) {
+  const facts: [string, string][] = [
+    ['Begins', formatStart(webinar)],
+    ['Takes', formatHours(webinar.durationHours)],
+  ]
+  return {
+    firm,
+    to: enrollment.email,
+    greeting: `Dear ${enrollment.name || 'participant'},`,
+    facts,
+    button: { label: 'Join the webinar', url: webinar.joinLink },
+    links: [{ label: 'Add it to your calendar', url: calendarUrl }],
+  }
 }
 
 /** Tells the person when it is and how to join. */
 export async function seatConfirmedMail(
-  { name, email }: EnrollmentRow,
-  webinar: WebinarEntry,
+  firm: Firm,
+  seat: Seat & { readonly calendar: string },
   payment: { readonly id: string; readonly amount_paise: number } | undefined,
 ): Promise<NewMail> {
-  const receipt = payment
-    ? `We have received your payment of ${formatRupees(payment.amount_paise)}. Transaction: ${payment.id}.`
-    : 'The webinar is free of charge.'
+  const { greeting, facts, ...rest } = joining(firm, seat)
+  const paid: [string, string][] = payment
+    ? [
+        ['Paid', formatRupees(payment.amount_paise)],
+        ['Transaction', payment.id],
+      ]
+    : [['Price', 'Free of charge']]
   return await letter({
-    to: email,
-    subject: `Your seat: ${webinar.title}`,
-    paragraphs: [
-      `Dear ${name || 'participant'},`,
-      `Your seat in "${webinar.title}" is reserved. It begins on ${formatStart(webinar)} and takes ${webinar.durationHours} hours.`,
-      `Please join here: ${webinar.joinLink}`,
-      receipt,
-    ],
+    ...rest,
+    subject: `Your seat: ${seat.webinar.title}`,
+    preview: `It begins on ${formatStart(seat.webinar)}.`,
+    paragraphs: [greeting, `Your seat in "${seat.webinar.title}" is reserved.`],
+    facts: [...facts, ...paid],
+    calendar: seat.calendar,
+    closing: ['The link is yours alone: please do not pass it on.'],
+  })
+}
+
+/** Reminds of the beginning in words that stay true however late the mail is read. */
+export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
+  const { greeting, ...rest } = joining(firm, seat)
+  const start = startsAt(seat.webinar)
+  return await letter({
+    ...rest,
+    subject: `${formatWeekday(start)}, ${formatClock(start)} IST: ${seat.webinar.title}`,
+    preview: 'Your seat is waiting, and so is the link to join.',
+    paragraphs: [greeting, `You have a seat in "${seat.webinar.title}". We look forward to you.`],
   })
 }

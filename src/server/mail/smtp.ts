@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { MailError } from './mail-error.ts'
+import { paramsOf, type SendMail } from './stored-mail.ts'
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:587 (TLS by STARTTLS) or smtps://user:password@host:465 */
+  readonly url: string
+  /** The sender: an address, or a name and an address in angle brackets. */
+  readonly from: string
+  readonly timeoutMs: number
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A password never travels in clear text, except to this same machine. */
+export function smtpOptions({ url, timeoutMs }: Omit<SmtpSettings, 'from'>) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !loopback.has(hostname),
+    ...(username && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const Failure = z.object({
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+})
+
+/** Whoever is refused for good (5xx for the recipient or the content) is not asked again. */
+function toMailError(error: unknown): MailError {
+  const { code, command, responseCode } = Failure.safeParse(error).data ?? {}
+  const isRefused = responseCode !== undefined && responseCode >= 500
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  // Only codes: a server's words repeat addresses.
+  const what = [code, command, responseCode].filter(Boolean).join(' ')
+  const reason = `The SMTP server did not take it: ${what || 'no reason given'}`
+  return new MailError(reason, isRefused && isAboutMail ? 'never' : 'later', { cause: error })
+}
+
+/** Sends by SMTP, one connection a mail. The id in the outbox is the Message-ID. */
+export function smtpTransport(settings: SmtpSettings): SendMail {
+  const transport = createTransport(smtpOptions(settings))
+  const domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost'
+
+  return async (mail) => {
+    const { to_email = '', reply_to, subject, text, html, calendar } = paramsOf(mail)
+    const message = {
+      from: settings.from,
+      // As an object: a text would be parsed, and could name further recipients.
+      to: { name: '', address: to_email },
+      ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+      subject,
+      text,
+      html,
+      messageId: `<${mail.id}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(calendar && { attachments: [calendarFile(calendar)] }),
+      // The time-outs above are of single steps; within this time all of them are over.
+      signal: AbortSignal.timeout(4 * settings.timeoutMs),
+    }
+    try {
+      await transport.sendMail(message)
+    } catch (error) {
+      throw toMailError(error)
+    }
+  }
+}
+
+function calendarFile(content: string) {
+  return {
+    filename: 'webinar.ics',
+    content,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  }
+}

@@ -1,0 +1,174 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPhonePe } from '#server/payments/phonepe.ts'
+import { createVideoSearch } from '#server/videos/video-search.ts'
+import { listen } from './listen.ts'
+import { openSandbox, setFault } from './sandbox-open.ts'
+
+/** What the production adapters do when the services misbehave; the stand-ins answer over HTTP. */
+
+const minute = 60_000
+const clock = { aheadMs: 0 }
+const now = () => Date.now() + clock.aheadMs
+
+/** Notes each call, and lets a test answer in place of the stand-in. */
+async function openStandIns() {
+  const sandbox = openSandbox({ now })
+  const calls: string[] = []
+  const state: { answer?: (() => Response | Promise<Response>) | undefined } = {}
+  const root = new Hono()
+  root.all('*', (c) => {
+    calls.push(c.req.path)
+    return state.answer?.() ?? sandbox.fetch(c.req.raw)
+  })
+  const server = createAdaptorServer({ fetch: root.fetch })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  const close = () => {
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+  return { sandbox, calls, state, origin, close }
+}
+
+let standIns: Awaited<ReturnType<typeof openStandIns>>
+/** Long enough for a busy machine; a test of silence makes it short. */
+let patienceMs: number
+beforeEach(async () => {
+  patienceMs = 5000
+  clock.aheadMs = 0
+  standIns = await openStandIns()
+  return standIns.close
+})
+
+const answer = (status: number, body: string) => () => new Response(body, { status })
+const silence = () => new Promise<Response>(() => {})
+
+describe('payments', () => {
+  const tokens = () => standIns.calls.filter((call) => call.endsWith('/oauth/token')).length
+  const payments = (more: object = {}) => {
+    const url = () => `${standIns.origin}/sandbox/phonepe`
+    const client = { clientId: 'sandbox', clientSecret: 'sandbox', clientVersion: '1', ...more }
+    return createPhonePe({
+      gatewayUrl: url,
+      oauthUrl: url,
+      ...client,
+      now,
+      get timeoutMs() {
+        return patienceMs
+      },
+    })
+  }
+  const payment = (id: string) => ({
+    id,
+    amountPaise: 50_000,
+    expiresInS: 1200,
+    returnUrl: 'https://shop.example.com/back',
+  })
+
+  test('one token serves many calls at once, and is renewed before it ends', async () => {
+    const provider = payments()
+    await Promise.all(['a', 'b', 'c', 'd'].map((id) => provider.open(payment(id))))
+    expect(tokens()).toBe(1)
+    clock.aheadMs += 57 * minute
+    expect(await provider.ask('a')).toMatchObject({ state: 'expired' })
+    expect(tokens()).toBe(2)
+  })
+
+  test('a token that is suddenly rejected is renewed once, and the call made again', async () => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    let rejected = 0
+    standIns.state.answer = () => {
+      rejected += 1
+      standIns.state.answer = undefined
+      return new Response('{"code":"AUTHORIZATION_FAILED"}', { status: 401 })
+    }
+    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+    expect([rejected, tokens()]).toEqual([1, 2])
+  })
+
+  test('credentials that stay wrong are an error, not a loop', async () => {
+    await expect(payments({ clientSecret: 'wrong' }).open(payment('a'))).rejects.toMatchObject({
+      name: 'PaymentProviderError',
+      message: 'PhonePe gave no token: 401',
+    })
+    await setFault(standIns.sandbox, 'phonepe', '401')
+    standIns.calls.length = 0
+    await expect(payments().open(payment('a'))).rejects.toThrow('PhonePe answered 401')
+    expect(standIns.calls).toHaveLength(4)
+  })
+
+  test.each<[string, () => Response | Promise<Response>, RegExp]>([
+    ['asks for patience', answer(429, '{"code":"TOO_MANY_REQUESTS"}'), /429: TOO_MANY_REQUESTS/],
+    ['breaks', answer(500, '{"code":"INTERNAL_SERVER_ERROR"}'), /500: INTERNAL/],
+    ['answers nonsense', answer(200, '<html>maintenance</html>'), /200: an answer that was not/],
+    ['answers another shape', answer(200, '{"redirectUrl":"no address"}'), /200: an answer/],
+    ['is silent', silence, /could not be reached/],
+  ])('a gateway that %s says nothing about the money', async (_, given, message) => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    standIns.state.answer = given
+    if (given === silence) patienceMs = 100
+    for (const call of [provider.open(payment('b')), provider.ask('a')])
+      await expect(call).rejects.toMatchObject({
+        name: 'PaymentProviderError',
+        message: expect.stringMatching(message),
+      })
+    standIns.state.answer = undefined
+    patienceMs = 5000
+    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+  })
+})
+
+describe('videos', () => {
+  const search = () =>
+    createVideoSearch({
+      baseUrl: () => `${standIns.origin}/sandbox/video`,
+      key: 'sandbox',
+      channelId: 'sandbox',
+      now,
+      get timeoutMs() {
+        return patienceMs
+      },
+    })
+
+  test('fifty people at once are one question an hour', async () => {
+    const videos = search()
+    const crowd = () => Promise.all(Array.from({ length: 50 }, () => videos.list()))
+    for (const list of await crowd()) expect(list).toHaveLength(10)
+    clock.aheadMs += 59 * minute
+    await crowd()
+    expect(standIns.calls).toHaveLength(1)
+    clock.aheadMs += 2 * minute
+    await crowd()
+    expect(standIns.calls).toHaveLength(2)
+  })
+
+  test.each(['quota', '500', 'timeout', 'garbage'])(
+    'with %s the last list serves, and the service is left alone for a minute',
+    async (mode) => {
+      const videos = search()
+      const list = await videos.list()
+      await setFault(standIns.sandbox, 'video', mode)
+      if (mode === 'timeout') patienceMs = 100
+      clock.aheadMs += 61 * minute
+      expect(await Promise.all([videos.list(), videos.list()])).toEqual([list, list])
+      expect(await videos.list()).toEqual(list)
+      expect(standIns.calls).toHaveLength(2)
+      await setFault(standIns.sandbox, 'video', 'ok')
+      patienceMs = 5000
+      clock.aheadMs += minute + 1
+      await videos.list()
+      expect(standIns.calls).toHaveLength(3)
+    },
+  )
+
+  test('with nothing to fall back on, a failure is told to everybody who waited', async () => {
+    await setFault(standIns.sandbox, 'video', 'quota')
+    const videos = search()
+    const crowd = await Promise.allSettled(Array.from({ length: 50 }, () => videos.list()))
+    expect(crowd.filter(({ status }) => status === 'rejected')).toHaveLength(50)
+    expect(standIns.calls).toHaveLength(1)
+  })
+})

@@ -7,8 +7,8 @@ export interface OwnPostgres {
   /** Of the maintenance database, with the password. */
   readonly url: string
   /** Kills it without a warning and starts it anew; resolves when it takes connections again. */
-  crash(): Promise<void>
-  stop(): Promise<void>
+  readonly crash: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** A PostgreSQL in a temporary folder, on loopback; it ends with this process, however that ends. */
@@ -19,9 +19,9 @@ export async function startPostgres(...settings: readonly string[]): Promise<Own
   const exited = once(keeper, 'exit')
   const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]()
   const nextLine = async (): Promise<string> => {
-    const { value } = (await lines.next()) as IteratorResult<string, undefined>
-    if (value === undefined) throw new Error('PostgreSQL ended.')
-    return value
+    const line = await lines.next()
+    if (line.done) throw new Error('PostgreSQL ended.')
+    return line.value
   }
   const url = await nextLine()
   return {

@@ -13,7 +13,8 @@ const busy = 5
 /** Whether a transaction failed only because of another one, and changed nothing. */
 function hasMetAnother(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('errcode' in error && typeof error.errcode === 'number') return (error.errcode & 0xff) === busy
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return (error.errcode & 0xff) === busy
   return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)
 }
 

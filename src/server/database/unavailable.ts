@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
  * What PostgreSQL says when it is not to be had: broken connections, wrong credentials, no such
  * database, no room, shutting down, too slow, or a replica that takes no writes.
  */
-const notToBeHad = /^(08...|28...|3D000|53...|57...|58...|55P03|25006|25P0[34])$/
+const notToBeHad = /^(08...|28...|3D000|53...|57...|58...|55000|55P03|25006|25P0[34])$/
 const unstorable = '22021'
 
 function sqlState(error: Error): string | undefined {

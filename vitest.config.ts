@@ -1,16 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string) => ({
-  test: {
-    name,
-    include: [`tests/${name}/**/*.test.ts`],
-    restoreMocks: true,
-    unstubGlobals: true,
-    unstubEnvs: true,
-  },
+  name,
+  include: [`tests/${name}/**/*.test.ts`],
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
 })
 
+/** The same files as `api`; the stand-ins have no database but their own file. */
+const apiOnPostgres = {
+  ...project('api'),
+  name: 'api-postgres',
+  exclude: ['tests/api/sandbox-*.test.ts'],
+  globalSetup: 'tests/postgres.ts',
+}
+
 export default defineConfig({
-  // `pages` reads dist/site: build first.
-  test: { projects: ['unit', 'api', 'pages'].map(project) },
+  // `pages` and `processes` need dist/: build first.
+  test: {
+    projects: [
+      { test: project('unit') },
+      { test: project('api') },
+      { test: apiOnPostgres },
+      { test: project('pages') },
+      { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
+    ],
+  },
 })

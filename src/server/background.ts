@@ -1,26 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { deleteOldOtps } from './database/email-otps.ts'
-import { deleteExpiredTickets } from './database/email-tickets.ts'
-import { eraseDecided } from './database/erasures.ts'
-import { deleteOldMails } from './database/mails.ts'
-import { deleteExpiredSessions } from './database/sessions.ts'
-import { deleteOldRateLimits } from './database/rate-limits.ts'
+import { cleanUpHourly } from './services/clean-up.ts'
 import { pollPayments } from './services/poll-payments.ts'
 import { writeReminders } from './services/write-reminders.ts'
 import type { Shop } from './shop.ts'
 
 const second = 1000
 const patienceMs = 3 * second
-const hour = 60 * 60 * second
-
-async function cleanUp({ db, now }: Shop): Promise<void> {
-  await deleteExpiredSessions(db, now())
-  await deleteOldRateLimits(db, now() - 24 * hour)
-  await deleteExpiredTickets(db, now())
-  await deleteOldOtps(db, now() - 24 * hour)
-  await deleteOldMails(db, now() - 30 * 24 * hour)
-  await db.transaction().execute(eraseDecided)
-}
+const minute = 60 * second
 
 /** Runs what nobody waits for: mails, open payments, cleaning. Answers how to end it. */
 export function startBackground(shop: Shop): () => Promise<void> {
@@ -28,7 +14,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
-    { everyMs: hour, run: () => cleanUp(shop) },
+    { everyMs: minute, run: () => cleanUpHourly(shop) },
   ]
   const running = new Set<Promise<void>>()
   const timers = jobs.map(({ everyMs, run }) => {

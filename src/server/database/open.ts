@@ -1,10 +1,12 @@
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { migrate } from './migrate.ts'
 import { createShopTables } from './migrations/2026-11-20-shop.ts'
 import { completeAccounts } from './migrations/2026-11-21-account.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
+import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
+import { RetryingKysely } from './transactions.ts'
+import { reasonOf } from './unavailable.ts'
 
 /** In the order in which they were written; a landed migration is never changed again. */
 const migrations = {
@@ -13,15 +15,21 @@ const migrations = {
   '2026-11-21-mails': addMailKeys,
 }
 
-/** Opens the database in `file` and brings it to the newest version; throws what stops it. */
-export async function openDatabase(file: string): Promise<Database> {
-  const db: Database = new Kysely({ dialect: sqliteDialect(file) })
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (!error) return db
-  await db.destroy()
-  throw error instanceof Error ? error : new Error('The database could not be migrated')
+const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
+
+/**
+ * Opens the database in the file, or at the postgres:// address, that `place` is, and brings it to
+ * the newest version; throws what stops it, without the password.
+ */
+export async function openDatabase(place: string): Promise<Database> {
+  const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
+  const db: Database = new RetryingKysely({ dialect })
+  try {
+    await migrate(db, migrations)
+    return db
+  } catch (error) {
+    await db.destroy()
+    const where = isUrl(place) ? `the database at ${new URL(place).host}` : place
+    throw new Error(`${where}: ${reasonOf(error)}`, { cause: error })
+  }
 }

@@ -61,8 +61,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const { db, now, log } = parts
 
   async function deliverDue(): Promise<void> {
+    const startedAt = now()
     for (let count = 0; count < mailsPerTurn; count += 1) {
-      const mail = await claimMail(db, now(), now() + leaseMs)
+      const mail = await claimMail(db, startedAt, now() + leaseMs)
       if (!mail || !(await deliverOne(parts, mail))) return
     }
   }

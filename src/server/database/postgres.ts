@@ -115,6 +115,8 @@ export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({ ...limits, connectionString: url, types: numbersAsNumbers() })
   // A connection that breaks while nobody uses it: the next query opens another one.
   pool.on('error', () => undefined)
+  // One that breaks between two queries of a transaction: without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new ShopPostgresDialect({
     pool,
     onCreateConnection: async (connection) => {

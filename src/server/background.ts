@@ -5,6 +5,8 @@ import { deleteOldMails } from './database/mails.ts'
 import { deleteExpiredSessions } from './database/sessions.ts'
 import { deleteOldRateLimits } from './database/rate-limits.ts'
 import { pollPayments } from './services/poll-payments.ts'
+import { settleDayIfDue } from './services/reconcile-daily.ts'
+import { pollRefunds } from './services/settle-refund.ts'
 import type { Shop } from './shop.ts'
 
 const second = 1000
@@ -24,6 +26,8 @@ export function startBackground(shop: Shop): () => Promise<void> {
   const jobs = [
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
+    { everyMs: 2 * second, run: () => pollRefunds(shop) },
+    { everyMs: 10 * 60 * second, run: () => settleDayIfDue(shop) },
     { everyMs: hour, run: () => cleanUp(shop) },
   ]
   const running = new Set<Promise<void>>()

@@ -36,3 +36,8 @@ export async function listOwned(
     .execute()
   return rows.map((row) => row.product_id)
 }
+
+/** What an order brought is its buyer's no more. */
+export async function withdrawEntitlements(db: Database, orderId: string): Promise<void> {
+  await db.deleteFrom('entitlements').where('order_id', '=', orderId).execute()
+}

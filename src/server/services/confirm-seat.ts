@@ -1,7 +1,13 @@
-import { freeSeat, getEnrollment, setEnrollmentState, takeSeat } from '../database/enrollments.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import {
+  freeSeat,
+  getEnrollment,
+  isEnrolled,
+  setEnrollmentState,
+  takeSeat,
+} from '../database/enrollments.ts'
 import { insertMail } from '../database/mails.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
-import { refundDueNotice } from '../mail/messages/refund-due.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import type { Shop } from '../shop.ts'
 
@@ -22,32 +28,26 @@ export async function confirmSeat(
 }
 
 /**
- * Paid: a held seat is confirmed. A seat that was freed meanwhile is taken again; if somebody else
- * has it, the firm is told to give the money back.
+ * Paid: a held seat is confirmed. A seat that was freed meanwhile is taken again; answers why the
+ * payment cannot be honoured when somebody else has it, or when the webinar is over.
  */
 export async function confirmPaidSeat(
   db: Database,
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<void> {
+): Promise<string | undefined> {
   const enrollment = await getEnrollment(db, payment.subject_id)
-  const { firm, webinars } = shop.catalogue
-  const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
-  const hasSeat =
-    enrollment.state !== 'freed' ||
-    (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))
-  await setEnrollmentState(db, enrollment.id, hasSeat ? 'confirmed' : 'to-refund')
-  if (hasSeat) {
-    await confirmSeat(db, shop, enrollment.id, payment, at)
-    return
-  }
-  const { name, email, phone } = enrollment
-  const notice = await refundDueNotice(firm.email, payment.id, [
-    'A payment arrived after its webinar seat had been given to somebody else.',
-    `It was made by ${[name, email, phone].filter(Boolean).join(', ')}.`,
-  ])
-  await insertMail(db, notice, at)
+  const webinar = shop.catalogue.webinars.find(({ id }) => id === enrollment.webinar_id)
+  if (!webinar || endsAt(webinar) <= at)
+    return 'Your payment arrived when the webinar was over or was no longer offered.'
+  if (await isEnrolled(db, webinar.id, enrollment))
+    return 'You have a seat in this webinar already.'
+  if (enrollment.state === 'freed' && !(await takeSeat(db, webinar.id, webinar.seats)))
+    return 'Your payment arrived after the last seat had been given to somebody else.'
+  await setEnrollmentState(db, enrollment.id, 'confirmed')
+  await confirmSeat(db, shop, enrollment.id, payment, at)
+  return undefined
 }
 
 /** Not paid: somebody else may have the seat. */

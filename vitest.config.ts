@@ -11,6 +11,6 @@ const project = (name: string) => ({
 })
 
 export default defineConfig({
-  // `pages` reads dist/site: build first.
-  test: { projects: ['unit', 'api', 'pages'].map(project) },
+  // `pages` and `commands` read dist/: build first.
+  test: { projects: ['unit', 'api', 'simulation', 'pages', 'commands'].map(project) },
 })

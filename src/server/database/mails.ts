@@ -81,3 +81,23 @@ export async function giveUpMail(db: Database, id: string, now: number, error: s
 export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {
   await db.deleteFrom('mails').where('done_at', '<', doneBefore).execute()
 }
+
+export async function findMail(db: Database, id: string) {
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'done_at', 'last_error'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Due at once, whatever the pause after the last attempt; false when it is done already. */
+export async function hastenMail(db: Database, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('mails')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

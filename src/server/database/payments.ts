@@ -105,3 +105,13 @@ export async function claimDuePayments(
 export async function setNextCheck(db: Database, id: string, at: number): Promise<void> {
   await db.updateTable('payments').set({ next_check_at: at }).where('id', '=', id).execute()
 }
+
+/** Every step that a payment has taken, oldest first. */
+export async function listPaymentEvents(db: Database, paymentId: string) {
+  return await db
+    .selectFrom('payment_events')
+    .select(['at', 'source', 'state', 'detail'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute()
+}

@@ -47,7 +47,8 @@ function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRo
   return `${owned} So the whole order is given back; please order the rest anew.`
 }
 
-async function receiptOf(
+/** The receipt of a paid order, as its buyer gets it. */
+export async function receiptOf(
   shop: Shop,
   payment: PaymentRow,
   order: Awaited<ReturnType<typeof getOrder>>,

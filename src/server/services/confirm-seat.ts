@@ -39,12 +39,14 @@ export async function confirmPaidSeat(
 ): Promise<string | undefined> {
   const enrollment = await getEnrollment(db, payment.subject_id)
   const webinar = shop.catalogue.webinars.find(({ id }) => id === enrollment.webinar_id)
-  if (!webinar || endsAt(webinar) <= at)
-    return 'Your payment arrived when the webinar was over or was no longer offered.'
-  if (await isEnrolled(db, webinar.id, enrollment))
+  if (webinar && endsAt(webinar) <= at)
+    return 'Your payment arrived when the webinar was over already.'
+  if (await isEnrolled(db, enrollment.webinar_id, enrollment))
     return 'You have a seat in this webinar already.'
-  if (enrollment.state === 'freed' && !(await takeSeat(db, webinar.id, webinar.seats)))
-    return 'Your payment arrived after the last seat had been given to somebody else.'
+  const hasSeat =
+    enrollment.state !== 'freed' ||
+    (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))
+  if (!hasSeat) return 'Your payment arrived after the last seat had been given to somebody else.'
   await setEnrollmentState(db, enrollment.id, 'confirmed')
   await confirmSeat(db, shop, enrollment.id, payment, at)
   return undefined

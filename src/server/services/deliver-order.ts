@@ -19,11 +19,6 @@ export async function deliverOrder(
 ): Promise<string | undefined> {
   const order = await getOrder(db, payment.subject_id)
   const items = await listOrderItems(db, [order.id])
-  const gone = items.filter(({ item_type, product_id }) => {
-    return !hasQuantity(item_type) && !shop.catalogue.find(product_id)
-  })
-  if (gone.length > 0) return `This is no longer sold: ${namesOf(gone)}.`
-
   const doubles: OrderItemRow[] = []
   for (const item of items) {
     const { product_id, item_type } = item

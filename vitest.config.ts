@@ -17,13 +17,15 @@ const apiOnPostgres = {
 }
 
 export default defineConfig({
-  // `pages` and `processes` need dist/: build first.
+  // `pages`, `commands` and `processes` need dist/: build first.
   test: {
     projects: [
       { test: project('unit') },
       { test: project('api') },
       { test: apiOnPostgres },
+      { test: project('simulation') },
       { test: project('pages') },
+      { test: project('commands') },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
     ],
   },

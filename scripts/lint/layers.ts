@@ -65,6 +65,11 @@ const layers: readonly Layer[] = [
     files: /^server\/services\//,
     uses: ['adapters', 'database', ...server],
   },
+  {
+    name: 'commands',
+    files: /^server\/admin\//,
+    uses: ['services', 'adapters', 'database', ...server],
+  },
   { name: 'database', files: /^server\/database\//, uses: [...server] },
   // Payments, mail, site files: each speaks to one thing outside.
   { name: 'adapters', files: /^server\/[^/]+\//, uses: ['database', ...server] },

@@ -13,6 +13,13 @@ const phases = [
 /** Age at which an open payment is asked about for the first time. */
 export const firstCheckMs = 20 * second
 
+/** How long to wait before the next question about a refund of this age: banks take days over some. */
+export function nextRefundCheckDelayMs(ageMs: number): number {
+  if (ageMs < minute) return 5 * second
+  if (ageMs < 60 * minute) return minute
+  return ageMs < 24 * 60 * minute ? 15 * minute : 6 * 60 * minute
+}
+
 /** How long to wait before the next check of a payment that is still open at this age. */
 export function nextCheckDelayMs(ageMs: number): number {
   if (ageMs < firstCheckMs) return firstCheckMs - ageMs

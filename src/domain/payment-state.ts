@@ -2,20 +2,48 @@
 export type PaymentKind = 'order' | 'consultation' | 'seat'
 
 /** The states of a payment in the ledger. */
-export const paymentStates = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
+export const paymentStates = [
+  'pending',
+  'paid',
+  'failed',
+  'expired',
+  'refunding',
+  'refund_failed',
+  'refunded',
+] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 /** The same states as the specification's calls spell them ('Paid'). */
-export const paymentStatuses = ['Pending', 'Paid', 'Failed', 'Expired', 'Refunded'] as const
+export const paymentStatuses = [
+  'Pending',
+  'Paid',
+  'Failed',
+  'Expired',
+  'Refunding',
+  'Refunded',
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Every allowed step. A late success is honoured: money that arrived is never forgotten. */
+/**
+ * Every allowed step. A late success is honoured, or refunded when it cannot be: money that arrived is
+ * never forgotten. A refund that the provider could not make is asked for anew.
+ */
 const steps: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['paid', 'failed', 'expired'],
   failed: ['paid'],
   expired: ['paid'],
-  paid: ['refunded'],
+  paid: ['refunding'],
+  refunding: ['refunded', 'refund_failed'],
+  refund_failed: ['refunding'],
   refunded: [],
+}
+
+/** The states of a payment whose money has arrived at some time, given back or not. */
+export const arrivedStates = ['paid', 'refunding', 'refund_failed', 'refunded'] as const
+
+/** True once the money has arrived, given back since or not. */
+export function hasArrived(state: PaymentState): boolean {
+  return arrivedStates.some((arrived) => arrived === state)
 }
 
 /** The states from which one may come to `next`. */
@@ -28,6 +56,8 @@ const statuses: Record<PaymentState, PaymentStatus> = {
   paid: 'Paid',
   failed: 'Failed',
   expired: 'Expired',
+  refunding: 'Refunding',
+  refund_failed: 'Refunding',
   refunded: 'Refunded',
 }
 
@@ -41,6 +71,8 @@ const orderStatuses: Record<PaymentState, string> = {
   paid: 'Confirmed',
   failed: 'Payment failed',
   expired: 'Payment not completed',
+  refunding: 'Being refunded',
+  refund_failed: 'Being refunded: the bank needs longer than usual',
   refunded: 'Refunded',
 }
 

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { cleanUpHourly } from './services/clean-up.ts'
 import { pollPayments } from './services/poll-payments.ts'
 import { writeReminders } from './services/write-reminders.ts'
+import { settleDayIfDue } from './services/reconcile-daily.ts'
+import { pollRefunds } from './services/settle-refund.ts'
 import type { Shop } from './shop.ts'
 
 const second = 1000
@@ -13,6 +15,8 @@ export function startBackground(shop: Shop): () => Promise<void> {
   const jobs = [
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
+    { everyMs: 2 * second, run: () => pollRefunds(shop) },
+    { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
     { everyMs: minute, run: () => cleanUpHourly(shop) },
   ]

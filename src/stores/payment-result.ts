@@ -3,7 +3,7 @@ import { call, CallError } from '#api/client.ts'
 import type { GetPayment } from '#contracts/get-payment.ts'
 
 type PaymentResult =
-  | { state: 'asking' | 'confirming' | 'paid' | 'failed' | 'none' }
+  | { state: 'asking' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'none' }
   | { state: 'unreachable'; message: string }
 
 export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
@@ -21,6 +21,8 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     const path = '/api/payment/{transactionId}'
     const { paymentStatus } = await call<GetPayment>('get', path, { params })
     if (paymentStatus === 'Paid') $paymentResult.set({ state: 'paid' })
+    else if (paymentStatus === 'Refunding' || paymentStatus === 'Refunded')
+      $paymentResult.set({ state: 'refunded' })
     else if (paymentStatus !== 'Pending') $paymentResult.set({ state: 'failed' })
     else {
       $paymentResult.set({ state: 'confirming' })

@@ -9,6 +9,12 @@ export function PaymentNote({ order: { paymentStatus, transactionId } }: Props) 
   if (paymentStatus === 'Paid') return null
   if (paymentStatus === 'Refunded')
     return <p className="message">The amount has been sent back to you.</p>
+  if (paymentStatus === 'Refunding')
+    return (
+      <p className="message">
+        The amount is on its way back to you. Banks take up to seven working days.
+      </p>
+    )
   if (paymentStatus === 'Pending')
     return (
       <p className="message">

@@ -9,6 +9,7 @@ const words: Record<PaymentStatus, string> = {
   Paid: 'Paid',
   Failed: 'Failed',
   Expired: 'Not completed',
+  Refunding: 'Being refunded',
   Refunded: 'Refunded',
 }
 

@@ -12,6 +12,7 @@ export const faultModes = {
     'webhook-duplicate',
     'webhook-late',
     'webhook-reordered',
+    'refund-fails',
   ],
   email: [...everywhere, '429', '403'],
   video: [...everywhere, 'quota'],

@@ -5,7 +5,7 @@ import { formatMoment, type Html, type Page } from '../page.ts'
 import { newestDeliveries, type Delivery } from './deliveries.ts'
 import { expireOverdueOrders } from './finish-order.ts'
 import { newestOrders, type Order } from './orders.ts'
-import { completeDueRefunds } from './refund.ts'
+import { decideDueRefunds } from './refund.ts'
 import { refundsOf } from './refunds.ts'
 
 const shownOrders = 100
@@ -16,7 +16,7 @@ const stateClass = { COMPLETED: 'good', FAILED: 'bad', PENDING: '' } as const
 /** Every payment with its state and pay page, and what became of the webhooks. */
 export function ordersPage(context: SandboxContext): Page {
   expireOverdueOrders(context)
-  completeDueRefunds(context)
+  decideDueRefunds(context)
   const orders = newestOrders(context.store, shownOrders)
   const deliveries = newestDeliveries(context.store, shownDeliveries)
   return {

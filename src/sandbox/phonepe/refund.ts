@@ -2,19 +2,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { inBackground } from '../background.ts'
 import type { SandboxContext } from '../context.ts'
+import { currentFault } from '../faults/faults.ts'
 import { jsonBody } from '../json-body.ts'
 import { sleep } from '../sleep.ts'
 import { inTransaction } from '../store.ts'
 import { findOrder } from './orders.ts'
 import { providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
-import {
-  completeRefundsSince,
-  findRefund,
-  insertRefund,
-  refundsOf,
-  type Refund,
-} from './refunds.ts'
+import { decideRefundsSince, findRefund, insertRefund, refundsOf, type Refund } from './refunds.ts'
 import { announce } from './webhook.ts'
 
 const confirmedAfterMs = 1000
@@ -31,7 +26,7 @@ type RefundRequest = z.infer<typeof RefundRequest>
 export async function requestRefund(context: SandboxContext, c: Context): Promise<Response> {
   const request = RefundRequest.safeParse(await jsonBody(c.req.raw))
   if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
-  completeDueRefunds(context)
+  decideDueRefunds(context)
   const now = context.now()
   const refund = {
     ...request.data,
@@ -45,13 +40,13 @@ export async function requestRefund(context: SandboxContext, c: Context): Promis
     return reason
   })
   if (refusal) return refusal
-  inBackground(() => sleep(completedAfterMs).then(() => completeDueRefunds(context)))
+  inBackground(() => sleep(completedAfterMs).then(() => decideDueRefunds(context)))
   return c.json({ refundId: refund.refundId, amount: refund.amount, state: refund.state })
 }
 
 /** `GET /payments/v2/refund/{merchantRefundId}/status`. */
 export function refundStatus(context: SandboxContext, c: Context): Response {
-  completeDueRefunds(context)
+  decideDueRefunds(context)
   const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
   if (!refund) {
     const message = 'No entry found for given merchant refund id'
@@ -60,13 +55,17 @@ export function refundStatus(context: SandboxContext, c: Context): Response {
   return c.json(refundFacts(refund, context.now()))
 }
 
-/** Completes the refunds that are due and tells the shop, each of them once. */
-export function completeDueRefunds(context: SandboxContext): void {
+/** Decides the refunds that are due and tells the shop, each of them once. */
+export function decideDueRefunds(context: SandboxContext): void {
   const now = context.now()
-  for (const refund of completeRefundsSince(context.store, now - completedAfterMs)) {
+  const fails = currentFault(context.store, 'phonepe') === 'refund-fails'
+  const [state, event] = fails
+    ? (['FAILED', 'pg.refund.failed'] as const)
+    : (['COMPLETED', 'pg.refund.completed'] as const)
+  for (const refund of decideRefundsSince(context.store, now - completedAfterMs, state)) {
     const { merchantRefundId: subject } = refund
     const payload = refundFacts(refund, now)
-    inBackground(() => announce(context, { subject, event: 'pg.refund.completed', payload }))
+    inBackground(() => announce(context, { subject, event, payload }))
   }
 }
 
@@ -77,7 +76,8 @@ function refusalOf({ store }: SandboxContext, request: RefundRequest): Response 
   if (findRefund(store, request.merchantRefundId)) return refuse('The refund id was used before')
   const earlier = refundsOf(store, order.merchantOrderId)
   if (earlier.some(({ state }) => state === 'PENDING')) return refuse('A refund is under way')
-  const refunded = earlier.reduce((sum, { amount }) => sum + amount, 0)
+  const given = earlier.filter(({ state }) => state !== 'FAILED')
+  const refunded = given.reduce((sum, { amount }) => sum + amount, 0)
   if (refunded + request.amount > order.amount) return refuse('More than is left of the payment')
   return undefined
 }

@@ -6,7 +6,7 @@ const Refund = z.object({
   merchantRefundId: z.string(),
   originalMerchantOrderId: z.string(),
   amount: z.int(),
-  state: z.enum(['PENDING', 'COMPLETED']),
+  state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   createdAt: z.int(),
 })
 export type Refund = z.infer<typeof Refund>
@@ -34,13 +34,17 @@ export function refundsOf(store: DatabaseSync, merchantOrderId: string): Refund[
     .map((row) => Refund.parse(row))
 }
 
-/** Completes the refunds that were asked for at or before the time, and returns exactly those. */
-export function completeRefundsSince(store: DatabaseSync, askedBy: number): Refund[] {
+/** Decides the refunds that were asked for at or before the time, and returns exactly those. */
+export function decideRefundsSince(
+  store: DatabaseSync,
+  askedBy: number,
+  state: 'COMPLETED' | 'FAILED',
+): Refund[] {
   return store
     .prepare(
-      `update phonepe_refunds set state = 'COMPLETED'
+      `update phonepe_refunds set state = ?
         where state = 'PENDING' and createdAt <= ? returning *`,
     )
-    .all(askedBy)
+    .all(state, askedBy)
     .map((row) => Refund.parse(row))
 }

@@ -65,12 +65,9 @@ export async function listUnremindedSeats(
     .execute()
 }
 
-export async function setEnrollmentState(
-  db: Database,
-  id: string,
-  state: 'freed' | 'to-refund',
-): Promise<void> {
-  await db.updateTable('enrollments').set({ state }).where('id', '=', id).execute()
+/** The seat is nobody's any more; the count of seats is the caller's. */
+export async function freeEnrollment(db: Database, id: string): Promise<void> {
+  await db.updateTable('enrollments').set({ state: 'freed' }).where('id', '=', id).execute()
 }
 
 /** The seat is somebody's from `at` on. */

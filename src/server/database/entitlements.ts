@@ -46,3 +46,8 @@ export async function listEntitlements(db: Database, userId: string) {
     .orderBy('granted_at', 'desc')
     .execute()
 }
+
+/** What an order brought is its buyer's no more. */
+export async function withdrawEntitlements(db: Database, orderId: string): Promise<void> {
+  await db.deleteFrom('entitlements').where('order_id', '=', orderId).execute()
+}

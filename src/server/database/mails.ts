@@ -124,3 +124,23 @@ export async function listUnsentMails(db: Database, keyPrefix: string) {
 export async function withdrawMail(db: Database, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).where('done_at', 'is', null).execute()
 }
+
+export async function findMail(db: Database, id: string) {
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'done_at', 'last_error'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Due at once, whatever the pause after the last attempt; false when it is done already. */
+export async function hastenMail(db: Database, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('mails')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,19 +1,9 @@
-import { migrate } from './migrate.ts'
-import { createShopTables } from './migrations/2026-11-20-shop.ts'
-import { completeAccounts } from './migrations/2026-11-21-account.ts'
-import { addMailKeys } from './migrations/2026-11-21-mails.ts'
+import { migrateToLatest } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
-
-/** In the order in which they were written; a landed migration is never changed again. */
-const migrations = {
-  '2026-11-20-shop': createShopTables,
-  '2026-11-21-account': completeAccounts,
-  '2026-11-21-mails': addMailKeys,
-}
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
@@ -25,7 +15,7 @@ export async function openDatabase(place: string): Promise<Database> {
   const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
   const db: Database = new RetryingKysely({ dialect })
   try {
-    await migrate(db, migrations)
+    await migrateToLatest(db)
     return db
   } catch (error) {
     await db.destroy()

@@ -48,6 +48,23 @@ export async function insertPaymentEvent(
   await db.insertInto('payment_events').values(event).execute()
 }
 
+/**
+ * Another attempt at the same thing that was paid after this one had begun: then this one was begun
+ * by somebody who had not paid yet. Whoever buys the same again later begins after that.
+ */
+export async function findPaidBefore(db: Database, payment: PaymentRow) {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
+    .select('payments.id')
+    .where('payments.fingerprint', '=', payment.fingerprint)
+    .where('payments.id', '!=', payment.id)
+    .where('payments.state', '=', 'paid')
+    .where('payment_events.state', '=', 'paid')
+    .where('payment_events.at', '>=', payment.created_at)
+    .executeTakeFirst()
+}
+
 /** The payments of these orders (or other subjects), newest first. */
 export async function listPayments(
   db: Database,
@@ -88,4 +105,14 @@ export async function claimDuePayments(
 
 export async function setNextCheck(db: Database, id: string, at: number): Promise<void> {
   await db.updateTable('payments').set({ next_check_at: at }).where('id', '=', id).execute()
+}
+
+/** Every step that a payment has taken, oldest first. */
+export async function listPaymentEvents(db: Database, paymentId: string) {
+  return await db
+    .selectFrom('payment_events')
+    .select(['at', 'source', 'state', 'detail'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute()
 }

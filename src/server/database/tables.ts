@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
+import type { RefundTables } from './refund-tables.ts'
 
 /** Our own letters, and the two notices of bookings whose parameters the specification names. */
 export type MailTemplate = 'letter' | 'consultation' | 'webinar'
@@ -77,7 +78,7 @@ export interface EnrollmentRow {
   id: string
   webinar_id: string
   /** `held` until it is paid; a freed seat may be taken by somebody else. */
-  state: 'held' | 'confirmed' | 'freed' | 'to-refund'
+  state: 'held' | 'confirmed' | 'freed'
   name: string
   email: string
   phone: string
@@ -92,7 +93,7 @@ export interface EnrollmentRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables {
+interface Tables extends RefundTables {
   users: {
     id: string
     email: string

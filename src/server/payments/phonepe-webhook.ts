@@ -18,3 +18,10 @@ export function isFromPhonePe(
 export function paymentOfWebhook(body: unknown): string | undefined {
   return Webhook.safeParse(body).data?.payload.merchantOrderId
 }
+
+const RefundWebhook = z.object({ payload: z.object({ merchantRefundId: z.string().max(64) }) })
+
+/** Which refund a webhook tells of, if it tells of one. */
+export function refundOfWebhook(body: unknown): string | undefined {
+  return RefundWebhook.safeParse(body).data?.payload.merchantRefundId
+}

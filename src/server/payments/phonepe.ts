@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { phonePeHttp } from './phonepe-http.ts'
+import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
-import { PaymentProviderError } from './provider.ts'
+import { Failure, understand } from './phonepe-answer.ts'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
@@ -24,7 +25,6 @@ const Status = z.object({
   errorCode: z.string().optional(),
   detailedErrorCode: z.string().optional(),
 })
-const Failure = z.object({ code: z.string(), message: z.string().optional() })
 
 /** PhonePe Standard Checkout v2. UPI by app or QR code. */
 export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
@@ -56,7 +56,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
     return toAnswer(understand(Status, answer))
   }
 
-  return { open, ask }
+  return { open, ask, ...phonePeRefunds(http) }
 }
 
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
@@ -65,14 +65,4 @@ function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   if (status.state === 'PENDING') return { state: 'pending', amountPaise: status.amount, detail }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
   return { state: isExpired ? 'expired' : 'failed', detail }
-}
-
-function understand<Schema extends z.ZodType>(
-  schema: Schema,
-  answer: { status: number; body: unknown },
-): z.output<Schema> {
-  const parsed = schema.safeParse(answer.body)
-  if (answer.status === 200 && parsed.success) return parsed.data
-  const code = Failure.safeParse(answer.body).data?.code ?? 'an answer that was not understood'
-  throw new PaymentProviderError(`PhonePe answered ${answer.status}: ${code}`)
 }

@@ -4,7 +4,26 @@ export interface PaymentProvider {
   open(payment: NewPayment): Promise<{ redirectUrl: string }>
   /** The provider's own word on a payment; throws `PaymentProviderError` when it gives none. */
   ask(paymentId: string): Promise<ProviderAnswer>
+  /**
+   * Asks for money to be given back; throws `PaymentProviderError` when no answer came, after which
+   * `askRefund` tells whether it was understood.
+   */
+  refund(refund: NewRefund): Promise<RefundAnswer>
+  /** The provider's own word on a refund; throws `PaymentProviderError` when it gives none. */
+  askRefund(refundId: string): Promise<RefundAnswer>
 }
+
+export interface NewRefund {
+  /** Our own id, stored before it is sent: the same one twice is one refund. */
+  readonly id: string
+  readonly paymentId: string
+  readonly amountPaise: number
+}
+
+export type RefundAnswer =
+  | { readonly state: 'pending' | 'refunded' | 'failed'; readonly detail: string }
+  /** The provider has no such refund: either it never heard of it, or it has just said no. */
+  | { readonly state: 'unknown' | 'refused'; readonly detail: string }
 
 export interface NewPayment {
   readonly id: string

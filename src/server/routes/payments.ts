@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { getPayment } from '#contracts/get-payment.ts'
 import { parseJson } from '#domain/json.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
-import { isFromPhonePe, paymentOfWebhook } from '../payments/phonepe-webhook.ts'
+import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/phonepe-webhook.ts'
 import { Refusal } from '../refusal.ts'
 import { findPaymentState, getPaymentState, settleIfAnswered } from '../services/get-payment.ts'
+import { settleRefundIfAnswered } from '../services/settle-refund.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
 
@@ -12,8 +13,15 @@ import { contractRoutes } from './contract-routes.ts'
 const webhookPatienceMs = 2000
 
 /** News of what is not ours, such as a refund made elsewhere, is received and left alone. */
-async function settleKnown(shop: Shop, paymentId: string): Promise<void> {
-  if (await findPaymentState(shop, paymentId)) await settleIfAnswered(shop, paymentId, 'webhook')
+async function settleKnown(shop: Shop, news: unknown): Promise<void> {
+  const refundId = refundOfWebhook(news)
+  if (refundId) {
+    await settleRefundIfAnswered(shop, refundId, 'webhook')
+    return
+  }
+  const paymentId = paymentOfWebhook(news)
+  if (paymentId && (await findPaymentState(shop, paymentId)))
+    await settleIfAnswered(shop, paymentId, 'webhook')
 }
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
@@ -25,8 +33,7 @@ export function paymentRoutes(shop: Shop) {
       throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
     const body = parseJson(await c.req.text())
     if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
-    const paymentId = paymentOfWebhook(body)
-    if (paymentId) await Promise.race([settleKnown(shop, paymentId), setTimeout(webhookPatienceMs)])
+    await Promise.race([settleKnown(shop, body), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
 
@@ -34,7 +41,8 @@ export function paymentRoutes(shop: Shop) {
     const paymentId = c.req.query('payment') ?? ''
     const payment = await findPaymentState(shop, paymentId)
     const state = payment && (await settleIfAnswered(shop, paymentId, 'return'))
-    const page = state === 'paid' || state === 'pending' ? 'payment-success' : 'payment-failure'
+    const isUnpaid = state === undefined || state === 'failed' || state === 'expired'
+    const page = isUnpaid ? 'payment-failure' : 'payment-success'
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)
   })
 

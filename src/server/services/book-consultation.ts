@@ -34,7 +34,7 @@ export async function confirmConsultation(
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<void> {
+): Promise<undefined> {
   const booking = await getConsultation(db, payment.subject_id)
   const { firm } = shop.catalogue
   await insertMail(db, await consultationNotice(firm, booking, payment.id), at)

@@ -1,13 +1,15 @@
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import { endsAt } from '#domain/webinar-time.ts'
 import {
   confirmEnrollment,
+  freeEnrollment,
   freeSeat,
   getEnrollment,
-  setEnrollmentState,
+  isEnrolled,
   takeSeat,
 } from '../database/enrollments.ts'
-import { insertMail } from '../database/mails.ts'
-import type { Database, PaymentRow } from '../database/tables.ts'
-import { refundDueNotice } from '../mail/messages/refund-due.ts'
+import { insertMail, type NewMail } from '../database/mails.ts'
+import type { Database, EnrollmentRow, PaymentRow } from '../database/tables.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import { webinarCalendar } from '../mail/webinar-calendar.ts'
 import type { Shop } from '../shop.ts'
@@ -26,49 +28,56 @@ export async function confirmSeat(
   const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
   await insertMail(db, await seatNotice(firm, enrollment, webinar), at)
   if (!webinar || !enrollment.email) return
+  await insertMail(db, await seatReceiptOf(shop, enrollment, webinar, payment, at), at)
+}
+
+/** What whoever has a seat gets: how to join, the calendar file, and what was paid. */
+export async function seatReceiptOf(
+  shop: Shop,
+  enrollment: EnrollmentRow,
+  webinar: WebinarEntry,
+  payment: PaymentRow | undefined,
+  at: number,
+): Promise<NewMail> {
+  const { firm } = shop.catalogue
   const seat = {
     enrollment,
     webinar,
-    calendarUrl: calendarUrl(shop, enrollmentId),
-    calendar: webinarCalendar(enrollmentId, webinar, firm, at),
+    calendarUrl: calendarUrl(shop, enrollment.id),
+    calendar: webinarCalendar(enrollment.id, webinar, firm, at),
   }
-  await insertMail(db, await seatConfirmedMail(firm, seat, payment), at)
+  return await seatConfirmedMail(firm, seat, payment)
 }
 
 /**
- * Paid: a held seat is confirmed. A seat that was freed meanwhile is taken again; if somebody else
- * has it, the firm is told to give the money back.
+ * Paid: a held seat is confirmed. A seat that was freed meanwhile is taken again; answers why the
+ * payment cannot be honoured when somebody else has it, or when the webinar is over.
  */
 export async function confirmPaidSeat(
   db: Database,
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<void> {
+): Promise<string | undefined> {
   const enrollment = await getEnrollment(db, payment.subject_id)
-  const { firm, webinars } = shop.catalogue
-  const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
+  const webinar = shop.catalogue.webinars.find(({ id }) => id === enrollment.webinar_id)
+  if (webinar && endsAt(webinar) <= at)
+    return 'Your payment arrived when the webinar was over already.'
+  if (await isEnrolled(db, enrollment.webinar_id, enrollment))
+    return 'You have a seat in this webinar already.'
   const hasSeat =
     enrollment.state !== 'freed' ||
     (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))
-  if (hasSeat) {
-    await confirmEnrollment(db, enrollment.id, at)
-    await confirmSeat(db, shop, enrollment.id, payment, at)
-    return
-  }
-  await setEnrollmentState(db, enrollment.id, 'to-refund')
-  const { name, email, phone } = enrollment
-  const notice = await refundDueNotice(firm, payment.id, [
-    'A payment arrived after its webinar seat had been given to somebody else.',
-    `It was made by ${[name, email, phone].filter(Boolean).join(', ')}.`,
-  ])
-  await insertMail(db, notice, at)
+  if (!hasSeat) return 'Your payment arrived after the last seat had been given to somebody else.'
+  await confirmEnrollment(db, enrollment.id, at)
+  await confirmSeat(db, shop, enrollment.id, payment, at)
+  return undefined
 }
 
 /** Not paid: somebody else may have the seat. */
 export async function freeUnpaidSeat(db: Database, payment: PaymentRow): Promise<void> {
   const enrollment = await getEnrollment(db, payment.subject_id)
   if (enrollment.state !== 'held') return
-  await setEnrollmentState(db, enrollment.id, 'freed')
+  await freeEnrollment(db, enrollment.id)
   await freeSeat(db, enrollment.webinar_id)
 }

@@ -3,33 +3,56 @@ import { takeFromCart } from '../database/cart-items.ts'
 import { grantEntitlement } from '../database/entitlements.ts'
 import { insertMail } from '../database/mails.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
-import { insertPaymentEvent } from '../database/payments.ts'
 import { isNobody } from '../database/users.ts'
-import type { Database, PaymentRow } from '../database/tables.ts'
-import { refundDueNotice } from '../mail/messages/refund-due.ts'
+import type { Database, OrderItemRow, PaymentRow } from '../database/tables.ts'
 import { receiptMail } from '../mail/messages/receipt.ts'
 import type { Shop } from '../shop.ts'
 
-/** What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. */
+/**
+ * What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. Answers why the
+ * order cannot be honoured as a whole, if so: what it has granted by then goes with its refund.
+ */
 export async function deliverOrder(
   db: Database,
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<void> {
+): Promise<string | undefined> {
   const order = await getOrder(db, payment.subject_id)
+  if (await isNobody(db, order.user_id))
+    return 'This order was paid after its account had been deleted, so nobody could open what it holds.'
   const items = await listOrderItems(db, [order.id])
-  const doubles: string[] = []
-  for (const { product_id, item_type, name, quantity } of items) {
+  const doubles: OrderItemRow[] = []
+  for (const item of items) {
+    const { product_id, item_type } = item
+    if (hasQuantity(item_type)) continue
     const right = { user_id: order.user_id, product_id, item_type, order_id: order.id }
-    const isNew =
-      hasQuantity(item_type) || (await grantEntitlement(db, { ...right, granted_at: at }))
-    if (!isNew) doubles.push(name)
-    await takeFromCart(db, order.user_id, product_id, quantity)
+    if (!(await grantEntitlement(db, { ...right, granted_at: at }))) doubles.push(item)
   }
-  if (doubles.length > 0) await reportDoubles(db, shop, payment, doubles, at)
-  if (await isNobody(db, order.user_id)) await reportGoneBuyer(db, shop, payment, at)
-  const receipt = await receiptMail({
+  if (doubles.length > 0) return paidTwice(doubles, items)
+
+  for (const { product_id, quantity } of items)
+    await takeFromCart(db, order.user_id, product_id, quantity)
+  await insertMail(db, await receiptOf(shop, payment, order, items), at)
+  return undefined
+}
+
+const namesOf = (items: readonly OrderItemRow[]) => items.map(({ name }) => name).join(', ')
+
+function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRow[]): string {
+  const owned = `You had paid for this already, and it is in your downloads: ${namesOf(doubles)}.`
+  if (doubles.length === items.length) return owned
+  return `${owned} So the whole order is given back; please order the rest anew.`
+}
+
+/** The receipt of a paid order, as its buyer gets it. */
+export async function receiptOf(
+  shop: Shop,
+  payment: PaymentRow,
+  order: Awaited<ReturnType<typeof getOrder>>,
+  items: readonly OrderItemRow[],
+) {
+  return await receiptMail({
     firm: shop.catalogue.firm,
     to: order.contact_email,
     transactionId: payment.id,
@@ -37,36 +60,4 @@ export async function deliverOrder(
     items,
     siteUrl: shop.siteUrl(),
   })
-  await insertMail(db, receipt, at)
-}
-
-/** Paid after the account was deleted: its downloads cannot be opened by anybody. */
-async function reportGoneBuyer(
-  db: Database,
-  shop: Shop,
-  payment: PaymentRow,
-  at: number,
-): Promise<void> {
-  const notice = await refundDueNotice(shop.catalogue.firm, payment.id, [
-    'This order was paid after its buyer had deleted the account, so nobody can open its downloads.',
-  ])
-  await insertMail(db, notice, at)
-}
-
-/** Two open pay pages were both paid: nobody shall pay twice for what can be owned only once. */
-async function reportDoubles(
-  db: Database,
-  shop: Shop,
-  payment: PaymentRow,
-  names: readonly string[],
-  at: number,
-): Promise<void> {
-  const detail = `refund due: paid already: ${names.join(', ')}`
-  shop.log.error({ payment: payment.id, names }, 'paid twice')
-  const event = { payment_id: payment.id, at, source: 'delivery', state: payment.state, detail }
-  await insertPaymentEvent(db, event)
-  const mail = await refundDueNotice(shop.catalogue.firm, payment.id, [
-    `This order holds what its buyer had paid before: ${names.join(', ')}.`,
-  ])
-  await insertMail(db, mail, at)
 }

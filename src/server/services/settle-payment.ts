@@ -1,22 +1,36 @@
-import type { PaymentState } from '#domain/payment-state.ts'
-import { findPayment, insertPaymentEvent, movePayment } from '../database/payments.ts'
-import type { PaymentRow } from '../database/tables.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import {
+  findPaidBefore,
+  findPayment,
+  insertPaymentEvent,
+  movePayment,
+} from '../database/payments.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { confirmConsultation } from './book-consultation.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from './confirm-seat.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { beginRefund } from './refund-payment.ts'
 
-/** What being paid brings about, for each kind of payment. */
-const deliveries = {
+/** Being paid: brings it about, or answers with the sentence why it cannot be. */
+type Deliver = (
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+) => Promise<string | undefined>
+
+const deliveries: Record<PaymentRow['kind'], Deliver> = {
   order: deliverOrder,
   consultation: confirmConsultation,
   seat: confirmPaidSeat,
 }
 
 /** Who brought the news that made us ask the provider. */
-export type PaymentNews = 'opening' | 'webhook' | 'return' | 'status' | 'poller'
+export type PaymentNews =
+  'opening' | 'webhook' | 'return' | 'status' | 'poller' | 'operator' | 'reconciliation'
 
 /**
  * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
@@ -29,42 +43,73 @@ export async function settlePayment(
 ): Promise<PaymentState> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
-  if (payment.state === 'paid' || payment.state === 'refunded') return payment.state
+  if (hasArrived(payment.state)) return payment.state
 
   const answer = await shop.payments.ask(paymentId)
   const next = nextState(shop, payment, answer)
   if (next === payment.state) return next
   const detail = 'detail' in answer ? answer.detail : ''
-  return await recordPayment(shop, payment, next, news, detail)
+  const paidPaise = answer.state === 'paid' ? answer.amountPaise : payment.amount_paise
+  return await recordPayment(shop, payment, { next, news, detail, paidPaise })
 }
 
 function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {
   if (answer.state === 'unknown') return shop.now() > payment.expires_at ? 'expired' : payment.state
   if (answer.state === 'pending') return payment.state
-  if (answer.state !== 'paid') return payment.state === 'pending' ? answer.state : payment.state
-  if (answer.amountPaise === payment.amount_paise) return 'paid'
-  shop.log.error({ payment: payment.id, paid: answer.amountPaise }, 'paid amount differs')
-  return payment.state
+  if (answer.state === 'paid') return 'paid'
+  return payment.state === 'pending' ? answer.state : payment.state
+}
+
+interface PaymentStep {
+  readonly next: PaymentState
+  readonly news: PaymentNews
+  readonly detail: string
+  /** What has arrived at the provider; the amount of the payment unless it says otherwise. */
+  readonly paidPaise?: number
 }
 
 /** Takes one step of a payment, once, with everything that belongs to it in one transaction. */
 export async function recordPayment(
   shop: Shop,
   payment: PaymentRow,
-  next: PaymentState,
-  news: PaymentNews,
-  detail: string,
+  { next, news, detail, paidPaise = payment.amount_paise }: PaymentStep,
 ): Promise<PaymentState> {
   const at = shop.now()
   const isMoved = await shop.db.transaction().execute(async (db) => {
     if (!(await movePayment(db, payment.id, next))) return false
     const event = { payment_id: payment.id, at, source: news, state: next, detail }
     await insertPaymentEvent(db, event)
-    if (next === 'paid') await deliveries[payment.kind](db, shop, payment, at)
+    if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
     else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
     return true
   })
-  if (!isMoved) return (await findPayment(shop.db, payment.id))?.state ?? next
-  if (next === 'paid') void shop.outbox.deliver()
-  return next
+  if (isMoved && next !== 'paid') return next
+  if (isMoved) void shop.outbox.deliver()
+  return (await findPayment(shop.db, payment.id))?.state ?? next
+}
+
+/** What was paid for is delivered; money that cannot be honoured starts its way back at once. */
+async function deliverOrRefund(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<void> {
+  const reason =
+    (await whyNotTake(db, payment, paidPaise)) ??
+    (await deliveries[payment.kind](db, shop, payment, shop.now()))
+  if (reason === undefined) return
+  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
+  await beginRefund(db, shop, payment, { source: 'delivery', reason, amountPaise: paidPaise })
+}
+
+async function whyNotTake(
+  db: Database,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<string | undefined> {
+  if (paidPaise !== payment.amount_paise)
+    return 'The amount that arrived is not the amount that was asked for.'
+  if (await findPaidBefore(db, payment)) return 'You had paid for the same with another attempt.'
+  return undefined
 }

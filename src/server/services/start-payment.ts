@@ -76,7 +76,8 @@ async function openPayment(shop: Shop, payment: PaymentRow): Promise<StartedPaym
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     shop.log.warn({ err: error, payment: payment.id }, 'payment could not be opened')
-    await recordPayment(shop, payment, 'failed', 'opening', error.message)
+    const step = { next: 'failed', news: 'opening', detail: error.message } as const
+    await recordPayment(shop, payment, step)
     throw new Refusal(
       'payment-unavailable',
       'The payment service does not answer. Nothing was charged. Please try again.',

@@ -1,0 +1,7 @@
+import { runCommand } from '#server/admin/run-command.ts'
+import { openForCommands } from './open-for-commands.ts'
+
+process.exitCode = await runCommand(process.argv.slice(2), openForCommands, {
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
+})

@@ -1,0 +1,19 @@
+const dayMs = 24 * 60 * 60_000
+const aheadMs = 5.5 * 60 * 60_000
+
+/** '2026-11-21': the day in India at this moment. */
+export function indiaDay(epochMs: number): string {
+  return new Date(epochMs + aheadMs).toISOString().slice(0, 10)
+}
+
+/** When this day began in India, epoch milliseconds; undefined for what is no day. */
+export function startOfIndiaDay(day: string): number | undefined {
+  const startMs = Date.parse(`${day}T00:00:00+05:30`)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && indiaDay(startMs) === day ? startMs : undefined
+}
+
+/** The beginning of the day in India that is so many days before this moment's. */
+export function startOfIndiaDayBefore(epochMs: number, days: number): number {
+  const shifted = epochMs + aheadMs
+  return shifted - (shifted % dayMs) - aheadMs - days * dayMs
+}

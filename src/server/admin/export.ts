@@ -1,0 +1,42 @@
+import { lists } from '../database/admin-lists.ts'
+import { type Command, onlyWord, UsageError } from './command.ts'
+import { filterOptions, readFilter } from './filters.ts'
+import { asCsv } from './printing.ts'
+
+const columns = {
+  orders: [
+    ...['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email', 'name', 'mobile'],
+    ...['street', 'city', 'state_of_india', 'pincode', 'country'],
+  ],
+  payments: ['id', 'kind', 'state', 'amount_rupees', 'created_at', 'subject_id'],
+  consultations: [
+    ...['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'email', 'name', 'phone'],
+    'message',
+  ],
+  enrollments: [
+    ...['id', 'transaction', 'state', 'webinar_id', 'amount_rupees', 'created_at', 'email'],
+    ...['name', 'phone', 'city', 'state_of_india', 'gender'],
+  ],
+} as const
+type Exported = keyof typeof columns
+
+const isExported = (name: string): name is Exported => Object.hasOwn(columns, name)
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'orders, payments, consultations or enrollments as CSV',
+  help: `npm run --silent admin -- export <what> [--since DAY] [--state S] [--email ADDRESS] > file.csv
+
+what    orders, payments, consultations or enrollments
+Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in ISO 8601. A cell that a spreadsheet could
+take for a formula begins with an apostrophe. The file holds personal data: keep it accordingly.`,
+  options: { ...filterOptions, csv: { type: 'boolean' } },
+  async run(shop, given, print) {
+    const what = onlyWord(given, 'export')
+    if (!isExported(what))
+      throw new UsageError(`${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`)
+    const rows = await lists[what](shop.db, readFilter(given))
+    for (const line of asCsv(rows, columns[what])) print(`${line}\r`)
+    return 0
+  },
+}

@@ -1,0 +1,75 @@
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { type Command, readArguments, UsageError } from './command.ts'
+import { exportCommand } from './export.ts'
+import { listCommand } from './list.ts'
+import { reconcileCommand } from './reconcile.ts'
+import { refundCommand } from './refund.ts'
+import { resendCommand } from './resend.ts'
+import { settleCommand } from './settle.ts'
+import { showCommand } from './show.ts'
+
+const commands: readonly Command[] = [
+  listCommand,
+  showCommand,
+  refundCommand,
+  settleCommand,
+  resendCommand,
+  reconcileCommand,
+  exportCommand,
+]
+
+const overview = [
+  'npm run admin -- <command> [--help]',
+  '',
+  ...commands.map(({ name, summary }) => `${name.padEnd(10)} ${summary}`),
+  '',
+  'All of them are safe beside the running server.',
+].join('\n')
+
+interface Terminal {
+  readonly print: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/**
+ * Runs what was typed and answers the exit code: 0 done, 1 refused or different, 2 not understood. The
+ * shop is opened only for a command that makes sense.
+ */
+export async function runCommand(
+  typed: readonly string[],
+  openShop: () => Promise<Shop>,
+  { print, complain }: Terminal,
+): Promise<number> {
+  const [name, ...rest] = typed
+  if (name === undefined || name === '--help' || name === 'help') {
+    print(overview)
+    return name === undefined ? 2 : 0
+  }
+  const command = commands.find((candidate) => candidate.name === name)
+  try {
+    if (!command) throw new UsageError(`There is no command ${name}.`)
+    const given = readArguments(command, rest)
+    if (given.flag('help')) {
+      print(command.help)
+      return 0
+    }
+    return await runOn(await openShop(), (shop) => command.run(shop, given, print))
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n\n${command?.help ?? overview}`)
+      return 2
+    }
+    if (!(error instanceof Refusal)) throw error
+    complain(error.message)
+    return 1
+  }
+}
+
+async function runOn(shop: Shop, run: (shop: Shop) => Promise<number>): Promise<number> {
+  try {
+    return await run(shop)
+  } finally {
+    await shop.db.destroy()
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Database } from './tables.ts'
+
+export interface ListFilter {
+  readonly state?: string | undefined
+  /** Begun at or after this moment, epoch milliseconds. */
+  readonly sinceMs?: number | undefined
+  readonly email?: string | undefined
+  readonly limit?: number | undefined
+}
+
+type Value = string | number | null
+export type ListRow = Readonly<Record<string, Value>>
+
+/** A column of states, compared with whatever somebody typed. */
+const text = (column: string) => sql.ref<string>(column)
+
+const everything = Number.MAX_SAFE_INTEGER
+
+/** Orders with how their payment stands, newest first. */
+async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, email, limit = everything } = filter
+  return await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['orders.id', 'payments.id as transaction', 'payments.state', 'orders.total_paise'])
+    .select(['orders.created_at', 'orders.contact_email as email', 'orders.full_name as name'])
+    .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
+    .select(['orders.pincode', 'orders.country'])
+    .where('orders.created_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
+    .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
+    .orderBy('orders.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, limit = everything } = filter
+  return await db
+    .selectFrom('payments')
+    .select(['id', 'kind', 'state', 'amount_paise', 'created_at', 'subject_id'])
+    .where('created_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+async function listConsultations(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, email, limit = everything } = filter
+  return await db
+    .selectFrom('consultations')
+    .innerJoin('payments', 'payments.subject_id', 'consultations.id')
+    .select(['consultations.id', 'payments.id as transaction', 'payments.state'])
+    .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
+    .select('message')
+    .where('consultations.created_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .orderBy('consultations.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Seats, free ones too. What people told of their health and worries is not in any list. */
+async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, email, limit = everything } = filter
+  return await db
+    .selectFrom('enrollments')
+    .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
+    .select(['enrollments.id', 'payments.id as transaction', 'enrollments.state', 'webinar_id'])
+    .select(['payments.amount_paise', 'enrollments.created_at', 'email', 'name', 'phone', 'city'])
+    .select(['state_of_india', 'gender'])
+    .where('enrollments.created_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('enrollments.state'), '=', state ?? ''))
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .orderBy('enrollments.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+async function listRefunds(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, limit = everything } = filter
+  return await db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id as transaction', 'state', 'amount_paise', 'created_at', 'source'])
+    .select(['reason', 'detail'])
+    .where('created_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Mails that are not sent yet, or were given up. What they say is nobody's business. */
+async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { sinceMs = 0, limit = everything } = filter
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'])
+    .where('created_at', '>=', sinceMs)
+    .where((where) => where.or([where('done_at', 'is', null), where('last_error', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const lists = {
+  orders: listOrders,
+  payments: listPayments,
+  consultations: listConsultations,
+  enrollments: listEnrollments,
+  refunds: listRefunds,
+  mails: listMails,
+} as const
+export type ListName = keyof typeof lists

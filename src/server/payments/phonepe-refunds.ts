@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Failure, understand } from './phonepe-answer.ts'
+import type { phonePeHttp } from './phonepe-http.ts'
+import type { PhonePeAnswer } from './phonepe-send.ts'
+import type { NewRefund, PaymentProvider, RefundAnswer } from './provider.ts'
+
+const Refund = z.object({
+  state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
+  refundId: z.string().optional(),
+  errorCode: z.string().optional(),
+})
+
+const states = {
+  PENDING: 'pending',
+  CONFIRMED: 'pending',
+  COMPLETED: 'refunded',
+  FAILED: 'failed',
+} as const
+
+/** A 400 is PhonePe's "no" to this very refund; every other failure leaves it open. */
+function toAnswer(answer: PhonePeAnswer, no: 'unknown' | 'refused'): RefundAnswer {
+  const failure = Failure.safeParse(answer.body)
+  if (answer.status === 400 && failure.success) {
+    const { code, message = '' } = failure.data
+    return { state: no, detail: `${code} ${message}`.trim() }
+  }
+  const refund = understand(Refund, answer)
+  return { state: states[refund.state], detail: refund.errorCode ?? refund.refundId ?? '' }
+}
+
+/** The refund calls of PhonePe Standard Checkout v2. */
+export function phonePeRefunds(
+  http: ReturnType<typeof phonePeHttp>,
+): Pick<PaymentProvider, 'refund' | 'askRefund'> {
+  return {
+    async refund({ id, paymentId, amountPaise }: NewRefund) {
+      const answer = await http('POST', '/payments/v2/refund', {
+        merchantRefundId: id,
+        originalMerchantOrderId: paymentId,
+        amount: amountPaise,
+      })
+      return toAnswer(answer, 'refused')
+    },
+    async askRefund(refundId) {
+      const answer = await http('GET', `/payments/v2/refund/${encodeURIComponent(refundId)}/status`)
+      return toAnswer(answer, 'unknown')
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { insertMail } from '../database/mails.ts'
+import { claimDay, finishDay } from '../database/reconciliations.ts'
+import { reconciliationNotice } from '../mail/messages/reconciliation.ts'
+import type { Shop } from '../shop.ts'
+import { settleIfAnswered } from './get-payment.ts'
+import { comparePayments, type Difference, noAnswer } from './reconcile.ts'
+import { settleRefundIfAnswered } from './settle-refund.ts'
+
+const hourMs = 60 * 60_000
+/** Every payment is compared on each of the three days after it was begun: news can be late. */
+const daysBack = 3
+const startsAfterMs = 2 * hourMs
+
+/** After two in the morning in India, once a day, by one process: compares, settles, tells the firm. */
+export async function settleDayIfDue(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const midnight = startOfIndiaDayBefore(now, 0)
+  if (now < midnight + startsAfterMs) return
+  const day = indiaDay(now)
+  if (!(await claimDay(shop.db, day, now, now - hourMs))) return
+
+  const range = { fromMs: startOfIndiaDayBefore(now, daysBack), untilMs: midnight }
+  const { checked, differences } = await comparePayments(shop, range)
+  const lines = await settleDifferences(shop, differences)
+  if (lines.length > 0) shop.log.error({ day, differences }, 'our books differ from the provider')
+  // Left unfinished, the day is taken up again in an hour.
+  if (differences.some(({ theirs }) => theirs === noAnswer)) return
+  await shop.db.transaction().execute(async (db) => {
+    await finishDay(db, day, { finished_at: shop.now(), checked, differences: lines.length })
+    if (lines.length === 0) return
+    const notice = await reconciliationNotice(shop.catalogue.firm, day, lines)
+    await insertMail(db, notice, shop.now())
+  })
+}
+
+/** Takes the steps that follow from the provider's word; answers a line on each difference. */
+export async function settleDifferences(
+  shop: Shop,
+  differences: readonly Difference[],
+): Promise<string[]> {
+  const lines: string[] = []
+  for (const difference of differences) {
+    const { kind, id, transactionId } = difference
+    if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
+    const state = await settleIfAnswered(shop, transactionId, 'reconciliation')
+    lines.push(`${describeDifference(difference)}; now ${state}`)
+  }
+  return lines
+}
+
+/** 'payment pay_… ours: failed 25000, theirs: paid 25000' */
+export function describeDifference({ kind, id, ours, theirs }: Difference): string {
+  return `${kind} ${id} ours: ${ours}, theirs: ${theirs}`
+}

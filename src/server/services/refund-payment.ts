@@ -1,0 +1,76 @@
+import { getConsultation } from '../database/consultations.ts'
+import { freeEnrollment, freeSeat, getEnrollment } from '../database/enrollments.ts'
+import { withdrawEntitlements } from '../database/entitlements.ts'
+import { insertMail } from '../database/mails.ts'
+import { getOrder } from '../database/orders.ts'
+import { insertPaymentEvent, movePayment } from '../database/payments.ts'
+import { insertRefund } from '../database/refunds.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
+import { refundMail, refundNotice } from '../mail/messages/refund.ts'
+import type { Shop } from '../shop.ts'
+import { randomToken } from './secrets.ts'
+
+export interface RefundWish {
+  readonly source: 'delivery' | 'operator'
+  /** A whole sentence; whoever paid reads it. */
+  readonly reason: string
+  /** What arrived at the provider, where that is not what was asked for. */
+  readonly amountPaise?: number
+}
+
+interface Buyer {
+  readonly email: string
+  readonly who: string
+}
+
+/**
+ * Gives a paid payment back, whole: what was bought is withdrawn, buyer and firm are told, and the
+ * refund is stored with its own id before the provider hears of it. Runs in the caller's transaction;
+ * answers that id, or undefined when the payment is not one that can be refunded now.
+ */
+export async function beginRefund(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  wish: RefundWish,
+): Promise<string | undefined> {
+  if (!(await movePayment(db, payment.id, 'refunding'))) return undefined
+  const at = shop.now()
+  const { source, reason, amountPaise = payment.amount_paise } = wish
+  const id = `ref_${randomToken().slice(0, 32)}`
+  const event = { payment_id: payment.id, at, source, state: 'refunding', detail: reason } as const
+  await insertPaymentEvent(db, event)
+  await insertRefund(db, {
+    ...{ id, payment_id: payment.id, amount_paise: amountPaise, state: 'asked', source, reason },
+    ...{ detail: '', created_at: at, next_check_at: at, settled_at: null },
+  })
+  const { email, who } = await withdrawals[payment.kind](db, payment)
+  const refund = { transactionId: payment.id, amountPaise, reason }
+  if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
+  await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
+  return id
+}
+
+/** Takes back what each kind of payment had brought, and answers who had paid. */
+const withdrawals: Record<
+  PaymentRow['kind'],
+  (db: Database, payment: PaymentRow) => Promise<Buyer>
+> = {
+  async order(db, { subject_id }) {
+    const order = await getOrder(db, subject_id)
+    await withdrawEntitlements(db, order.id)
+    return { email: order.contact_email, who: `${order.full_name}, ${order.contact_email}` }
+  },
+  async consultation(db, { subject_id }) {
+    const { name, email, phone } = await getConsultation(db, subject_id)
+    return { email, who: [name, email, phone].join(', ') }
+  },
+  async seat(db, { subject_id }) {
+    const { id, state, webinar_id, name, email, phone } = await getEnrollment(db, subject_id)
+    if (state !== 'freed') {
+      await freeEnrollment(db, id)
+      await freeSeat(db, webinar_id)
+    }
+    return { email, who: [name, email, phone].filter(Boolean).join(', ') }
+  },
+}

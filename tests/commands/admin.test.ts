@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { address, line, type Person, press, registerPerson, startPayment } from '../api/people.ts'
+import { runProgram } from './run-program.ts'
+
+let shop: TestShop
+let person: Person
+let people = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(async () => {
+  person = await registerPerson(shop, `buyer-${++people}@example.com`)
+  return () => fault('phonepe', 'ok')
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Beside the running shop: the same data folder, and its stand-ins over HTTP. */
+const admin = (...words: string[]) =>
+  runProgram('scripts/admin.ts', words, {
+    DATA_DIR: shop.folder,
+    PORT: new URL(shop.origin).port,
+  })
+const fault = async (service: string, mode: string) => {
+  const body = JSON.stringify({ service, mode })
+  const headers = { 'Content-Type': 'application/json' }
+  await shop.sandbox.request('/sandbox/faults', { method: 'POST', body, headers })
+}
+const order = async (products = [line('paid-book', 'Book')]) =>
+  await startPayment(shop, person, products)
+const paidOrder = async () => {
+  const { redirectUrl, transactionId } = await order()
+  const { pathname, search } = new URL(await press(redirectUrl, 'success'))
+  await shop.call('GET', pathname + search)
+  return transactionId
+}
+const orders = async () =>
+  (await shop.call('GET', `/api/orders/user/${person.userId}`, person)).body.orders
+const today = () =>
+  new Date(Date.now() + shop.clock.aheadMs + 5.5 * 60 * 60_000).toISOString().slice(0, 10)
+
+describe('asking', () => {
+  test.each([
+    [[], 2, 'npm run admin -- <command>'],
+    [['--help'], 0, 'safe beside the running server'],
+    [['list', '--help'], 0, 'npm run admin -- list <what>'],
+    [['refund', '--help'], 0, 'The buyer reads the reason'],
+    [['settle', '--help'], 0, 'by hand'],
+    [['reconcile', '--help'], 0, 'Exit code 1'],
+  ])('%j answers %i with words', async (words, code, says) => {
+    const ran = await admin(...words)
+    expect(ran.code).toBe(code)
+    expect(ran.out).toContain(says)
+  })
+
+  test.each([
+    [['dance'], 'There is no command dance.'],
+    [['list'], 'Please say which list.'],
+    [['list', 'cats'], 'There is no list of cats'],
+    [['list', 'orders', '--since', 'yesterday'], '--since is a day in India'],
+    [['list', 'orders', '--colour', 'red'], "Unknown option '--colour'"],
+    [['export', 'refunds'], 'refunds cannot be exported'],
+    [['settle', 'pay_x', '--as', 'rich'], 'There is nothing with the id pay_x'],
+    [['refund', 'pay_x'], 'There is nothing with the id pay_x.'],
+  ])('%j is refused in words', async (words, says) => {
+    const ran = await admin(...words)
+    expect(ran.code).toBeGreaterThan(0)
+    expect(ran.err).toContain(says)
+    expect(ran.err).not.toMatch(/\n\s+at /)
+  })
+
+  test('a shop that cannot be opened is said in words', async () => {
+    const ran = await runProgram('scripts/admin.ts', ['list', 'orders'], { PORT: 'abc' })
+    expect(ran).toMatchObject({ code: 2, err: 'PORT must be a number.\n' })
+  })
+})
+
+describe('list and show', () => {
+  test('find an order by the e-mail of its buyer, with how its payment stands', async () => {
+    const paid = await paidOrder()
+    const { out, code } = await admin('list', 'orders', '--email', person.email.toUpperCase())
+    expect(code).toBe(0)
+    expect(out.trim().split('\n')).toHaveLength(2)
+    expect(out).toMatch(new RegExp(`${paid} +paid +250\\.00 +\\d{4}-.* +${person.email}`))
+    const unpaid = await admin('list', 'orders', '--email', person.email, '--state', 'expired')
+    expect(unpaid.out).toBe('Nothing found.\n')
+    const future = await admin('list', 'payments', '--since', '2126-01-01')
+    expect(future.out).toBe('Nothing found.\n')
+  })
+
+  test('tell everything about an order from any of its ids', async () => {
+    const paid = await paidOrder()
+    const [{ _id }] = await orders()
+    const [byOrder, byPayment] = [await admin('show', _id), await admin('show', paid)]
+    expect(byOrder.out).toBe(byPayment.out)
+    expect(byOrder.out).toContain(`id: ${paid}`)
+    expect(byOrder.out).toMatch(/paid-book +Book +A paid book +1 +250\.00/)
+    expect(byOrder.out).toMatch(/Z +(return|webhook) +paid/)
+  })
+})
+
+describe('refund', () => {
+  test('gives an order back, once, and says how it stands', async () => {
+    const paid = await paidOrder()
+    const [{ _id }] = await orders()
+    const ran = await admin('refund', _id, '--reason', 'The course was cancelled.')
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain(`${paid} is refunding. The refund is asked for`)
+    expect((await shop.mailTo(person.email))?.text).toContain('The course was cancelled.')
+    expect((await orders())[0].paymentStatus).toBe('Refunding')
+    const again = await admin('refund', _id)
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.err).toContain('The payment is refunding: only what is paid')
+  })
+
+  test('what is not paid cannot be given back', async () => {
+    const { transactionId } = await order()
+    const ran = await admin('refund', transactionId)
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain('The payment is pending')
+  })
+})
+
+describe('settle', () => {
+  test("takes the provider's word", async () => {
+    await fault('phonepe', 'webhook-lost')
+    const { redirectUrl, transactionId } = await order()
+    await press(redirectUrl, 'success')
+    const ran = await admin('settle', transactionId)
+    expect(ran.out).toBe(`${transactionId} was pending and is paid.\n`)
+    expect((await orders())[0].paymentStatus).toBe('Paid')
+  })
+
+  test('by hand only while the provider gives no answer, with the reason in the ledger', async () => {
+    const { transactionId } = await order()
+    const decree = ['--as', 'paid', '--because', 'Asha saw it in the dashboard']
+    const early = await admin('settle', transactionId, ...decree)
+    expect(early).toMatchObject({ code: 1 })
+    expect(early.err).toContain('its word counts: the payment is pending')
+
+    await fault('phonepe', '500')
+    const silent = await admin('settle', transactionId)
+    expect(silent).toMatchObject({ code: 1 })
+    expect(silent.err).toContain('The payment service does not answer. Nothing was changed')
+    expect((await admin('settle', transactionId, '--as', 'paid')).code).toBe(2)
+    expect((await admin('settle', transactionId, ...decree)).out).toContain('is paid.')
+    const shown = await admin('show', transactionId)
+    expect(shown.out).toMatch(/operator +paid +by hand: Asha saw it in the dashboard/)
+  })
+})
+
+describe('resend', () => {
+  test('writes the receipt of a paid order once more', async () => {
+    const paid = await paidOrder()
+    await shop.mailTo(person.email)
+    const count = async () => {
+      const mails = await shop.sandbox.request(`/sandbox/mailbox.json?to=${person.email}`)
+      const list: { text: string }[] = await mails.json()
+      return list.filter(({ text }) => text.includes(paid)).length
+    }
+    expect(await count()).toBe(1)
+    expect((await admin('resend', paid)).out).toBe('The mail is on its way.\n')
+    expect(await count()).toBe(2)
+  })
+
+  test('tries a waiting mail at once, and says when that fails', async () => {
+    await fault('email', '500')
+    await paidOrder()
+    await shop.shop.outbox.deliver()
+    const list = await admin('list', 'mails')
+    const id = /^[0-9a-f-]{36}/m.exec(list.out)?.[0] ?? ''
+    expect(await admin('resend', id)).toMatchObject({ code: 1 })
+    await fault('email', 'ok')
+    expect((await admin('resend', id)).out).toBe('The mail is on its way.\n')
+    const done = await admin('resend', id)
+    expect(done.err).toContain('This mail is done with')
+  })
+})
+
+describe('reconcile', () => {
+  test('exit code 1 and a line for each difference, which --settle settles', async () => {
+    await using own = await openTestShop()
+    const buyer = await registerPerson(own)
+    const variables = { DATA_DIR: own.folder, PORT: new URL(own.origin).port }
+    const compare = (...words: string[]) =>
+      runProgram('scripts/admin.ts', ['reconcile', ...words], variables)
+    const body = JSON.stringify({ service: 'phonepe', mode: 'webhook-lost' })
+    const headers = { 'Content-Type': 'application/json' }
+    await own.sandbox.request('/sandbox/faults', { method: 'POST', body, headers })
+    const { redirectUrl, transactionId } = await startPayment(own, buyer)
+    expect(await compare()).toMatchObject({
+      code: 0,
+      out: `${today()}: 1 payments compared, 0 differences.\n`,
+    })
+    await press(redirectUrl, 'success')
+    const found = await compare('--date', today())
+    expect(found.code).toBe(1)
+    expect(found.out).toContain(`payment ${transactionId} ours: pending 25000, theirs: paid 25000`)
+    expect((await compare('--settle')).out).toContain('; now paid')
+    expect((await compare()).code).toBe(0)
+  })
+})
+
+describe('export', () => {
+  test('no cell can be a formula, and every cell survives quoting', async () => {
+    const formData = { ...address, name: '=HYPERLINK("http://x","y")', street: 'a, "b"\nc' }
+    const { token, userId } = person
+    const products = [line('mandala', 'Dhyanam')]
+    const placed = await shop.call('POST', '/api/payment/phonepe', {
+      token,
+      body: { formData, products, userId },
+    })
+    expect(placed.status).toBe(200)
+    const { out, code } = await admin('export', 'orders', '--csv', '--email', person.email)
+    expect(code).toBe(0)
+    const [names, row] = out.split('\r\n')
+    expect(names).toBe(
+      'id,transaction,state,total_rupees,created_at,email,name,mobile,street,city,state_of_india,pincode,country',
+    )
+    expect(row).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
+    expect(out).toContain('"a, ""b""')
+    expect(row).toMatch(/,pending,99\.50,/)
+  })
+
+  test.each(['payments', 'consultations', 'enrollments'])('%s too', async (what) => {
+    const { out, code } = await admin('export', what, '--since', today())
+    expect(code).toBe(0)
+    expect(out.split('\r\n')[0]).toContain('id,')
+    expect(out).not.toContain('healthChallenge')
+  })
+})

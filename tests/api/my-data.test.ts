@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eraseDecided } from '#server/database/erasures.ts'
+import { pollRefunds } from '#server/services/settle-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,
@@ -226,20 +227,26 @@ describe('delete', () => {
     expect(bought.redirectUrl).toContain('/pay/')
   })
 
-  test('a payment that succeeds afterwards is settled, receipted, and told to the firm', async () => {
+  test('a payment that succeeds afterwards is given back by itself, and both are told', async () => {
     const { redirectUrl, transactionId } = await startPayment(shop, person)
     await ask('delete')
     await shop.shop.db.transaction().execute(eraseDecided)
     expect(await comeBack(await press(redirectUrl, 'success'))).toBe('/payment-success')
 
     const status = await shop.call('GET', `/api/payment/${transactionId}`)
-    expect(status.body.paymentStatus).toBe('Paid')
-    expect((await shop.mailTo(person.email))?.subject).toMatch(/received your payment/)
+    expect(status.body.paymentStatus).toBe('Refunding')
+    expect((await shop.mailTo(person.email))?.subject).toMatch(/is being refunded$/)
     const firm = await shop.mailTo('firm@example.com')
-    expect(firm?.subject).toBe('A payment must be refunded')
+    expect(firm?.subject).toMatch(/are being refunded$/)
     expect(firm?.text).toContain(transactionId)
 
     expect(await leftOf(person.email)).toHaveLength(1)
+    await vi.waitFor(async () => {
+      await pollRefunds(shop.shop)
+      shop.clock.aheadMs += 60_000
+      const { body } = await shop.call('GET', `/api/payment/${transactionId}`)
+      expect(body.paymentStatus).toBe('Refunded')
+    })
     await shop.shop.db.transaction().execute(eraseDecided)
     expect(await leftOf(person.email)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { otpAttempts, otpResendMs, otpsPerHour } from '#domain/identity.ts'
-import type { Database, OtpPurpose } from './tables.ts'
+import type { OtpPurpose } from './identity-tables.ts'
+import type { Database } from './tables.ts'
 
 const hourMs = 60 * 60_000
 

@@ -1,5 +1,6 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
-import type { Database, SessionRow } from './tables.ts'
+import type { SessionRow } from './identity-tables.ts'
+import type { Database } from './tables.ts'
 
 export async function insertSession(db: Database, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute()

@@ -1,24 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
 
 /** Our own letters, and the two notices of bookings whose parameters the specification names. */
 export type MailTemplate = 'letter' | 'consultation' | 'webinar'
-
-/** What a one-time code proves: a code for one purpose is wrong for the other. */
-export type OtpPurpose = 'register' | 'reset'
-
-export interface SessionRow {
-  token_hash: string
-  user_id: string
-  created_at: number
-  /** The absolute end; the idle end follows from `last_used_at`. */
-  expires_at: number
-  /** A few minutes behind at most: not every call writes it. */
-  last_used_at: number
-  is_remembered: 0 | 1
-}
 
 export interface AddressRow {
   id: string
@@ -93,28 +80,7 @@ export interface EnrollmentRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends RefundTables {
-  users: {
-    id: string
-    email: string
-    password_hash: string
-    first_name: string
-    last_name: string
-    display_name: string
-    created_at: number
-  }
-  sessions: SessionRow
-  email_otps: {
-    email: string
-    purpose: OtpPurpose
-    code_hash: string
-    attempts: number
-    expires_at: number
-    sent_at: number
-    hour_started_at: number
-    sent_in_hour: number
-  }
-  email_tickets: { ticket_hash: string; email: string; expires_at: number }
+interface Tables extends IdentityTables, RefundTables {
   cart_items: {
     user_id: string
     product_id: string

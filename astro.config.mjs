@@ -1,5 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
+import { bareImports } from './src/build/bare-imports.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
@@ -15,17 +16,29 @@ const codeSplitting = {
       test: /node_modules\/(?:@astrojs\/react|@nanostores\/react|react)/,
       priority: 1,
     },
-    { name: 'island-parts', test: /src\/islands\/[^/]+$/ },
+    // The first group that matches takes a module, and what it imports if no other group does.
+    { name: 'delivery', test: /src\/stores\/delivery\./, priority: 1 },
+    {
+      name: 'island-parts',
+      test: /src\/islands\/[^/]+$|src\/stores\/parting-words\./,
+      priority: 1,
+    },
+    // What every page of the account needs, also for whoever is logged out.
+    {
+      name: 'account',
+      test: /src\/islands\/(?:account\/(?:AccountFrame|SectionEntry)\.|form\/)/,
+    },
     // What every page that makes calls needs: one file is smaller than five.
     {
       name: 'calls',
-      test: /node_modules\/ky\/|src\/api\/|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
+      priority: 2,
+      test: /src\/api\/client\.|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
     },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
-      priority: 2,
-      test: /node_modules\/(?:nanostores|@nanostores\/persistent)\/|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|identity)\.ts$/,
+      priority: 3,
+      test: /preload-helper|node_modules\/(?:nanostores|@nanostores\/persistent)\/|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|identity)\.ts$/,
     },
   ],
 }
@@ -61,8 +74,11 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [bareImports()],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+      client: {
+        build: { modulePreload: false, rolldownOptions: { output: { codeSplitting } } },
+      },
     },
   },
   markdown: { syntaxHighlight: false },

@@ -10,14 +10,14 @@ const name = (words: string) =>
     'Please leave out characters that cannot be printed.',
   )
 
-const currentPassword = givenPassword('Please enter your current password.')
-
 const ProfileChange = z
   .object({
     firstName: name('Please enter your first name.'),
     lastName: name('Please enter your last name.'),
     displayName: name('Please enter a display name.'),
-    currentPassword: currentPassword.optional().describe('`wrong-password` when it is not right'),
+    currentPassword: givenPassword('Please enter your current password.')
+      .optional()
+      .describe('`wrong-password` when it is not right'),
     newPassword: NewPassword.optional(),
   })
   .refine(({ currentPassword, newPassword }) => !newPassword || currentPassword, {

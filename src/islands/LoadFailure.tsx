@@ -1,9 +1,16 @@
+import { useEffect } from 'react'
+
 interface Props {
   readonly message: string
   readonly onRetry: () => void
 }
 
+/** What did not load, and Retry, which also happens by itself once the network is back. */
 export function LoadFailure({ message, onRetry }: Props) {
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  })
   return (
     <div className="empty">
       <p role="alert">{message}</p>

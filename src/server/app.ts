@@ -9,16 +9,18 @@ import { isHealthy } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
-import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { cartRoutes } from './routes/cart.ts'
 import { downloadFileRoutes } from './routes/download-files.ts'
+import { lostPasswordRoutes } from './routes/lost-password.ts'
+import { myDataRoutes } from './routes/my-data.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
 import type { Shop, ShopBindings } from './shop.ts'
@@ -31,7 +33,9 @@ const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile, get
 const calls = [
   plainFormRoutes,
   authRoutes,
-  accountRoutes,
+  lostPasswordRoutes,
+  profileRoutes,
+  myDataRoutes,
   productRoutes,
   cartRoutes,
   addressRoutes,

@@ -2,7 +2,13 @@ import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { defaultCountry, mobilePattern, normaliseMobile, pincodePattern } from '#domain/address.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
-import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
+import {
+  $delivery,
+  type AddressField,
+  addressFields,
+  type DeliveryAddress,
+  keepDelivery,
+} from './delivery.ts'
 import { carryNotice, dismissNotice, showNotice } from './notice.ts'
 
 /** `locked` is read-only: nothing is in it yet, or a saved address is. */
@@ -54,6 +60,16 @@ export function startNewAddress(): void {
   if ($addressForm.get().mode === 'locked') $addressForm.set({ ...blank, mode: 'writing' })
 }
 
+/** Puts the form away with what is in it. */
+export function closeAddressForm(): void {
+  $addressForm.set(blank)
+}
+
+/** Saves a checked address and closes the form; a failed call leaves it as it is. */
+export async function saveNewAddress(): Promise<void> {
+  if (await addAddress($addressForm.get().fields)) closeAddressForm()
+}
+
 export function changeAddressField(field: AddressField, value: string): void {
   const { problems, ...form } = $addressForm.get()
   const { [field]: _, ...otherProblems } = problems
@@ -98,7 +114,7 @@ export async function continueToPayment(): Promise<void> {
   const { pickedId, fields } = $addressForm.get()
   const delivery = pickedId ? fields : await saveForNextTime(fields)
   if (!delivery) return
-  $delivery.set(delivery)
+  keepDelivery(delivery)
   globalThis.location.assign('/checkout')
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { AddAddress } from '#contracts/add-address.ts'
 import type { Address } from '#contracts/address.ts'
+import type { DeleteAddress } from '#contracts/delete-address.ts'
 import type { ListAddresses } from '#contracts/list-addresses.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import type { DeliveryAddress } from './delivery.ts'
@@ -41,5 +42,24 @@ export async function addAddress(fields: DeliveryAddress): Promise<Address | und
     $addresses.set(before)
     showNotice({ kind: 'alert', text: failureText(error) })
     return undefined
+  }
+}
+
+/** Deletes a saved address and answers whether that worked, which has been said. */
+export async function deleteAddress(addressId: string): Promise<boolean> {
+  const before = $addresses.get()
+  if (before.state !== 'ready' || before.busy) return false
+  $addresses.set({ ...before, busy: true })
+  try {
+    const path = '/api/auth/address/{addressId}'
+    await callAsUser<DeleteAddress>('delete', path, { params: { addressId } })
+    const left = before.addresses.filter(({ _id }) => _id !== addressId)
+    $addresses.set({ state: 'ready', addresses: left, busy: false })
+    showNotice({ kind: 'status', text: 'Address successfully deleted!' })
+    return true
+  } catch (error) {
+    $addresses.set(before)
+    showNotice({ kind: 'alert', text: failureText(error) })
+    return false
   }
 }

@@ -31,7 +31,7 @@ export async function callAsUser<Route extends Contract>(
 /** Another tab may have logged in meanwhile: only the refused token is forgotten. */
 function forget(token: string): void {
   const session = $session.get()
-  if (session.state === 'in' && session.token === token) $session.set({ state: 'out' })
+  if (session.state === 'in' && session.token === token) $session.set({ state: 'out', ended: true })
 }
 
 /** Words for a failed call; anything that is not a `CallError` is a bug and thrown on. */

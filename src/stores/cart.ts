@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import { CallError } from '#api/client.ts'
 import type { Cart } from '#contracts/cart.ts'
 import type { GetCart } from '#contracts/get-cart.ts'
@@ -8,36 +8,63 @@ import { cartCount } from '#domain/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { dismissNotice, showNotice } from './notice.ts'
+import { onReturn } from './on-return.ts'
 import { $session } from './session.ts'
 
 type CartState =
   | { state: 'loading' }
   | { state: 'logged-out' }
   | { state: 'failed'; message: string }
-  | { state: 'ready'; cart: Cart; changing: readonly string[] }
+  | { state: 'ready'; userId: string; cart: Cart; changing: readonly string[] }
 
 export const $cart = atom<CartState>({ state: 'loading' })
 
-function keep(cart: Cart, changing: readonly string[] = []): void {
-  $cart.set({ state: 'ready', cart, changing })
+onMount($cart, () =>
+  // Another tab has put something in or taken something out.
+  $cartCount.listen((count) => {
+    const now = $cart.get()
+    if (now.state === 'ready' && cartCount(now.cart.items) !== count) refreshCart()
+  }),
+)
+onReturn($cart, refreshCart)
+
+/** Counts the changes: what was read before one of them is older than its answer. */
+let changes = 0
+
+function keep(userId: string, cart: Cart, changing: readonly string[] = []): void {
+  $cart.set({ state: 'ready', userId, cart, changing })
   $cartCount.set(cartCount(cart.items))
 }
 
-/** Reads the cart at the prices of now. */
+/** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */
 export async function loadCart(): Promise<void> {
+  const [now, session] = [$cart.get(), $session.get()]
+  const isOwn = now.state === 'ready' && session.state === 'in' && session.userId === now.userId
+  if (!isOwn) $cart.set({ state: 'loading' })
+  await readCart(({ message }) => $cart.set({ state: 'failed', message }))
+}
+
+/** Reads a cart that is on show once more; when that fails, what is on show stays. */
+function refreshCart(): void {
+  const now = $cart.get()
+  if (now.state === 'ready' && now.changing.length === 0) void readCart(() => {})
+}
+
+async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') {
     $cart.set({ state: 'logged-out' })
     return
   }
-  if ($cart.get().state !== 'ready') $cart.set({ state: 'loading' })
+  const { userId } = session
+  const changesBefore = changes
   try {
-    const query = { userId: session.userId }
-    keep(await callAsUser<GetCart>('get', '/api/cart', { query }))
+    const cart = await callAsUser<GetCart>('get', '/api/cart', { query: { userId } })
+    if (changes === changesBefore) keep(userId, cart)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else $cart.set({ state: 'failed', message: error.message })
+    else onFailure(error)
   }
 }
 
@@ -51,16 +78,17 @@ async function change(productId: string, send: (userId: string) => Promise<Cart>
     return
   }
   dismissNotice()
+  changes += 1
   $cart.set({ ...before, changing: [...before.changing, productId] })
   try {
     const cart = await send(session.userId)
-    keep(cart, stillChanging(productId))
+    keep(session.userId, cart, stillChanging(productId))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const now = $cart.get()
     if (now.state === 'ready') $cart.set({ ...now, changing: stillChanging(productId) })
-    showNotice({ kind: 'alert', text: error.message })
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
+    else showNotice({ kind: 'alert', text: error.message })
   }
 }
 

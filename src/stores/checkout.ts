@@ -10,12 +10,10 @@ type Checkout = { step: 'ready' } | { step: 'opening' } | { step: 'refused'; mes
 
 export const $checkout = atom<Checkout>({ step: 'ready' })
 
-// Back from the pay page: Pay is alive again, and the cart is what the server says.
+// Back from the pay page: Pay is alive again. The cart looks after itself.
 onMount($checkout, () => {
   const wake = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return
-    $checkout.set({ step: 'ready' })
-    void loadCart()
+    if (persisted) $checkout.set({ step: 'ready' })
   }
   addEventListener('pageshow', wake)
   return () => {

@@ -1,6 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent'
+import { computed } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { parseJson } from '#domain/json.ts'
+import { deliveryKey } from './forget-delivery.ts'
+import { $session } from './session.ts'
 
 export type DeliveryAddress = Omit<Address, '_id'>
 
@@ -16,17 +19,34 @@ export const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 
-function isAddress(kept: unknown): kept is DeliveryAddress {
-  return typeof kept === 'object' && kept !== null && addressFields.every((field) => field in kept)
+type Kept = DeliveryAddress & { readonly userId: string }
+
+function isKept(kept: unknown): kept is Kept {
+  const fields = ['userId', ...addressFields]
+  return typeof kept === 'object' && kept !== null && fields.every((field) => field in kept)
 }
 
-function decodeAddress(text: string): DeliveryAddress | undefined {
+function decodeKept(text: string): Kept | undefined {
   const kept = parseJson(text)
-  return isAddress(kept) ? kept : undefined
+  return isKept(kept) ? kept : undefined
 }
 
-/** The address that the cart hands to the checkout; kept through a reload, forgotten at log-out. */
-export const $delivery = persistentAtom<DeliveryAddress | undefined>('delivery', undefined, {
+const $kept = persistentAtom<Kept | undefined>(deliveryKey, undefined, {
   encode: JSON.stringify,
-  decode: decodeAddress,
+  decode: decodeKept,
 })
+
+/**
+ * The address that the cart hands to the checkout. It survives a reload and a session that ends, so
+ * that the same person finds it again; nobody else does.
+ */
+export const $delivery = computed([$kept, $session], (kept, session) => {
+  if (!kept || session.state === 'out' || session.userId !== kept.userId) return undefined
+  const { userId, ...address } = kept
+  return address
+})
+
+export function keepDelivery(address: DeliveryAddress): void {
+  const session = $session.get()
+  if (session.state === 'in') $kept.set({ ...address, userId: session.userId })
+}

@@ -1,41 +1,34 @@
 import { atom } from 'nanostores'
-import { call, CallError } from '#api/client.ts'
+import { call, type CallFailure } from '#api/client.ts'
 import type { LogIn } from '#contracts/log-in.ts'
-import type { OpenedSession } from '#contracts/user.ts'
-import { loadCart } from './cart.ts'
-import { carryNotice, showNotice } from './notice.ts'
-import { returnPath } from './return-path.ts'
-import { $session } from './session.ts'
+import { enter } from './enter.ts'
+import { editing, type FormState, problemOf, submitForm } from './form-state.ts'
 
-type LogInForm = { step: 'editing'; error?: string } | { step: 'sending' }
-
-export const $logInForm = atom<LogInForm>({ step: 'editing' })
-
-/** Keeps the opened session and goes back to the page that asked for it. */
-export function enter({ user, token }: OpenedSession): void {
-  const { userId, email, displayName } = user
-  $session.set({ state: 'in', userId, token, email, displayName })
-  const success = { kind: 'status', text: 'Successfully logged in!' } as const
-  const next = returnPath(globalThis.location.search, globalThis.location.origin)
-  if (!next) {
-    showNotice(success)
-    void loadCart()
-    return
-  }
-  carryNotice(success)
-  globalThis.location.replace(next)
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly remember: boolean
 }
 
+const fields = new Map<CallFailure, string>([
+  ['wrong-credentials', 'password'],
+  ['invalid-request', 'email'],
+])
+
+export const $logInForm = atom<FormState>(editing)
+
 /** Logs in; a refusal stays beside the form and what was typed stays in it. */
-export async function logIn(email: string, password: string): Promise<void> {
-  if ($logInForm.get().step === 'sending') return
-  $logInForm.set({ step: 'sending' })
-  try {
-    enter(await call<LogIn>('post', '/api/auth/login', { body: { email, password } }))
-    $logInForm.set({ step: 'editing' })
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const text = error.code === 'unexpected' ? 'Login failed' : error.message
-    $logInForm.set({ step: 'editing', error: text })
-  }
+export async function logIn(body: Credentials): Promise<void> {
+  const { email, password, remember } = body
+  await submitForm($logInForm, {
+    problems: [
+      ...problemOf('email', email.trim() ? undefined : 'Please enter your e-mail address.'),
+      ...problemOf('password', password ? undefined : 'Please enter your password.'),
+    ],
+    send: async () => enter(await call<LogIn>('post', '/api/auth/login', { body }), remember),
+    explain: ({ code, message }) => ({
+      words: code === 'unexpected' ? 'Login failed' : message,
+      field: fields.get(code),
+    }),
+  })
 }

@@ -2,16 +2,16 @@ import { CallError } from '#api/client.ts'
 import type { LogOut } from '#contracts/log-out.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
-import { $delivery } from './delivery.ts'
+import { forgetDelivery } from './forget-delivery.ts'
 import { showNotice } from './notice.ts'
-import { $session } from './session.ts'
+import { $session, loggedOut } from './session.ts'
 
 /** Leaves at once, here and in every tab; the server is told so that the token is worth nothing. */
 export async function logOut(): Promise<void> {
   const revoked = callAsUser<LogOut>('post', '/api/auth/logout')
-  $session.set({ state: 'out' })
+  $session.set(loggedOut)
   $cartCount.set(0)
-  $delivery.set(undefined)
+  forgetDelivery()
   try {
     await revoked
   } catch (error) {

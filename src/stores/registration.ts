@@ -1,72 +1,84 @@
 import { atom } from 'nanostores'
-import { call, CallError } from '#api/client.ts'
+import { call, type CallError } from '#api/client.ts'
 import type { Register } from '#contracts/register.ts'
 import type { SendOtp } from '#contracts/send-otp.ts'
 import type { ValidateOtp } from '#contracts/validate-otp.ts'
-import { enter } from './log-in.ts'
+import { emailProblem } from '#domain/contact-problems.ts'
+import { enter } from './enter.ts'
+import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { newPasswordProblem } from './password-problem.ts'
 
 /** `email` until a code is sent, `code` until it is proven, `verified` from then on. */
-export interface Registration {
-  readonly step: 'email' | 'code' | 'verified'
-  readonly busy: boolean
-  readonly ticket?: string
-  /** Epoch milliseconds from which another code may be asked for. */
-  readonly resendAt: number
-  readonly error?: string
-}
+type Registration =
+  | { readonly step: 'email' }
+  | {
+      readonly step: 'code'
+      readonly email: string
+      /** Epoch milliseconds from which another code may be asked for. */
+      readonly resendAt: number
+    }
+  | { readonly step: 'verified'; readonly email: string; readonly ticket: string }
 
-const start: Registration = { step: 'email', busy: false, resendAt: 0 }
-
-export const $registration = atom<Registration>(start)
+export const $registration = atom<Registration>({ step: 'email' })
+export const $registrationForm = atom<FormState>(editing)
 
 /** Another e-mail needs another proof. */
 export function restartRegistration(): void {
-  $registration.set(start)
+  $registration.set({ step: 'email' })
+  $registrationForm.set(editing)
 }
 
-async function attempt(fallback: string, action: () => Promise<void>): Promise<void> {
-  const { error: _, ...before } = $registration.get()
-  if (before.busy) return
-  $registration.set({ ...before, busy: true })
-  try {
-    await action()
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const text = error.code === 'unexpected' ? fallback : error.message
+function explainAs(fallback: string, field: string) {
+  return ({ code, message }: CallError): FormProblem => {
     // A proof that the server takes no more must be given anew.
-    $registration.set({ ...(error.code === 'wrong-ticket' ? start : before), error: text })
+    if (code === 'wrong-ticket') $registration.set({ step: 'email' })
+    const isOurs = ['wrong-code', 'weak-password', 'invalid-request'].includes(code)
+    return { words: code === 'unexpected' ? fallback : message, field: isOurs ? field : undefined }
   }
 }
 
 /** Asks for a code; on success the box for it appears. */
 export async function sendOtp(email: string): Promise<void> {
-  await attempt('Failed to send OTP', async () => {
-    const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
-    $registration.set({ step: 'code', busy: false, resendAt: Date.now() + sent.resendAfterMs })
+  await submitForm($registrationForm, {
+    problems: problemOf('email', emailProblem(email)),
+    send: async () => {
+      const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
+      $registration.set({ step: 'code', email, resendAt: Date.now() + sent.resendAfterMs })
+    },
+    explain: explainAs('Failed to send OTP', 'email'),
   })
 }
 
 /** Proves the e-mail with its code and keeps the ticket for `register`. */
-export async function validateOtp(email: string, otp: string): Promise<void> {
-  await attempt('Invalid OTP', async () => {
-    const { ticket } = await call<ValidateOtp>('post', '/api/auth/validate-otp', {
-      body: { email, otp },
-    })
-    $registration.set({ step: 'verified', busy: false, resendAt: 0, ticket })
+export async function validateOtp(otp: string): Promise<void> {
+  const now = $registration.get()
+  if (now.step !== 'code') return
+  const { email } = now
+  await submitForm($registrationForm, {
+    send: async () => {
+      const body = { email, otp }
+      const { ticket } = await call<ValidateOtp>('post', '/api/auth/validate-otp', { body })
+      $registration.set({ step: 'verified', email, ticket })
+    },
+    explain: explainAs('Invalid OTP', 'otp'),
   })
 }
 
 /** Opens the account of a proven e-mail and logs in. */
-export async function register(email: string, password: string): Promise<void> {
-  const { ticket } = $registration.get()
-  if (!ticket) {
-    $registration.set({ ...$registration.get(), error: 'Please validate your OTP first.' })
-    return
-  }
-  await attempt('Registration failed', async () => {
-    const body = { email, password, ticket }
-    const opened = await call<Register>('post', '/api/auth/register', { body })
-    restartRegistration()
-    enter(opened)
+export async function register(password: string): Promise<void> {
+  const now = $registration.get()
+  await submitForm($registrationForm, {
+    problems:
+      now.step === 'verified'
+        ? problemOf('password', newPasswordProblem(password))
+        : [{ words: 'Please validate your OTP first.' }],
+    send: async () => {
+      if (now.step !== 'verified') return
+      const body = { email: now.email, password, ticket: now.ticket }
+      const opened = await call<Register>('post', '/api/auth/register', { body })
+      $registration.set({ step: 'email' })
+      enter(opened, false)
+    },
+    explain: explainAs('Registration failed', 'password'),
   })
 }

@@ -3,6 +3,11 @@ export function logInHref(returnTo: string): string {
   return `/my-account?next=${encodeURIComponent(returnTo)}`
 }
 
+/** The same page, at its form for a new account. */
+export function registerHref(returnTo: string): string {
+  return `${logInHref(returnTo)}#register`
+}
+
 /**
  * Where to go after logging in: the page that asked for it, or undefined to stay. Read as a browser
  * reads it, so that no spelling of another site passes for a path of ours.

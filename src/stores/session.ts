@@ -1,37 +1,54 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { computed } from 'nanostores'
+import { computed, onMount } from 'nanostores'
 import { emailName } from '#domain/identity.ts'
 import { parseJson } from '#domain/json.ts'
+import { isBrowserStillOpen } from './browser-open.ts'
 
 export type Session =
-  | { readonly state: 'out' }
+  | {
+      readonly state: 'out'
+      /** There when the server ended the session, not the person. */
+      readonly ended?: true
+    }
   | {
       readonly state: 'in'
       readonly userId: string
       readonly token: string
       readonly email: string
       readonly displayName: string
+      /** Kept when the browser closes. */
+      readonly remembered: boolean
     }
 
-const loggedOut: Session = { state: 'out' }
+export const loggedOut: Session = { state: 'out' }
 
 /** What is kept was written by us, perhaps by an older version of this file. */
 function isSession(kept: unknown): kept is Session {
   if (typeof kept !== 'object' || kept === null) return false
   const fields = new Map<string, unknown>(Object.entries(kept))
   const words = ['userId', 'token', 'email', 'displayName']
+  if (fields.get('state') === 'out') return true
   return fields.get('state') === 'in' && words.every((name) => typeof fields.get(name) === 'string')
 }
 
+let hasClosed = false
+
 function decodeSession(text: string): Session {
   const kept = parseJson(text)
-  return isSession(kept) ? kept : loggedOut
+  if (!isSession(kept)) return loggedOut
+  hasClosed = kept.state === 'in' && !kept.remembered && !isBrowserStillOpen()
+  return hasClosed ? loggedOut : kept
 }
 
 /** Who is here, as this browser remembers it; the server decides at every call. Shared by all tabs. */
 export const $session = persistentAtom<Session>('session', loggedOut, {
   encode: JSON.stringify,
   decode: decodeSession,
+})
+
+// The token of a browser that was closed is not left lying about.
+onMount($session, () => {
+  if (hasClosed) $session.set(loggedOut)
 })
 
 /** Display name, else the part of the e-mail before the @, else 'Login'. */

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { call } from '#api/client.ts'
 import type { ListVideos, Video } from '#contracts/list-videos.ts'
 
 type Videos =
@@ -10,8 +11,6 @@ export const $videos = atom<Videos>({ state: 'loading' })
 export async function loadVideos(): Promise<void> {
   $videos.set({ state: 'loading' })
   try {
-    // Fetched with the videos only: the home page stays light for whoever never scrolls to them.
-    const { call } = await import('#api/client.ts')
     const { items } = await call<ListVideos>('get', '/api/videos')
     $videos.set({ state: 'ready', videos: items })
   } catch {

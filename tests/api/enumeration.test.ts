@@ -4,7 +4,6 @@ import { registerPerson } from './people.ts'
 
 const known = 'known@example.com'
 const unknown = 'nobody@example.com'
-const rounds = 15
 
 let shop: TestShop
 beforeAll(async () => {
@@ -45,10 +44,25 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-async function timed(question: Question, email: string) {
-  const startedAt = performance.now()
-  const { status, body } = await question(email)
-  return { status, body, ms: performance.now() - startedAt }
+type Times = Record<typeof known | typeof unknown, number[]>
+
+/** Asks about both, taking turns in going first: what else this machine does falls on both alike. */
+async function measure(question: Question, times: Times): Promise<void> {
+  for (let round = 0; round < 10; round += 1) {
+    // Far enough on that no limit answers instead.
+    shop.clock.aheadMs += 10 * 60_000
+    for (const email of round % 2 ? ([known, unknown] as const) : ([unknown, known] as const)) {
+      const startedAt = performance.now()
+      await question(email)
+      times[email].push(performance.now() - startedAt)
+    }
+  }
+}
+
+/** One password hash is some 20 ms, ten times everything else. */
+function areAlike(times: Times): boolean {
+  const [a, b] = [median(times[known]), median(times[unknown])]
+  return Math.max(a, b) / Math.min(a, b) < 1.4 || Math.abs(a - b) < 2
 }
 
 describe.each(questions)('%s does not tell whether an account exists', (_, question) => {
@@ -64,19 +78,13 @@ describe.each(questions)('%s does not tell whether an account exists', (_, quest
     }
   })
 
-  test('by the time it takes', { timeout: 30_000 }, async () => {
-    const taken: Record<string, number[]> = { [known]: [], [unknown]: [] }
-    for (let round = 0; round < rounds; round += 1) {
-      // Far enough on that no limit answers instead.
-      shop.clock.aheadMs += 10 * 60_000
-      // Taking turns in going first: what else this machine does falls on both alike.
-      for (const email of round % 2 ? [known, unknown] : [unknown, known])
-        taken[email]?.push((await timed(question, email)).ms)
+  test('by the time it takes', { timeout: 60_000 }, async () => {
+    const times: Times = { [known]: [], [unknown]: [] }
+    // On a busy machine medians of few rounds differ by chance: more rounds, not a wider bound.
+    for (let more = 0; more < 6; more += 1) {
+      await measure(question, times)
+      if (areAlike(times)) return
     }
-    const [withAccount, without] = [median(taken[known] ?? []), median(taken[unknown] ?? [])]
-    const ratio = Math.max(withAccount, without) / Math.min(withAccount, without)
-    const differenceMs = Math.abs(withAccount - without)
-    // One password hash is some 20 ms, ten times everything else.
-    expect(ratio < 1.5 || differenceMs < 2, `${withAccount} ms and ${without} ms`).toBe(true)
+    expect.fail(`${median(times[known])} ms with an account, ${median(times[unknown])} ms without`)
   })
 })

@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
-import { $session } from '#stores/session.ts'
+import { useIsSettled } from '#islands/use-is-settled.ts'
+import { $session, loggedOut } from '#stores/session.ts'
 import { verifySession } from '#stores/verify-session.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountSection } from './account-section.ts'
 
-const isOther = (now: string, before: string) => now !== before
+/** Settling is nobody's doing and must not take the focus from a field that is being filled. */
+const isOther = (now: string, before: string) => before !== 'unsettled' && now !== before
 
 interface Props {
   readonly section: AccountSection
   /** Stands in for everything while nobody is logged in. */
   readonly entry: ReactNode
+  /** Stands in for the section until it is known who is here. */
+  readonly waiting: ReactNode
   readonly children: ReactNode
 }
 
-/** A section of the account beside the menu, or the way into the account. */
+/**
+ * A section of the account beside the menu, or the way into the account. The page is built with
+ * both, for everybody; styles show the right one (account.css) until the island has settled.
+ */
 export function AccountFrame(props: Props) {
   return (
     <ErrorBoundary>
@@ -25,19 +32,25 @@ export function AccountFrame(props: Props) {
   )
 }
 
-function AccountOfSession({ section, entry, children }: Props) {
-  const session = useStore($session)
-  const content = useFocusWhen(session.state, isOther)
+function AccountOfSession({ section, entry, waiting, children }: Props) {
+  const isSettled = useIsSettled()
+  const session = useStore($session, { ssr: () => loggedOut })
+  const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
   useEffect(() => void verifySession(), [])
 
   return (
-    <section className="account-frame" aria-label="Account" ref={content} tabIndex={-1}>
-      {session.state === 'out' ? (
-        entry
-      ) : (
-        <div className="account" key={session.userId}>
+    <section
+      className="account-frame"
+      aria-label="Account"
+      ref={content}
+      tabIndex={-1}
+      data-unsettled={isSettled ? undefined : ''}
+    >
+      {(session.state === 'out' || !isSettled) && <div className="account-out">{entry}</div>}
+      {(session.state === 'in' || !isSettled) && (
+        <div className="account">
           <AccountMenu section={section} />
-          {children}
+          {session.state === 'in' ? <Fragment key={session.userId}>{children}</Fragment> : waiting}
         </div>
       )}
     </section>

@@ -1,52 +1,27 @@
-import { useStore } from '@nanostores/react'
-import type { SubmitEvent } from 'react'
-import { $registration, sendOtp, validateOtp } from '#stores/registration.ts'
-import { textOf } from './form-text.ts'
+import { textOf } from '#islands/form/form-text.ts'
+import { SendButton } from '#islands/form/SendButton.tsx'
+import { SentForm } from '#islands/form/SentForm.tsx'
+import type { FormState } from '#stores/form-state.ts'
+import { sendOtp, validateOtp } from '#stores/registration.ts'
+import { CodeField } from './CodeField.tsx'
 import { SendAgain } from './SendAgain.tsx'
 
 interface Props {
+  readonly form: FormState
   readonly email: string
+  readonly resendAt: number
 }
 
-export function CodeStep({ email }: Props) {
-  const { busy, error, resendAt } = useStore($registration)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void validateOtp(email, textOf(event.currentTarget, 'otp'))
-  }
-
+export function CodeStep({ form, email, resendAt }: Props) {
   return (
-    <form className="form" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor="register-otp">OTP</label>
-        <input
-          id="register-otp"
-          className="otp"
-          name="otp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          required
-          autoFocus
-          aria-invalid={error !== undefined}
-          aria-describedby="register-otp-hint"
-        />
-        <p className="field__hint" id="register-otp-hint">
-          We have sent a six-digit code to {email}. It is valid for ten minutes.
-        </p>
-      </div>
+    <SentForm onSend={(element) => void validateOtp(textOf(element, 'otp'))}>
+      <CodeField of="register" name="otp" form={form} email={email} />
       <div className="form__actions">
-        <button
-          className="button button--quiet"
-          type="submit"
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
+        <SendButton form={form} look="quiet">
           Validate OTP
-        </button>
+        </SendButton>
         <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendOtp(email)} />
       </div>
-    </form>
+    </SentForm>
   )
 }

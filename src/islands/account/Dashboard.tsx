@@ -16,9 +16,10 @@ export function Dashboard() {
         </button>
       </p>
       <p>
-        Here you can follow <a href="/my-account/orders">your orders</a>, with their lessons and
-        receipts, and open <a href="/my-account/downloads">your downloads</a>. The addresses and
-        account details that you give at the <a href="/cart">cart</a> are kept for the next time.
+        From here you can look at <a href="/my-account/orders">your orders</a> with their lessons
+        and receipts, open <a href="/my-account/downloads">your downloads</a>, look after your{' '}
+        <a href="/my-account/addresses">addresses</a>, and change your password and{' '}
+        <a href="/my-account/account-details">account details</a>.
       </p>
     </div>
   )

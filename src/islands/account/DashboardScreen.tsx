@@ -1,10 +1,15 @@
+import { Skeleton } from '#islands/Skeleton.tsx'
 import { AccountEntry } from './AccountEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Dashboard } from './Dashboard.tsx'
 
 export function DashboardScreen() {
   return (
-    <AccountFrame section="dashboard" entry={<AccountEntry />}>
+    <AccountFrame
+      section="dashboard"
+      entry={<AccountEntry />}
+      waiting={<Skeleton words="Loading your account." parts={['title', 'line', 'row']} />}
+    >
       <Dashboard />
     </AccountFrame>
   )

@@ -1,10 +1,15 @@
-import { AccountEntryLater } from './AccountEntryLater.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { SectionEntry } from './SectionEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Downloads } from './Downloads.tsx'
 
 export function DownloadsScreen() {
   return (
-    <AccountFrame section="downloads" entry={<AccountEntryLater />}>
+    <AccountFrame
+      section="downloads"
+      entry={<SectionEntry section="downloads" />}
+      waiting={<Skeleton words="Loading your account." parts={['row', 'row', 'row']} />}
+    >
       <Downloads />
     </AccountFrame>
   )

@@ -1,52 +1,47 @@
-import type { SubmitEvent } from 'react'
+import { Field } from '#islands/form/Field.tsx'
+import { textOf } from '#islands/form/form-text.ts'
+import { SendButton } from '#islands/form/SendButton.tsx'
+import { SentForm } from '#islands/form/SentForm.tsx'
+import type { FormState } from '#stores/form-state.ts'
 
 interface Props {
-  readonly email: string
+  readonly of: string
+  readonly form: FormState
   /** No code is on its way yet: the e-mail may still be changed. */
   readonly isOpen: boolean
-  readonly isBusy: boolean
-  readonly onWrite: (email: string) => void
-  readonly onSend: () => void
+  readonly action: string
+  readonly onSend: (email: string) => void
   readonly onRestart: () => void
 }
 
-export function EmailStep({ email, isOpen, isBusy, onWrite, onSend, onRestart }: Props) {
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isOpen) onSend()
-  }
-
+/** The e-mail to which a code is sent; then it stands still until somebody wants another. */
+export function EmailStep({ of, form, isOpen, action, onSend, onRestart }: Props) {
   return (
-    <form className="form" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor="register-email">Email</label>
-        <div className="field__row">
-          <input
-            id="register-email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => onWrite(event.target.value)}
-            readOnly={!isOpen}
-            required
-          />
-          {!isOpen && (
-            <button className="button button--plain" type="button" onClick={onRestart}>
-              Change
-            </button>
-          )}
-        </div>
-      </div>
+    <SentForm
+      onSend={(element) => {
+        if (isOpen) onSend(textOf(element, 'email'))
+      }}
+    >
+      <Field
+        of={of}
+        name="email"
+        label="Email"
+        form={form}
+        type="email"
+        autoComplete="email"
+        readOnly={!isOpen}
+      >
+        {!isOpen && (
+          <button className="button button--plain" type="button" onClick={onRestart}>
+            Change
+          </button>
+        )}
+      </Field>
       {isOpen && (
-        <button
-          className="button button--quiet"
-          type="submit"
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
-        >
-          Send OTP
-        </button>
+        <SendButton form={form} look="quiet">
+          {action}
+        </SendButton>
       )}
-    </form>
+    </SentForm>
   )
 }

@@ -1,43 +1,54 @@
 import { useStore } from '@nanostores/react'
-import type { SubmitEvent } from 'react'
+import { Field } from '#islands/form/Field.tsx'
+import { textOf } from '#islands/form/form-text.ts'
+import { FormSummary } from '#islands/form/FormSummary.tsx'
+import { SendButton } from '#islands/form/SendButton.tsx'
+import { SentForm } from '#islands/form/SentForm.tsx'
 import { $logInForm, logIn } from '#stores/log-in.ts'
-import { textOf } from './form-text.ts'
+import { $partingWords } from '#stores/parting-words.ts'
+import { RememberMe } from './RememberMe.tsx'
+
+function send(form: HTMLFormElement) {
+  void logIn({
+    email: textOf(form, 'email'),
+    password: textOf(form, 'password'),
+    remember: textOf(form, 'remember') !== '',
+  })
+}
 
 export function LogInForm() {
   const form = useStore($logInForm)
-  const isSending = form.step === 'sending'
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { currentTarget } = event
-    void logIn(textOf(currentTarget, 'email'), textOf(currentTarget, 'password'))
-  }
-
   return (
-    <form className="form" onSubmit={submit} aria-labelledby="log-in-heading">
+    <SentForm onSend={send} aria-labelledby="log-in-heading">
       <h2 id="log-in-heading">Login</h2>
-      <div className="field">
-        <label htmlFor="log-in-email">Email</label>
-        <input id="log-in-email" name="email" type="email" autoComplete="username" required />
+      <PartingWords />
+      <FormSummary form={form} />
+      <Field
+        of="log-in"
+        name="email"
+        label="Email"
+        form={form}
+        type="email"
+        autoComplete="username"
+      />
+      <Field
+        of="log-in"
+        name="password"
+        label="Password"
+        form={form}
+        type="password"
+        autoComplete="current-password"
+      />
+      <RememberMe />
+      <div className="form__actions">
+        <SendButton form={form}>Login</SendButton>
+        <a href="/my-account/lost-password">Lost your password?</a>
       </div>
-      <div className="field">
-        <label htmlFor="log-in-password">Password</label>
-        <input
-          id="log-in-password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      </div>
-      {form.step === 'editing' && form.error && (
-        <p className="message message--danger" role="alert">
-          {form.error}
-        </p>
-      )}
-      <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>
-        Login
-      </button>
-    </form>
+    </SentForm>
   )
+}
+
+function PartingWords() {
+  const words = useStore($partingWords, { ssr: () => '' })
+  return <div role="status">{words && <p className="message">{words}</p>}</div>
 }

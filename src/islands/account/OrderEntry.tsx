@@ -3,8 +3,11 @@ import type { Order } from '#contracts/order.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { Disclosure } from '#islands/Disclosure.tsx'
-import { OrderDetails } from './OrderDetails.tsx'
+import { Later } from '#islands/Later.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import { PaymentStatusWord } from './PaymentStatusWord.tsx'
+
+const loadDetails = async () => (await import('./OrderDetails.tsx')).OrderDetails
 
 interface Props {
   readonly order: Order
@@ -22,7 +25,14 @@ export function OrderEntry({ order, isOpen, onToggle }: Props) {
   return (
     <li className="order" id={order._id} ref={entry}>
       <Disclosure label={<OrderLine order={order} />} isOpen={isOpen} onToggle={onToggle}>
-        <OrderDetails order={order} />
+        {isOpen && (
+          <Later
+            load={loadDetails}
+            waiting={<Skeleton words="Loading the order." parts={['row']} />}
+          >
+            {(OrderDetails) => <OrderDetails order={order} />}
+          </Later>
+        )}
       </Disclosure>
     </li>
   )

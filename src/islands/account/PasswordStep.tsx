@@ -1,60 +1,60 @@
-import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
-import { passwordLength } from '#domain/identity.ts'
-import { $registration, register } from '#stores/registration.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Field } from '#islands/form/Field.tsx'
+import { textOf } from '#islands/form/form-text.ts'
+import { SentForm } from '#islands/form/SentForm.tsx'
+import type { FormState } from '#stores/form-state.ts'
+import { register } from '#stores/registration.ts'
+import { newPasswordHint } from './new-password-hint.ts'
 
 interface Props {
-  readonly email: string
+  readonly form: FormState
+  /** The proven e-mail, if it is proven already. */
+  readonly email: string | undefined
 }
 
-export function PasswordStep({ email }: Props) {
-  const { step, busy } = useStore($registration)
-  const password = useRef<HTMLInputElement>(null)
-  const isVerified = step === 'verified'
+export function PasswordStep({ form, email }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isVerified = email !== undefined
   useEffect(() => {
-    if (isVerified) password.current?.focus()
+    if (isVerified) box.current?.querySelector<HTMLElement>('[type=password]')?.focus()
   }, [isVerified])
-
-  function submit(event: SubmitEvent | KeyboardEvent) {
-    event.preventDefault()
-    void register(email, password.current?.value ?? '')
-  }
 
   /** While Register is disabled, browsers ignore Enter; it shall say what is missing instead. */
   function explain(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !isVerified) submit(event)
+    if (event.key === 'Enter' && !isVerified) void register('')
   }
 
   return (
-    <form className="form" onSubmit={submit}>
-      {/* For password managers: the account that the new password belongs to. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <div className="field">
-        <label htmlFor="register-password">Password</label>
-        <input
-          id="register-password"
-          ref={password}
+    <div ref={box}>
+      <SentForm onSend={(element) => void register(textOf(element, 'password'))}>
+        {/* For password managers: the account that the new password belongs to. */}
+        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <Field
+          of="register"
+          name="password"
+          label="Password"
+          form={form}
           type="password"
           autoComplete="new-password"
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
-          required
           onKeyDown={explain}
-          aria-describedby="register-password-hint"
+          hint={newPasswordHint}
         />
-        <p className="field__hint" id="register-password-hint">
-          At least {passwordLength.min} characters.
-        </p>
-      </div>
-      <button
-        className="button"
-        type="submit"
-        disabled={!isVerified}
-        aria-disabled={!isVerified || busy}
-        aria-busy={busy && isVerified}
-      >
-        Register
-      </button>
-    </form>
+        <RegisterButton isOpen={isVerified} isSending={form.step === 'sending'} />
+      </SentForm>
+    </div>
+  )
+}
+
+function RegisterButton({ isOpen, isSending }: { isOpen: boolean; isSending: boolean }) {
+  return (
+    <button
+      className="button"
+      type="submit"
+      disabled={!isOpen}
+      aria-disabled={!isOpen || isSending}
+      aria-busy={isOpen && isSending}
+    >
+      Register
+    </button>
   )
 }

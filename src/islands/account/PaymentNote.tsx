@@ -23,11 +23,16 @@ export function PaymentNote({ order: { paymentStatus, transactionId } }: Props) 
       </p>
     )
   return (
-    <p className="message">
-      {paymentStatus === 'Expired'
-        ? 'This payment was not completed in time.'
-        : 'This payment did not go through.'}{' '}
-      What you chose is still in your cart. <a href="/cart">Try again</a>
-    </p>
+    <div className="message">
+      <p>
+        {paymentStatus === 'Expired'
+          ? 'This payment was not completed in time.'
+          : 'This payment did not go through.'}{' '}
+        What you chose is still in your cart; nothing was charged for it.
+      </p>
+      <a className="button button--quiet" href="/checkout">
+        Retry
+      </a>
+    </div>
   )
 }

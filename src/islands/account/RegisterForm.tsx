@@ -1,38 +1,39 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { $registration, restartRegistration, sendOtp } from '#stores/registration.ts'
+import { FormSummary } from '#islands/form/FormSummary.tsx'
+import {
+  $registration,
+  $registrationForm,
+  restartRegistration,
+  sendOtp,
+} from '#stores/registration.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 
 /** Prove the e-mail, then choose a password: three small forms, so that Enter does what is next. */
 export function RegisterForm() {
-  const { step, busy, error } = useStore($registration)
-  const [email, setEmail] = useState('')
+  const now = useStore($registration)
+  const form = useStore($registrationForm)
 
   return (
-    <section className="form" aria-labelledby="register-heading">
+    <section className="form" id="register" aria-labelledby="register-heading">
       <h2 id="register-heading">Register</h2>
+      <FormSummary form={form} />
       <EmailStep
-        email={email}
-        isOpen={step === 'email'}
-        isBusy={busy}
-        onWrite={setEmail}
-        onSend={() => void sendOtp(email)}
+        of="register"
+        form={form}
+        isOpen={now.step === 'email'}
+        action="Send OTP"
+        onSend={(email) => void sendOtp(email)}
         onRestart={restartRegistration}
       />
-      {step === 'code' && <CodeStep email={email} />}
+      {now.step === 'code' && <CodeStep form={form} email={now.email} resendAt={now.resendAt} />}
       <div role="status">
-        {step === 'verified' && (
+        {now.step === 'verified' && (
           <p className="message message--success">Email verified successfully!</p>
         )}
       </div>
-      {error && (
-        <p className="message message--danger" role="alert">
-          {error}
-        </p>
-      )}
-      <PasswordStep email={email} />
+      <PasswordStep form={form} email={now.step === 'verified' ? now.email : undefined} />
     </section>
   )
 }

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { EmptyCart } from '#islands/EmptyCart.tsx'
+import { EmptyCart } from './EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { LogInFirst } from '#islands/LogInFirst.tsx'
+import { Later } from '#islands/Later.tsx'
+import { LogInFirst } from './LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
-import { openAddressForm } from '#stores/address-form.ts'
 import { $cart, loadCart } from '#stores/cart.ts'
-import { logInHref } from '#stores/return-path.ts'
+import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import { CartLines } from './CartLines.tsx'
-import { DeliveryForm } from './DeliveryForm.tsx'
+
+const loadDeliveryForm = async () => (await import('./DeliveryForm.tsx')).DeliveryForm
 
 const isFewer = (now: number, before: number) => now < before
 
@@ -27,14 +28,13 @@ export function CartScreen() {
 function CartOfSession() {
   const now = useStore($cart)
   const session = useStore($session)
+  // Heard from the start: once somebody has left it would be too late to notice.
+  useStore($partingWords)
   const section = useFocusWhen(now.state === 'ready' ? now.cart.items.length : 0, isFewer)
   const userId = session.state === 'in' ? session.userId : undefined
-  useEffect(() => {
-    void loadCart()
-    void openAddressForm()
-  }, [userId])
+  useEffect(() => void loadCart(), [userId])
 
-  if (!userId || now.state === 'logged-out') return <LogInFirst href={logInHref('/cart')} />
+  if (!userId || now.state === 'logged-out') return <LogInFirst returnTo="/cart" />
   if (now.state === 'loading') return <CartLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
@@ -43,7 +43,9 @@ function CartOfSession() {
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />
-          <DeliveryForm />
+          <Later load={loadDeliveryForm} waiting={<FormLoading />}>
+            {(DeliveryForm) => <DeliveryForm key={userId} />}
+          </Later>
         </div>
       ) : (
         <EmptyCart />
@@ -61,4 +63,8 @@ function CartLoading() {
       aside={['row', 'row', 'line', 'title']}
     />
   )
+}
+
+function FormLoading() {
+  return <Skeleton words="Loading the address form." parts={['title', 'row', 'form', 'button']} />
 }

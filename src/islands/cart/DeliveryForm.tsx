@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { AddressFields } from '#islands/address/AddressFields.tsx'
+import { focusField } from '#islands/address/focus-field.ts'
 import {
   $addressForm,
   checkAddress,
   continueToPayment,
+  openAddressForm,
   startNewAddress,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
-import { AddressFields } from './AddressFields.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
 
 export function DeliveryForm() {
@@ -16,21 +18,18 @@ export function DeliveryForm() {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = addresses.state === 'ready' && addresses.busy
 
-  function focusField(name: string) {
-    const field = form.current?.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.focus()
-  }
+  useEffect(() => void openAddressForm(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const wrong = checkAddress()
-    if (wrong) focusField(mode === 'locked' ? 'unlock' : wrong)
+    if (wrong) focusField(form.current, mode === 'locked' ? 'unlock' : wrong)
     else void continueToPayment()
   }
 
   function writeNewAddress() {
     startNewAddress()
-    focusField('name')
+    focusField(form.current, 'name')
   }
 
   return (

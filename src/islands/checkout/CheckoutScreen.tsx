@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { EmptyCart } from '#islands/EmptyCart.tsx'
+import { EmptyCart } from '#islands/cart/EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { LogInFirst } from '#islands/LogInFirst.tsx'
+import { LogInFirst } from '#islands/cart/LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $cart, loadCart } from '#stores/cart.ts'
 import { $delivery } from '#stores/delivery.ts'
-import { logInHref } from '#stores/return-path.ts'
+import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import { AddressMissing } from './AddressMissing.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -26,11 +26,13 @@ function CheckoutOfSession() {
   const now = useStore($cart)
   const delivery = useStore($delivery)
   const session = useStore($session)
+  // Heard from the start: once somebody has left it would be too late to notice.
+  useStore($partingWords)
   const userId = session.state === 'in' ? session.userId : undefined
   useEffect(() => void loadCart(), [userId])
 
   if (session.state === 'out' || now.state === 'logged-out')
-    return <LogInFirst href={logInHref('/checkout')} />
+    return <LogInFirst returnTo="/checkout" />
   if (now.state === 'loading') return <CheckoutLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />

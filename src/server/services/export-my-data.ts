@@ -27,23 +27,29 @@ export async function exportMyData(
   const user = await confirmPassword(shop, userId, password)
   const { db } = shop
   const orders = await listOrders(shop, userId)
-  const consultations = await listConsultationsOf(db, user.email)
-  const seats = await listEnrollmentsOf(db, user.email)
-  const bought = [
-    ...orders.map(({ _id }) => _id),
-    ...[...consultations, ...seats].map(({ id }) => id),
-  ]
+  const { consultations, webinarSeats, ids } = await bookingsOf(db, user.email)
   return {
     exportedAt: moment(shop.now()),
     profile: { ...toUser(user), registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
     orders,
-    consultations: consultations.map(toConsultation),
-    webinarSeats: seats.map(toSeat),
-    payments: await paymentsOf(db, bought),
+    consultations,
+    webinarSeats,
+    payments: await paymentsOf(db, [...orders.map(({ _id }) => _id), ...ids]),
     entitlements: await entitlementsOf(db, userId),
     sessions: await sessionsOf(db, userId),
+  }
+}
+
+/** Found by e-mail, as bookings need no account. */
+async function bookingsOf(db: Database, email: string) {
+  const consultations = await listConsultationsOf(db, email)
+  const seats = await listEnrollmentsOf(db, email)
+  return {
+    consultations: consultations.map(toConsultation),
+    webinarSeats: seats.map(toSeat),
+    ids: [...consultations, ...seats].map(({ id }) => id),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/otp.ts'
 import { normaliseEmail, otpLifetimeMs, otpResendMs } from '#domain/identity.ts'
 import { countOtpTry, findOtp, type OtpKey, putOtp, spendOtp } from '../database/email-otps.ts'
@@ -20,6 +21,9 @@ const purposes = {
   register: { needsAccount: false, withCode: oneTimeCodeMail, without: accountExistsMail },
   reset: { needsAccount: true, withCode: resetCodeMail, without: noAccountMail },
 } as const
+
+/** The code is usually in the mailbox before the answer; a slow mail service holds nobody up. */
+const mailPatienceMs = 1500
 
 const wrongCode = () => new Refusal('wrong-code', 'Invalid OTP')
 
@@ -44,6 +48,7 @@ export async function sendCode(
   const now = shop.now()
   const isPut = await shop.db.transaction().execute((db) => putCode(db, shop, key, now))
   if (!isPut) throw await tooSoon(shop.db, key, now)
+  await Promise.race([shop.outbox.deliver(), setTimeout(mailPatienceMs)])
   return { resendAfterMs: otpResendMs }
 }
 

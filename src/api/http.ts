@@ -1,0 +1,49 @@
+import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
+import type { AnswerOf, Contract } from '#contracts/call.ts'
+import type { Problem } from '#contracts/problem.ts'
+import { CallError, type CallOptions } from './client.ts'
+
+const http = ky.create({
+  timeout: 20_000,
+  totalTimeout: 45_000,
+  retry: { limit: 2, methods: ['get'], statusCodes: [408, 502, 503, 504] },
+})
+
+/** Sends one call and reads its answer. Throws `CallError`. */
+export async function request<Route extends Contract>(
+  method: Route['method'],
+  path: Route['path'],
+  { params = {}, query = {}, token, ...options }: CallOptions<Route>,
+): Promise<AnswerOf<Route>> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  try {
+    return await http(new URL(filled, globalThis.location.origin), {
+      method,
+      searchParams: query,
+      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      ...('body' in options && { json: options.body }),
+    }).json<AnswerOf<Route>>()
+  } catch (error) {
+    throw toCallError(error)
+  }
+}
+
+function isProblem(data: unknown): data is Problem {
+  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
+}
+
+function toCallError(error: unknown): CallError {
+  if (isHTTPError(error) && isProblem(error.data))
+    return new CallError(error.data.code, error.data.message, { cause: error })
+  if (isTimeoutError(error))
+    return new CallError('timeout', 'The answer takes too long. Please try again.', {
+      cause: error,
+    })
+  if (isNetworkError(error))
+    return new CallError('offline', 'Network error. Please try again later.', { cause: error })
+  return new CallError('unexpected', 'Something went wrong. Please try again later.', {
+    cause: error,
+  })
+}

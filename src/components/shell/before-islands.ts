@@ -1,0 +1,24 @@
+/**
+ * Runs in the head, before anything is drawn; must stand alone, it is written into the page as text.
+ * Marks the page for whoever seems to be logged in (stores/session.ts decides), keeps a form that is
+ * sent before its island is awake, and lets the page say so when an island does not arrive.
+ */
+export function beforeIslands(): void {
+  const { dataset } = document.documentElement
+  try {
+    const kept = localStorage.getItem('session') ?? ''
+    const lasts = kept.includes('"remembered":true') || document.cookie.includes('browser-open=1')
+    if (kept.includes('"state":"in"') && lasts) dataset['session'] = 'in'
+  } catch {
+    // A browser that keeps nothing keeps nobody logged in.
+  }
+  addEventListener('submit', (event) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return
+    if (!event.target.closest('astro-island')) return
+    event.preventDefault()
+    event.target.dataset['sentEarly'] = ''
+  })
+  addEventListener('astro:hydration-error', () => {
+    dataset['islandMissing'] = ''
+  })
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { LoadFailure } from './LoadFailure.tsx'
+
+interface Props<Part> {
+  /** Must be the same function at every render. */
+  readonly load: () => Promise<Part>
+  readonly waiting: ReactNode
+  readonly children: (part: Part) => ReactNode
+}
+
+type Loading<Part> = { state: 'loading' | 'failed' } | { state: 'ready'; part: Part }
+
+/** A part of a page whose code comes when it is wanted; a network that is away says so. */
+export function Later<Part>({ load, waiting, children }: Props<Part>) {
+  const [now, setNow] = useState<Loading<Part>>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    load().then(
+      (part) => setNow({ state: 'ready', part }),
+      () => setNow({ state: 'failed' }),
+    )
+  }, [load, tries])
+
+  function retry() {
+    // Some browsers remember for as long as the page lives that a file did not come.
+    if (tries > 1) globalThis.location.reload()
+    setNow({ state: 'loading' })
+    setTries(tries + 1)
+  }
+
+  if (now.state === 'ready') return children(now.part)
+  if (now.state === 'loading') return waiting
+  return (
+    <LoadFailure
+      message="This part of the page did not arrive. Please check your connection."
+      onRetry={retry}
+    />
+  )
+}

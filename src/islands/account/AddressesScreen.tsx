@@ -1,0 +1,16 @@
+import { Skeleton } from '#islands/Skeleton.tsx'
+import { SectionEntry } from './SectionEntry.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { Addresses } from './Addresses.tsx'
+
+export function AddressesScreen() {
+  return (
+    <AccountFrame
+      section="addresses"
+      entry={<SectionEntry section="addresses" />}
+      waiting={<Skeleton words="Loading your account." parts={['row', 'row']} />}
+    >
+      <Addresses />
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { FormState } from '#stores/form-state.ts'
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
+  /** Where it stands, such as `log-in`: begins its id, so that two forms may ask the same. */
+  readonly of: string
+  readonly name: string
+  readonly label: string
+  readonly form: FormState
+  readonly hint?: ReactNode
+  /** Goes beside the control, such as a button. */
+  readonly children?: ReactNode
+}
+
+/** A control with its label, its hint and what is wrong with it. Its text is the browser's. */
+export function Field({ of, name, label, form, hint, children, ...input }: Props) {
+  const id = `${of}-${name}`
+  const problem =
+    form.step === 'refused' ? form.problems.find(({ field }) => field === name)?.words : undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field__row">
+        <input
+          {...input}
+          id={id}
+          name={name}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem ${id}-hint`}
+        />
+        {children}
+      </div>
+      {problem && (
+        <p className="field__error" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

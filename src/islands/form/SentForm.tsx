@@ -1,0 +1,28 @@
+import { type FormHTMLAttributes, type SubmitEvent, useEffect, useRef } from 'react'
+
+interface Props extends FormHTMLAttributes<HTMLFormElement> {
+  readonly onSend: (form: HTMLFormElement) => void
+}
+
+/**
+ * A form that a script sends. Somebody may have sent it before the script arrived: the page has
+ * kept that (components/shell/before-islands.ts), and it is done now. `post` keeps what was typed
+ * out of the address bar whatever happens.
+ */
+export function SentForm({ onSend, ...form }: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (element.current?.dataset['sentEarly'] === undefined) return
+    delete element.current.dataset['sentEarly']
+    element.current.requestSubmit()
+  }, [])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSend(event.currentTarget)
+  }
+
+  return (
+    <form {...form} className="form" method="post" noValidate ref={element} onSubmit={submit} />
+  )
+}

@@ -1,0 +1,20 @@
+import { forgotPassword } from '#contracts/forgot-password.ts'
+import { resetPassword } from '#contracts/reset-password.ts'
+import { clientAddress } from '../client-address.ts'
+import { forgotPassword as issueCode } from '../services/forgot-password.ts'
+import { resetPassword as setNewPassword } from '../services/reset-password.ts'
+import type { Shop } from '../shop.ts'
+import { contractRoutes } from './contract-routes.ts'
+
+export function lostPasswordRoutes(shop: Shop) {
+  return contractRoutes()
+    .openapi(forgotPassword, async (c) => {
+      const client = clientAddress(c, shop.trustProxy)
+      return c.json(await issueCode(shop, c.req.valid('json').email, client), 200)
+    })
+    .openapi(resetPassword, async (c) => {
+      const opened = await setNewPassword(shop, c.req.valid('json'))
+      void shop.outbox.deliver()
+      return c.json(opened, 200)
+    })
+}

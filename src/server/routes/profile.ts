@@ -1,0 +1,26 @@
+import { getUser } from '#contracts/get-user.ts'
+import { saveProfile } from '#contracts/save-profile.ts'
+import { getUser as readUser } from '../services/get-user.ts'
+import { saveProfile as changeProfile } from '../services/save-profile.ts'
+import type { Shop } from '../shop.ts'
+import { contractRoutes, guardContracts, refuseOther, tokenOf } from './contract-routes.ts'
+
+const profileContracts = [getUser, saveProfile]
+
+export function profileRoutes(shop: Shop) {
+  const routes = contractRoutes()
+  guardContracts(routes, shop, profileContracts)
+  return routes
+    .openapi(getUser, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json(await readUser(shop, c.var.userId), 200)
+    })
+    .openapi(saveProfile, async (c) => {
+      const { userId } = c.var
+      refuseOther(userId, c.req.valid('param').userId)
+      const token = tokenOf(c.req.header('Authorization'))
+      const saved = await changeProfile(shop, { userId, token }, c.req.valid('json'))
+      if (saved.token) void shop.outbox.deliver()
+      return c.json(saved, 200)
+    })
+}

@@ -1,0 +1,56 @@
+import { atom } from 'nanostores'
+import type { CallError } from '#api/client.ts'
+import type { DeleteAccount } from '#contracts/delete-account.ts'
+import type { ExportMyData } from '#contracts/export-my-data.ts'
+import { callAsUser } from './call-as-user.ts'
+import { $cartCount } from './cart-count.ts'
+import { forgetDelivery } from './forget-delivery.ts'
+import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { carryNotice, showNotice } from './notice.ts'
+import { $session, loggedOut } from './session.ts'
+
+export const $exportForm = atom<FormState>(editing)
+export const $deletionForm = atom<FormState>(editing)
+
+const missing = (password: string) =>
+  problemOf('password', password ? '' : 'Please enter your password.')
+
+function explain({ code, message }: CallError): FormProblem {
+  return { words: message, field: code === 'wrong-password' ? 'password' : undefined }
+}
+
+/** Asks for everything that is kept about the person and hands it over as a file. */
+export async function exportMyData(password: string): Promise<void> {
+  await submitForm($exportForm, {
+    problems: missing(password),
+    send: async () => {
+      const path = '/api/auth/{userId}/export'
+      const kept = await callAsUser<ExportMyData>('post', path, { body: { password } })
+      saveAsFile(JSON.stringify(kept, undefined, 2))
+      showNotice({ kind: 'status', text: 'Your data is downloaded.' })
+    },
+    explain,
+  })
+}
+
+function saveAsFile(json: string): void {
+  const href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href, download: 'samriddhi-my-data.json' }).click()
+  URL.revokeObjectURL(href)
+}
+
+/** Deletes the account for good and leaves the account area, in every tab. */
+export async function deleteAccount(password: string): Promise<void> {
+  await submitForm($deletionForm, {
+    problems: missing(password),
+    send: async () => {
+      await callAsUser<DeleteAccount>('post', '/api/auth/{userId}/delete', { body: { password } })
+      carryNotice({ kind: 'status', text: 'Your account is deleted.' })
+      $session.set(loggedOut)
+      $cartCount.set(0)
+      forgetDelivery()
+      globalThis.location.replace('/my-account')
+    },
+    explain,
+  })
+}

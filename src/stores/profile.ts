@@ -1,0 +1,94 @@
+import { atom } from 'nanostores'
+import type { CallError, CallFailure } from '#api/client.ts'
+import type { GetUser } from '#contracts/get-user.ts'
+import type { SaveProfile } from '#contracts/save-profile.ts'
+import type { User } from '#contracts/user.ts'
+import { callAsUser, failureText } from './call-as-user.ts'
+import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { dismissNotice, showNotice } from './notice.ts'
+import { newPasswordProblem } from './password-problem.ts'
+import { $session } from './session.ts'
+
+type Profile =
+  { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; user: User }
+
+/** As typed; the three passwords are empty when the password shall stay as it is. */
+export interface ProfileFields {
+  readonly firstName: string
+  readonly lastName: string
+  readonly displayName: string
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly repeatedPassword: string
+}
+
+export const $profile = atom<Profile>({ state: 'loading' })
+export const $profileForm = atom<FormState>(editing)
+
+/** Reads the names of whoever is logged in. */
+export async function loadProfile(): Promise<void> {
+  $profile.set({ state: 'loading' })
+  $profileForm.set(editing)
+  try {
+    const user = await callAsUser<GetUser>('get', '/api/auth/user/{userId}')
+    $profile.set({ state: 'ready', user })
+  } catch (error) {
+    $profile.set({ state: 'failed', message: failureText(error) })
+  }
+}
+
+const changesPassword = (fields: ProfileFields) =>
+  Boolean(fields.currentPassword || fields.newPassword || fields.repeatedPassword)
+
+function problemsOf(fields: ProfileFields): FormProblem[] {
+  const { firstName, lastName, displayName } = fields
+  return [
+    ...problemOf('firstName', firstName.trim() ? '' : 'Please enter your first name.'),
+    ...problemOf('lastName', lastName.trim() ? '' : 'Please enter your last name.'),
+    ...problemOf('displayName', displayName.trim() ? '' : 'Please enter a display name.'),
+    ...(changesPassword(fields) ? passwordProblems(fields) : []),
+  ]
+}
+
+function passwordProblems({ currentPassword, newPassword, repeatedPassword }: ProfileFields) {
+  const isRepeated = newPassword === repeatedPassword
+  return [
+    ...problemOf('currentPassword', currentPassword ? '' : 'Please enter your current password.'),
+    ...problemOf('newPassword', newPasswordProblem(newPassword)),
+    ...problemOf('repeatedPassword', isRepeated ? '' : 'The two new passwords are not the same.'),
+  ]
+}
+
+const fieldsOfRefusals = new Map<CallFailure, string>([
+  ['wrong-password', 'currentPassword'],
+  ['weak-password', 'newPassword'],
+])
+
+function explain({ code, message }: CallError): FormProblem {
+  const isLost = code === 'offline' || code === 'timeout'
+  return { words: isLost ? message : `Error: ${message}`, field: fieldsOfRefusals.get(code) }
+}
+
+/** Saves the names and, if one is given, a new password, which ends every other session. */
+export async function saveProfile(fields: ProfileFields): Promise<boolean> {
+  dismissNotice()
+  return submitForm($profileForm, {
+    problems: problemsOf(fields),
+    send: () => sendProfile(fields),
+    explain,
+  })
+}
+
+async function sendProfile(fields: ProfileFields): Promise<void> {
+  const { repeatedPassword, currentPassword, newPassword, ...names } = fields
+  const body = { ...names, ...(changesPassword(fields) && { currentPassword, newPassword }) }
+  const { user, token } = await callAsUser<SaveProfile>('patch', '/api/auth/{userId}', { body })
+  const session = $session.get()
+  if (session.state === 'in' && session.userId === user.userId)
+    $session.set({ ...session, displayName: user.displayName, token: token ?? session.token })
+  $profile.set({ state: 'ready', user })
+  const text = token
+    ? 'Your password is changed. Every other device is logged out.'
+    : 'Your account details are saved.'
+  showNotice({ kind: 'status', text })
+}

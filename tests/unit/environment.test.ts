@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEnvironment } from '#server/env.ts'
+import { environmentVariables, readEnvironment } from '#server/env.ts'
 
 const live = {
   PHONEPE_CLIENT_ID: 'a',
@@ -15,6 +16,10 @@ const live = {
   VIDEO_CHANNEL_ID: 'a',
 }
 
+const withoutEmail = Object.fromEntries(
+  Object.entries(live).filter(([name]) => !name.startsWith('EMAIL_')),
+)
+
 test('nothing set is the sandbox on port 4321', () => {
   expect(readEnvironment({})).toMatchObject({ PORT: 4321, DATA_DIR: './data', live: undefined })
 })
@@ -29,6 +34,21 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
+test('mails may go by SMTP instead of the e-mail service', () => {
+  const bySmtp = {
+    ...withoutEmail,
+    SMTP_URL: 'smtp://u:p@mail.example.com',
+    MAIL_FROM: 'a@b.example',
+  }
+  const environment = readEnvironment({ ...bySmtp, SITE_URL: 'https://shop.example.com' })
+  expect(environment.live).toEqual(bySmtp)
+})
+
+test('every variable has its place in the guide to going live', () => {
+  const guide = readFileSync('docs/going-live.md', 'utf8')
+  expect(environmentVariables.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
 describe('refuses, in one sentence that names the variable,', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['a port that is no number', { PORT: 'abc' }, /^PORT must be a number\.$/],
@@ -37,6 +57,25 @@ describe('refuses, in one sentence that names the variable,', () => {
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],
     ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],
+    [
+      'both ways for mails at once',
+      { ...live, SMTP_URL: 'smtp://mail.example.com', SITE_URL: 'https://a.example' },
+      /^Mails can go only one way.*EMAIL_SERVICE_ID.*SMTP_URL/,
+    ],
+    [
+      'half of SMTP',
+      { ...withoutEmail, SMTP_URL: 'smtp://mail.example.com', SITE_URL: 'https://a.example' },
+      /Missing: MAIL_FROM\.$/,
+    ],
+    ['SMTP alone', { SMTP_URL: 'smtp://m.example', MAIL_FROM: 'a@b.example' }, /PHONEPE_CLIENT_ID/],
+    [
+      'live payments without any way for mails',
+      { ...withoutEmail, SITE_URL: 'https://a.example' },
+      /EMAIL_PRIVATE_KEY \(or SMTP_URL and MAIL_FROM/,
+    ],
+    ['an SMTP address of another kind', { SMTP_URL: 'https://x.example' }, /^SMTP_URL must look/],
+    ['a sender with a line break', { MAIL_FROM: 'a\r\nBcc: <b@c.example>' }, /^MAIL_FROM must be/],
+    ['two senders', { MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be/],
     ['a database that is not supported', { DATABASE_URL: 'postgres://x' }, /DATABASE_URL/],
   ])('%s', (_, variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)

@@ -12,3 +12,8 @@ export function normaliseMobile(text: string): string | undefined {
     .replace(/^(?:\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '')
   return mobilePattern.test(digits) ? digits : undefined
 }
+
+/** '+91 98765 43210' for the ten digits of an Indian mobile number. */
+export function formatMobile(digits: string): string {
+  return `+91 ${digits.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
+}

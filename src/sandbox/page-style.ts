@@ -67,12 +67,12 @@ summary:hover { background: var(--surface); }
 summary strong { font-weight: 600; }
 details[open] summary strong::after { content: ''; display: block; width: 2.5rem;
   border-bottom: 3px solid var(--marigold); }
-iframe { display: block; width: 100%; height: 30rem; margin-bottom: 1rem; resize: vertical;
+iframe { display: block; width: 100%; height: 46rem; margin-bottom: 1rem; resize: vertical;
   border: 1px solid var(--line); border-radius: 0.4rem; background: white; }
 pre { margin: 0 0 1.25rem; white-space: pre-wrap; font: 0.9rem/1.5 ui-monospace, monospace; }
 .mail-text { margin-bottom: 1rem; border: 0; }
 .mail-text summary { display: inline-block; padding: 0.4rem 0; text-decoration: underline; }
-@media (max-width: 40rem) {
+@media (max-width: 48rem) {
   nav { column-gap: 0.9rem; font-size: 0.95rem; }
   summary { grid-template-columns: minmax(0, 1fr); }
 }

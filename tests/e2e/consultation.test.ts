@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newEmail, said } from './shopper.ts'
+import { slowDown } from './slow-network.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
 const wish = { name: 'Asha Sample', phone: '98765 43210', message: 'Our money, in one hour.' }
@@ -100,6 +101,14 @@ test('with the script blocked, the plain form books', async ({ page }) => {
   await fillIn(page)
   await submit(page).click()
   await page.waitForURL(payPage)
+})
+
+test('on a slow connection a tap right after arriving is carried out', async ({ page }) => {
+  await slowDown(page)
+  await page.goto('/get-a-consultation', { waitUntil: 'commit' })
+  await fillIn(page)
+  await submit(page).click()
+  await page.waitForURL(payPage, { timeout: 20_000 })
 })
 
 test.describe('without JavaScript', () => {

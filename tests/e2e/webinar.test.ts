@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newEmail, said } from './shopper.ts'
+import { slowDown } from './slow-network.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
 const success = 'Your information has been submitted successfully!'
@@ -127,6 +128,34 @@ test('whoever taps before the script has arrived is enrolled as well', async ({ 
   await form(page).getByLabel('Email').fill(newEmail())
   await payNow(page).click()
   await page.waitForURL(payPage)
+})
+
+test('with every script blocked, the plain form enrolls', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/hooponopono-power')
+  await form(page).getByLabel('Email').fill(newEmail())
+  await payNow(page).click()
+  await page.waitForURL(payPage)
+})
+
+test('a double click takes one seat', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/webinars')) sent.push(request.method())
+  })
+  await page.goto('/hooponopono-power')
+  await form(page).getByLabel('Email').fill(newEmail())
+  await payNow(page).dblclick()
+  await page.waitForURL(payPage)
+  expect(sent).toEqual(['POST'])
+})
+
+test('on a slow connection a tap right after arriving is carried out', async ({ page }) => {
+  await slowDown(page)
+  await page.goto('/hooponopono-power', { waitUntil: 'commit' })
+  await form(page).getByLabel('Email').fill(newEmail())
+  await payNow(page).click()
+  await page.waitForURL(payPage, { timeout: 20_000 })
 })
 
 test.describe('without JavaScript', () => {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEnvironment } from '#server/env.ts'
+import { environmentVariables, readEnvironment } from '#server/env.ts'
 
 const live = {
   PHONEPE_CLIENT_ID: 'a',
@@ -14,6 +15,10 @@ const live = {
   VIDEO_API_KEY: 'a',
   VIDEO_CHANNEL_ID: 'a',
 }
+
+const withoutEmail = Object.fromEntries(
+  Object.entries(live).filter(([name]) => !name.startsWith('EMAIL_')),
+)
 
 test('nothing set is the sandbox on port 4321', () => {
   expect(readEnvironment({})).toMatchObject({ PORT: 4321, DATA_DIR: './data', live: undefined })
@@ -32,6 +37,21 @@ test('every credential and the public address make it live', () => {
 test('both spellings of a PostgreSQL address are taken, with TLS', () => {
   for (const url of ['postgres://a:b@c/d', 'postgresql://a:b@c:5433/d?sslmode=verify-full'])
     expect(readEnvironment({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
+})
+
+test('mails may go by SMTP instead of the e-mail service', () => {
+  const bySmtp = {
+    ...withoutEmail,
+    SMTP_URL: 'smtp://u:p@mail.example.com',
+    MAIL_FROM: 'a@b.example',
+  }
+  const environment = readEnvironment({ ...bySmtp, SITE_URL: 'https://shop.example.com' })
+  expect(environment.live).toEqual(bySmtp)
+})
+
+test('every variable has its place in the guide to going live', () => {
+  const guide = readFileSync('docs/going-live.md', 'utf8')
+  expect(environmentVariables.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
 describe('refuses, in one sentence that names the variable,', () => {
@@ -62,6 +82,25 @@ describe('refuses, in one sentence that names the variable,', () => {
       { ...live, SITE_URL: 'https://a.example', DATABASE_URL: 'postgres://a:hush-hush@b/c' },
       /^DATABASE_URL is set, but SECRET is not/,
     ],
+    [
+      'both ways for mails at once',
+      { ...live, SMTP_URL: 'smtp://mail.example.com', SITE_URL: 'https://a.example' },
+      /^Mails can go only one way.*EMAIL_SERVICE_ID.*SMTP_URL/,
+    ],
+    [
+      'half of SMTP',
+      { ...withoutEmail, SMTP_URL: 'smtp://mail.example.com', SITE_URL: 'https://a.example' },
+      /Missing: MAIL_FROM\.$/,
+    ],
+    ['SMTP alone', { SMTP_URL: 'smtp://m.example', MAIL_FROM: 'a@b.example' }, /PHONEPE_CLIENT_ID/],
+    [
+      'live payments without any way for mails',
+      { ...withoutEmail, SITE_URL: 'https://a.example' },
+      /EMAIL_PRIVATE_KEY \(or SMTP_URL and MAIL_FROM/,
+    ],
+    ['an SMTP address of another kind', { SMTP_URL: 'https://x.example' }, /^SMTP_URL must look/],
+    ['a sender with a line break', { MAIL_FROM: 'a\r\nBcc: <b@c.example>' }, /^MAIL_FROM must be/],
+    ['two senders', { MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be/],
   ])('%s', (_, variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
     expect(() => readEnvironment(variables)).not.toThrow('hush')

@@ -58,5 +58,8 @@ function openableMail(mail: Mail): Html {
 
 /** Links of a mail open in a tab of their own: inside the frame, the sites they lead to would be caged. */
 function framed(mailHtml: string): string {
-  return `<meta charset="utf-8"><base target="_blank"><body style="margin: 1rem; font: 1rem/1.5 system-ui, sans-serif">${mailHtml}`
+  const base = '<base target="_blank">'
+  // A whole document keeps its own body: a second one in front of it would win.
+  if (/<head>/i.test(mailHtml)) return mailHtml.replace(/<head>/i, (head) => head + base)
+  return `<meta charset="utf-8">${base}<body style="margin: 1rem; font: 1rem/1.5 system-ui, sans-serif">${mailHtml}`
 }

@@ -32,7 +32,17 @@ export function emailRoutes(context: SandboxContext): Hono {
   routes.post('/api/v1.0/email/send', withFaults(context, 'email', faultAnswers), (c) =>
     sendMail(context, c),
   )
+  routes.get('/api/v1.1/history', withFaults(context, 'email', faultAnswers), listHistory)
   return routes
+}
+
+/** Shows whoever has both keys that nothing was sent; the mailbox keeps what was. */
+function listHistory(c: Context): Response {
+  const { user_id, accessToken } = c.req.query()
+  if (!user_id) return c.text('The user_id parameter is required', 400)
+  if (user_id !== 'sandbox') return c.text('The Public Key is invalid', 400)
+  if (accessToken !== 'sandbox') return c.text('The private key is invalid', 403)
+  return c.json({ is_last_page: true, rows: [] })
 }
 
 async function sendMail(context: SandboxContext, c: Context): Promise<Response> {

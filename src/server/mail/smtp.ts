@@ -80,6 +80,11 @@ export function smtpTransport(settings: SmtpSettings): SendMail {
   }
 }
 
+/** Connects and logs in without sending anything; throws what the server said. */
+export async function verifySmtp(settings: SmtpSettings): Promise<void> {
+  await createTransport(smtpOptions(settings)).verify()
+}
+
 function calendarFile(content: string) {
   return {
     filename: 'webinar.ics',

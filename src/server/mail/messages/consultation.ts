@@ -1,3 +1,4 @@
+import { formatMobile } from '#domain/address.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
 import { type Firm, letter } from './letter.ts'
@@ -24,11 +25,11 @@ export async function consultationNotice(
     paragraphs: [`${name} has booked and paid a consultation, and writes:`],
     quote: message,
     facts: [
-      ['Phone', `+91 ${phone}`],
+      ['Phone', formatMobile(phone)],
       ['E-mail', email],
       ['Transaction', transactionId],
     ],
-    button: { label: `Call +91 ${phone}`, url: `tel:+91${phone}` },
+    button: { label: `Call ${formatMobile(phone)}`, url: `tel:+91${phone}` },
     closing: ['An answer to this mail goes to the visitor.'],
   })
   const named = { from_name: name, phone, email, message, transaction_id: transactionId }

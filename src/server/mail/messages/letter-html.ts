@@ -28,6 +28,20 @@ function factTable(facts: LetterContent['facts'] = []): Part | string {
   </table>`
 }
 
+function amountTable(amounts: LetterContent['amounts'] = []): Part | string {
+  if (amounts.length === 0) return ''
+  const rows = amounts.map(([label, amount], index) => {
+    const weight = index === amounts.length - 1 ? 'font-weight:bold' : ''
+    return html`<tr>
+      <td class="ink line" style="${style.item};${weight}">${label}</td>
+      <td class="ink line" align="right" style="${style.amount};${weight}">${amount}</td>
+    </tr>`
+  })
+  return html`<table role="presentation" width="100%" ${raw(bare)} style="${style.facts}">
+    ${rows}
+  </table>`
+}
+
 const bare = 'cellpadding="0" cellspacing="0" border="0"'
 
 const buttonPart = ({ label, url }: Link) =>
@@ -60,16 +74,17 @@ const signature = ({ name, phone, email }: LetterContent['firm']) =>
   </p>`
 
 function body(content: LetterContent): Part {
-  const { firm, paragraphs, big, quote, facts, button, links = [], closing = [] } = content
+  const { firm, paragraphs, big, quote, amounts, facts, closing = [] } = content
+  const { button, links = [] } = content
   return html`<p class="ink" style="${style.firm}">
       <span style="${style.dot}">&#9679;</span>&nbsp; ${firm.name}
     </p>
-    <h1 class="ink" style="${style.heading}">${content.subject}</h1>
+    <h1 class="ink" style="${style.heading}">${content.heading ?? content.subject}</h1>
     ${paragraphs.map(paragraph)}
     ${big ? html`<p class="ink code" style="${style.big}">${big}</p>` : ''}
     ${quote ? html`<p class="ink" style="${style.quote}">${lines(quote)}</p>` : ''}
-    ${factTable(facts)} ${button ? buttonPart(button) : ''} ${links.map(linkPart)}
-    ${closing.map(paragraph)} ${signature(firm)}`
+    ${amountTable(amounts)} ${factTable(facts)} ${button ? buttonPart(button) : ''}
+    ${links.map(linkPart)} ${closing.map(paragraph)} ${signature(firm)}`
 }
 
 /** A whole HTML document in tables and inline styles, as mail apps need it. */

@@ -19,6 +19,8 @@ export interface LetterContent {
   readonly firm: Firm
   readonly to: string
   readonly subject: string
+  /** Above the text; the subject unless it says otherwise. */
+  readonly heading?: string
   /** What the list of mails shows beside the subject; without it, the first paragraph. */
   readonly preview?: string
   readonly paragraphs: readonly string[]
@@ -27,6 +29,8 @@ export interface LetterContent {
   /** Somebody else's words, with their line breaks. */
   readonly quote?: string
   readonly facts?: readonly (readonly [label: string, value: string])[]
+  /** Sums of money; the last one is the total. */
+  readonly amounts?: readonly (readonly [label: string, amount: string])[]
   /** The one thing to do. */
   readonly button?: Link
   readonly links?: readonly Link[]

@@ -8,6 +8,7 @@ export async function oneTimeCodeMail(firm: Firm, to: string, code: string): Pro
     firm,
     to,
     subject: `${code} is your code`,
+    heading: 'Your code',
     preview: 'It is valid for ten minutes.',
     paragraphs: ['Please enter this code on our website to confirm your e-mail address:'],
     big: code,

@@ -16,14 +16,18 @@ export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const { firm, to, transactionId, totalPaise, items, siteUrl } = receipt
   const lines = items.map(({ name, quantity, price_paise }) => {
     const sum = formatRupees(price_paise * quantity)
-    return [name, quantity === 1 ? sum : `${quantity} × ${formatRupees(price_paise)} = ${sum}`]
+    return [
+      quantity === 1 ? name : `${name}, ${quantity}\u00a0×\u00a0${formatRupees(price_paise)}`,
+      sum,
+    ]
   }) satisfies [string, string][]
   return await letter({
     firm,
     to,
     subject: `We have received your payment of ${formatRupees(totalPaise)}`,
     paragraphs: ['Thank you for your purchase. Your payment was processed successfully.'],
-    facts: [...lines, ['Total', formatRupees(totalPaise)], ['Transaction', transactionId]],
+    amounts: [...lines, ['Total', formatRupees(totalPaise)]],
+    facts: [['Transaction', transactionId]],
     button: { label: 'Your orders and downloads', url: `${siteUrl}/my-account/orders` },
     closing: ['Please keep this mail for your records.'],
   })

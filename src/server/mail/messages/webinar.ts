@@ -1,4 +1,5 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import { formatMobile } from '#domain/address.ts'
 import { formatClock, formatHours, formatWeekday } from '#domain/clock.ts'
 import { parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -20,6 +21,12 @@ function challengesOf({ challenges }: EnrollmentRow) {
   }
 }
 
+const genderWords: Partial<Record<string, string>> = {
+  male: 'Male',
+  female: 'Female',
+  preferNotToSay: 'Prefers not to say',
+}
+
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
 export async function seatNotice(
   firm: Firm,
@@ -32,10 +39,10 @@ export async function seatNotice(
   const facts: [string, string][] = [
     ['Name', name],
     ['E-mail', email],
-    ['Phone', phone && `+91 ${phone}`],
+    ['Phone', phone && formatMobile(phone)],
     ['City', city],
     ['State', state],
-    ['Gender', gender],
+    ['Gender', genderWords[gender] ?? gender],
     ['Health challenge', healthChallenge],
     ['Mental challenge', mentalChallenge],
     ['Financial challenge', financialChallenge],
@@ -46,7 +53,7 @@ export async function seatNotice(
     to: firm.email,
     ...(email && { replyTo: email }),
     subject: `Webinar seat for ${name || email || phone}`,
-    paragraphs: [`A seat in "${webinar?.title ?? enrollment.webinar_id}" is confirmed.`],
+    paragraphs: [`A seat in “${webinar?.title ?? enrollment.webinar_id}” is confirmed.`],
     facts: facts.map(([label, value]) => [label, value || 'Not given']),
   })
   const named = { name, email, phone, city, state, gender, ...challenges }
@@ -93,10 +100,13 @@ export async function seatConfirmedMail(
     ...rest,
     subject: `Your seat: ${seat.webinar.title}`,
     preview: `It begins on ${formatStart(seat.webinar)}.`,
-    paragraphs: [greeting, `Your seat in "${seat.webinar.title}" is reserved.`],
+    paragraphs: [
+      greeting,
+      'Your seat is reserved. Please keep this mail: it holds the link to join.',
+    ],
     facts: [...facts, ...paid],
     calendar: seat.calendar,
-    closing: ['The link is yours alone: please do not pass it on.'],
+    closing: ['The link to join is yours alone: please do not pass it on.'],
   })
 }
 
@@ -108,6 +118,6 @@ export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
     ...rest,
     subject: `${formatWeekday(start)}, ${formatClock(start)} IST: ${seat.webinar.title}`,
     preview: 'Your seat is waiting, and so is the link to join.',
-    paragraphs: [greeting, `You have a seat in "${seat.webinar.title}". We look forward to you.`],
+    paragraphs: [greeting, 'You have a seat in this webinar. We look forward to you.'],
   })
 }

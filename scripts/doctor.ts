@@ -1,0 +1,56 @@
+// Checks each configured service with a call that changes nothing: usage `npm run doctor`.
+import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { ownHost } from '../src/server/own-address.ts'
+import { serviceSettings } from '../src/server/service-settings.ts'
+import type { Finding } from './doctor/finding.ts'
+import { checkMails } from './doctor/mails.ts'
+import { checkPayments } from './doctor/payments.ts'
+import { checkSite } from './doctor/site.ts'
+import { checkStorage } from './doctor/storage.ts'
+import { checkVideos } from './doctor/videos.ts'
+
+const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
+
+function report({ subject, state, words, advice }: Finding): void {
+  console.log(`${marks[state].padEnd(6)}${subject}: ${words}.${advice ? ` → ${advice}` : ''}`)
+  if (state === 'wrong') process.exitCode = 1
+}
+
+function readEnvironmentOrReport(): Environment | undefined {
+  try {
+    return readEnvironment(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    const advice = 'docs/going-live.md says where each variable comes from.'
+    report({ subject: 'Settings', state: 'wrong', words: error.message.replace(/\.$/, ''), advice })
+    return undefined
+  }
+}
+
+async function isOpen(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+async function examine(environment: Environment): Promise<void> {
+  const { HOST, PORT, DATA_DIR, SITE_URL, live } = environment
+  report(checkStorage(DATA_DIR))
+  const ownUrl = `http://${ownHost(HOST)}:${PORT}`
+  if (!live) {
+    console.log('Sandbox: payments, mails and videos are stand-ins on this computer; none is live.')
+    if (!(await isOpen(ownUrl))) {
+      const advice = 'Start the shop with npm start, then ask again.'
+      const words = `nothing answers at ${ownUrl}, so the stand-ins were not checked`
+      report({ subject: 'Stand-ins', state: 'open', words, advice })
+      return
+    }
+  }
+  const settings = serviceSettings(environment, () => ownUrl)
+  report(await checkPayments(settings.phonePe))
+  report(await checkMails(settings.mail))
+  report(await checkVideos(settings.videos))
+  if (live && SITE_URL) report(await checkSite(SITE_URL))
+}
+
+const environment = readEnvironmentOrReport()
+if (environment) await examine(environment)

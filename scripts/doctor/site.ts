@@ -1,0 +1,24 @@
+import { type Finding, reasonOf } from './finding.ts'
+
+const subject = 'Site'
+
+/** Whether visitors, and PhonePe's webhook, find the shop at its public address. */
+export async function checkSite(siteUrl: string): Promise<Finding> {
+  if (!siteUrl.startsWith('https:')) {
+    const advice = 'Put a proxy with a certificate in front, and write https:// in SITE_URL.'
+    return { subject, state: 'wrong', words: `${siteUrl} is not https`, advice }
+  }
+  const webhook = `the webhook is ${siteUrl}/api/payment/phonepe/webhook`
+  try {
+    const answer = await fetch(`${siteUrl}/healthz`, { signal: AbortSignal.timeout(10_000) })
+    if (answer.ok) return { subject, state: 'ok', words: `${siteUrl} answers; ${webhook}` }
+    return notYet(siteUrl, `${siteUrl}/healthz answers ${answer.status}`)
+  } catch (error) {
+    return notYet(siteUrl, `${siteUrl} is not reached from here: ${reasonOf(error)}`)
+  }
+}
+
+function notYet(siteUrl: string, words: string): Finding {
+  const advice = `Start the shop, then see that DNS and the proxy lead ${siteUrl} to it.`
+  return { subject, state: 'open', words, advice }
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { setFault } from './sandbox-open.ts'
+import { openSmtp, type Refusals } from './smtp-stand-in.ts'
+
+const patience = { timeout: 30_000 }
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doctor-test-'))
+  shop = await openTestShop()
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  for (const service of ['phonepe', 'email', 'video']) await setFault(shop.sandbox, service, 'ok')
+})
+
+const service = {
+  EMAIL_SERVICE_ID: 'sandbox',
+  EMAIL_TEMPLATE_ID: 'letter',
+  EMAIL_PUBLIC_KEY: 'sandbox',
+  EMAIL_PRIVATE_KEY: 'sandbox',
+}
+const live = () => ({
+  SITE_URL: 'https://shop.example.com',
+  DATA_DIR: folder,
+  PHONEPE_CLIENT_ID: 'sandbox',
+  PHONEPE_CLIENT_SECRET: 'sandbox',
+  PHONEPE_CLIENT_VERSION: '1',
+  PHONEPE_WEBHOOK_USER: 'a',
+  PHONEPE_WEBHOOK_PASS: 'a',
+  VIDEO_API_KEY: 'sandbox',
+  VIDEO_CHANNEL_ID: 'UC-sample',
+})
+
+/** The command as a person runs it, in a process of its own; with `live`, rerouted to the stand-ins. */
+async function doctor(variables: Record<string, string>) {
+  const reroute = 'PHONEPE_CLIENT_ID' in variables ? ['--import', './tests/api/reroute.ts'] : []
+  const child = spawn(process.execPath, [...reroute, 'scripts/doctor.ts'], {
+    env: { STAND_INS: shop.origin, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const line = (subject: string) => said.split('\n').find((words) => words.includes(subject))
+  return { code, said, line }
+}
+
+test('with everything right, one line each says ok', patience, async () => {
+  const { code, said } = await doctor({ ...live(), ...service })
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringMatching(/^ok {4}Data: .* can be written/),
+    expect.stringMatching(/^ok {4}Payments \(PhonePe\): /),
+    expect.stringMatching(/^ok {4}Mails \(e-mail service\): both keys are right/),
+    expect.stringMatching(/^ok {4}Videos: /),
+    expect.stringMatching(/^ok {4}Site: .*\/api\/payment\/phonepe\/webhook\.$/),
+  ])
+  expect(code).toBe(0)
+  expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toEqual([])
+})
+
+test.each<[string, string, string, RegExp]>([
+  ['PHONEPE_CLIENT_SECRET', 'wrong', 'PhonePe', /no token: 401.*→ Compare PHONEPE_CLIENT_ID/],
+  ['EMAIL_PUBLIC_KEY', 'wrong', 'Mails', /400: The Public Key is invalid.*→ Compare EMAIL_PUBLIC/],
+  ['EMAIL_PRIVATE_KEY', 'wrong', 'Mails', /403: The private key is invalid.*→ .*EMAIL_PRIVATE_KEY/],
+  ['VIDEO_API_KEY', 'wrong', 'Videos', /answered 400.*→ Check VIDEO_API_KEY/],
+  ['SITE_URL', 'http://shop.example.com', 'Site', /is not https.*→ Put a proxy/],
+  ['DATA_DIR', '/dev/null/data', 'Data', /→ Check that DATA_DIR/],
+])(
+  'a wrong %s is said in words, with what to do',
+  patience,
+  async (name, value, subject, words) => {
+    const { code, line } = await doctor({ ...live(), ...service, [name]: value })
+    expect(line(subject)).toMatch(/^WRONG /)
+    expect(line(subject)).toMatch(words)
+    expect(code).toBe(1)
+  },
+)
+
+test.each<[string, string, string, RegExp]>([
+  ['phonepe', '500', 'PhonePe', /500.*→ .*try again/],
+  ['phonepe', 'garbage', 'PhonePe', /→ .*try again/],
+  ['email', '429', 'Mails', /429.*→ It takes one call a second/],
+  ['email', 'garbage', 'Mails', /answered 200/],
+  ['video', 'quota', 'Videos', /quota of today is used up/],
+  ['video', 'garbage', 'Videos', /made no sense/],
+])('%s in %s is told from the others', patience, async (of, mode, subject, words) => {
+  await setFault(shop.sandbox, of, mode)
+  const { code, said, line } = await doctor({ ...live(), ...service })
+  expect(line(subject)).toMatch(words)
+  expect(said.match(/^WRONG/gm)).toHaveLength(1)
+  expect(code).toBe(1)
+})
+
+test.each<[string, Refusals, RegExp]>([
+  ['that is right', {}, /^ok .*takes our log-in/],
+  ['with a wrong password', { AUTH: '535 5.7.8 not accepted' }, /^WRONG.*535.*→ Compare SMTP_URL/],
+])('an SMTP server %s', patience, async (_, refusals, words) => {
+  await using smtp = await openSmtp(refusals)
+  const { line } = await doctor({
+    ...live(),
+    SMTP_URL: `smtp://user:secret@127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'hello@shop.example.com',
+  })
+  expect(line('SMTP')).toMatch(words)
+  expect(line('SMTP')).not.toContain('secret')
+  expect(smtp.mails).toEqual([])
+})
+
+test('half a set of credentials is one line that names what is missing', patience, async () => {
+  const { code, said } = await doctor({ DATA_DIR: folder, VIDEO_API_KEY: 'x' })
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringMatching(/^WRONG Settings: .*PHONEPE_CLIENT_ID.*→ docs\/going-live\.md/),
+  ])
+  expect(code).toBe(1)
+})
+
+test(
+  'in the sandbox it says so, and checks the stand-ins of a running shop',
+  patience,
+  async () => {
+    const { port } = new URL(shop.origin)
+    const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
+    expect(running.said).toContain('stand-ins on this computer; none is live')
+    expect(running.said.match(/^ok/gm)).toHaveLength(4)
+    expect(running.line('Data')).toContain('is whole')
+    expect(running.code).toBe(0)
+
+    const closed = await doctor({ DATA_DIR: folder, PORT: '1' })
+    expect(closed.line('Stand-ins')).toMatch(/^open .*→ Start the shop/)
+    expect(closed.code).toBe(0)
+  },
+)
+
+test('a damaged database is found', patience, async () => {
+  const damaged = join(folder, 'damaged')
+  mkdirSync(damaged)
+  writeFileSync(join(damaged, 'shop.sqlite'), 'this is no database, and long enough to be read')
+  const { code, line } = await doctor({ ...live(), ...service, DATA_DIR: damaged })
+  expect(line('Data')).toMatch(/^WRONG .*not a database/)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,21 @@
+// Loaded before a program (`node --import`): its calls to the live services reach the stand-ins at
+// STAND_INS instead, with everything else as it is in production.
+const standIns = process.env['STAND_INS'] ?? ''
+
+const routes = [
+  ['https://api.phonepe.com/apis/pg', '/sandbox/phonepe'],
+  ['https://api.phonepe.com/apis/identity-manager', '/sandbox/phonepe'],
+  ['https://api.emailjs.com', '/sandbox/email'],
+  ['https://www.googleapis.com', '/sandbox/video'],
+  ['https://shop.example.com', ''],
+] as const
+
+const reallyFetch = globalThis.fetch
+
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  const route = routes.find(([from]) => url.startsWith(`${from}/`))
+  if (!route) throw new Error(`A test may not call ${url}`)
+  const [from, to] = route
+  return reallyFetch(url.replace(from, standIns + to), init)
+}

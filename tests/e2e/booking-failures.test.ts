@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { start, type Started, stop } from './own-server.ts'
+import { newEmail } from './shopper.ts'
+
+/** The services fail for real here, so these tests have a server to themselves. */
+test.describe.configure({ mode: 'serial' })
+
+const payPage = /\/sandbox\/phonepe\/pay\//
+const words = 'The payment service does not answer. Nothing was charged. Please try again.'
+
+let shop: Started
+let folder: string
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'failing-test-'))
+  shop = await start(folder)
+})
+test.afterAll(async () => {
+  await stop(shop.server)
+  rmSync(folder, { recursive: true })
+})
+
+async function fault(request: APIRequestContext, service: string, mode: string): Promise<void> {
+  const set = await request.post(`${shop.origin}/sandbox/faults`, { data: { service, mode } })
+  expect(set.status()).toBe(200)
+}
+
+const forms = [
+  {
+    name: 'consultation',
+    path: '/get-a-consultation',
+    button: 'Submit',
+    fill: async (page: Page, email: string) => {
+      const field = (label: string) => page.getByRole('main').getByLabel(label)
+      await field('Full Name').fill('Asha Sample')
+      await field('Phone').fill('98765 43210')
+      await field('Email').fill(email)
+      await field('Message').fill('Our money, in one hour.')
+    },
+  },
+  {
+    name: 'webinar',
+    path: '/hooponopono-power',
+    button: 'Pay Now',
+    fill: async (page: Page, email: string) => {
+      await page.getByRole('main').getByLabel('Email').fill(email)
+    },
+  },
+]
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const { name, path, button, fill } of forms) {
+      test(`${name}: while payments fail it says so, keeps what was typed, and works afterwards`, async ({
+        page,
+        request,
+      }) => {
+        const email = newEmail()
+        await fault(request, 'phonepe', '500')
+        await page.goto(shop.origin + path)
+        await fill(page, email)
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByText(words).first()).toBeVisible()
+        await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email)
+
+        await fault(request, 'phonepe', 'ok')
+        await page.getByRole('button', { name: button }).click()
+        await page.waitForURL(payPage)
+      })
+
+      test(`${name}: the e-mail service being down stops nobody`, async ({ page, request }) => {
+        const email = newEmail()
+        await fault(request, 'email', '500')
+        await page.goto(shop.origin + path)
+        await fill(page, email)
+        await page.getByRole('button', { name: button }).click()
+        await page.waitForURL(payPage)
+        await page.getByRole('button', { name: 'Success' }).click()
+        await page.waitForURL(/payment-success/)
+        await fault(request, 'email', 'ok')
+        await expect(async () => {
+          const mails = await request.get(`${shop.origin}/sandbox/mailbox.json?to=${email}`)
+          expect(await mails.json()).toHaveLength(1)
+        }).toPass({ timeout: 20_000 })
+      })
+    }
+  })

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { consultationBookedMail, consultationNotice } from '#server/mail/messages/consultation.ts'
+import { accountExistsMail } from '#server/mail/messages/account-exists.ts'
+import { oneTimeCodeMail } from '#server/mail/messages/one-time-code.ts'
+import { receiptMail } from '#server/mail/messages/receipt.ts'
+import { refundDueNotice } from '#server/mail/messages/refund-due.ts'
+import { reminderMail, seatConfirmedMail, seatNotice } from '#server/mail/messages/webinar.ts'
+import { sampleCatalogue } from '../api/sample-catalogue.ts'
+
+const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'
+const { firm } = sampleCatalogue
+const siteUrl = 'https://shop.example.com'
+const to = 'asha@example.com'
+const [webinar] = sampleCatalogue.webinars
+if (!webinar) throw new Error('There is no sample webinar')
+
+const payment = { id: 'payment-1', amount_paise: 129_950 }
+const booking = { name: evil, phone: '9876543210', email: to, message: `First line\n${evil}` }
+const enrollment = {
+  id: 'seat-1',
+  webinar_id: webinar.id,
+  state: 'confirmed',
+  name: evil,
+  email: to,
+  phone: '9876543210',
+  city: evil,
+  state_of_india: evil,
+  gender: 'preferNotToSay',
+  challenges: JSON.stringify({ healthChallenge: true, other: evil }),
+  consented_at: 1,
+  created_at: 1,
+  confirmed_at: 1,
+} as const
+const seat = {
+  enrollment,
+  webinar: { ...webinar, title: evil },
+  calendarUrl: `${siteUrl}/calendar.ics`,
+}
+const receipt = {
+  firm,
+  to,
+  transactionId: payment.id,
+  totalPaise: 129_950,
+  siteUrl,
+  items: [{ name: evil, quantity: 2, price_paise: 64_975 }],
+}
+
+describe.each([
+  ['code', oneTimeCodeMail(firm, to, '123456')],
+  ['account exists', accountExistsMail(firm, to, siteUrl)],
+  ['receipt', receiptMail(receipt)],
+  ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
+  ['consultation, to the visitor', consultationBookedMail(firm, booking, payment)],
+  ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
+  ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' }, payment)],
+  ['reminder', reminderMail(firm, seat)],
+  ['refund due', refundDueNotice(firm, payment.id, [evil])],
+])('the mail "%s"', (_, written) => {
+  test('takes nothing that was typed for HTML or for a header', async () => {
+    const { params } = await written
+    expect(params['html']).not.toMatch(/<img|onerror=alert\(1\)>/)
+    for (const header of ['to_email', 'reply_to', 'subject'])
+      expect(params[header]).toMatch(/^[^\p{Cc}]+$/u)
+  })
+
+  test('is signed by the firm, as text and as HTML', async () => {
+    const { params } = await written
+    expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
+    expect(params['html']).toMatch(/^<!doctype html>/)
+    expect(params['html']).toContain('Sample firm')
+  })
+
+  test('asks for one thing at most', async () => {
+    const { params } = await written
+    expect(params['html']?.match(/bgcolor=/g)?.length ?? 0).toBeLessThanOrEqual(1)
+  })
+})
+
+test('the lines of a message stay lines', async () => {
+  const message = 'First\nSecond'
+  const { params } = await consultationNotice(firm, { ...booking, message }, payment.id)
+  expect(params['text']).toContain('  First\n  Second')
+  expect(params['html']).toContain('First<br />Second')
+})
+
+test('an answer to a booking goes to whoever booked, any other to the firm', async () => {
+  const notice = await consultationNotice(firm, booking, payment.id)
+  expect(notice.params['reply_to']).toBe(to)
+  expect((await receiptMail(receipt)).params['reply_to']).toBe('firm@example.com')
+})
+
+test('a receipt adds up in rupees', async () => {
+  const { params } = await receiptMail({
+    ...receipt,
+    items: [{ name: 'Book', quantity: 2, price_paise: 64_975 }],
+  })
+  expect(params['text']).toContain('Book, 2\u00a0×\u00a0₹649.75: ₹1,299.50\nTotal: ₹1,299.50')
+})

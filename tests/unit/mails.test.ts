@@ -3,7 +3,12 @@ import { consultationBookedMail, consultationNotice } from '#server/mail/message
 import { accountExistsMail } from '#server/mail/messages/account-exists.ts'
 import { oneTimeCodeMail } from '#server/mail/messages/one-time-code.ts'
 import { receiptMail } from '#server/mail/messages/receipt.ts'
-import { refundDueNotice } from '#server/mail/messages/refund-due.ts'
+import { accountDeletedMail } from '#server/mail/messages/account-deleted.ts'
+import { noAccountMail } from '#server/mail/messages/no-account.ts'
+import { passwordChangedMail } from '#server/mail/messages/password-changed.ts'
+import { reconciliationNotice } from '#server/mail/messages/reconciliation.ts'
+import { refundFailedNotice, refundMail, refundNotice } from '#server/mail/messages/refund.ts'
+import { resetCodeMail } from '#server/mail/messages/reset-code.ts'
 import { reminderMail, seatConfirmedMail, seatNotice } from '#server/mail/messages/webinar.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
@@ -45,6 +50,8 @@ const receipt = {
   items: [{ name: evil, quantity: 2, price_paise: 64_975 }],
 }
 
+const refund = { transactionId: payment.id, amountPaise: 129_950, reason: evil }
+
 describe.each([
   ['code', oneTimeCodeMail(firm, to, '123456')],
   ['account exists', accountExistsMail(firm, to, siteUrl)],
@@ -54,7 +61,14 @@ describe.each([
   ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
   ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' }, payment)],
   ['reminder', reminderMail(firm, seat)],
-  ['refund due', refundDueNotice(firm, payment.id, [evil])],
+  ['code for a new password', resetCodeMail(firm, to, '123456')],
+  ['no account', noAccountMail(firm, to, siteUrl)],
+  ['password changed', passwordChangedMail(firm, to, siteUrl)],
+  ['account deleted', accountDeletedMail(firm, to)],
+  ['refund, to the buyer', refundMail(firm, to, refund)],
+  ['refund, to the firm', refundNotice(firm, { ...refund, who: evil })],
+  ['refund failed', refundFailedNotice(firm, { ...refund, detail: evil })],
+  ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],
 ])('the mail "%s"', (_, written) => {
   test('takes nothing that was typed for HTML or for a header', async () => {
     const { params } = await written

@@ -43,7 +43,7 @@ const durable = `
   where current_setting('synchronous_commit') = 'off'
 `
 
-/** Serialisable throughout: services are written as if nobody came between. */
+/** Serialisable unless it says otherwise: services are written as if nobody came between. */
 class SerialDriver extends PostgresDriver {
   readonly #translated = new WeakSet<DatabaseConnection>()
 
@@ -113,9 +113,8 @@ class ShopPostgresDialect extends PostgresDialect {
 /** The server that `url` names, with its TLS options; it is not asked anything yet. */
 export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({ ...limits, connectionString: url, types: numbersAsNumbers() })
-  // A connection that breaks while nobody uses it: the next query opens another one.
+  // A connection that breaks between two queries: the next query notices, and a new one is opened.
   pool.on('error', () => undefined)
-  // One that breaks between two queries of a transaction: without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new ShopPostgresDialect({
     pool,

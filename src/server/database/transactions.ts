@@ -41,16 +41,21 @@ function tooBusy(cause: unknown): Refusal {
   return refusal
 }
 
+function retrying<Tables>(transaction: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const execute = transaction.execute.bind(transaction)
+  const setIsolationLevel = transaction.setIsolationLevel.bind(transaction)
+  transaction.execute = <Result>(work: (db: Transaction<Tables>) => Promise<Result>) =>
+    tryAgain(() => execute(work))
+  transaction.setIsolationLevel = (level) => retrying(setIsolationLevel(level))
+  return transaction
+}
+
 /**
  * A database whose transactions are tried again, as a whole, when they met another one: they must
  * do nothing but read and write the database.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
-    const transaction = super.transaction()
-    const execute = transaction.execute.bind(transaction)
-    transaction.execute = <Result>(work: (db: Transaction<Tables>) => Promise<Result>) =>
-      tryAgain(() => execute(work))
-    return transaction
+    return retrying(super.transaction())
   }
 }

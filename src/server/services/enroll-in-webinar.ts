@@ -2,6 +2,7 @@ import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import type { Enrolled, Enrollment } from '#contracts/enroll-in-webinar.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { insertEnrollment, isEnrolled, takeSeat } from '../database/enrollments.ts'
+import { inQueue } from '../database/queue.ts'
 import type { Database, EnrollmentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -31,7 +32,8 @@ export async function enrollInWebinar(
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
   if (webinar.pricePaise !== null) return await payForSeat(shop, webinar, webinar.pricePaise, row)
 
-  await shop.db.transaction().execute(async (db) => {
+  const person = [webinar.id, row.email, row.phone].join(':')
+  await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
     if (await isEnrolled(db, webinar.id, row)) return
     await reserve(db, webinar, { ...row, state: 'confirmed', confirmed_at: shop.now() })

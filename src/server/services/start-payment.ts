@@ -3,6 +3,7 @@ import type { StartedPayment } from '#contracts/place-order.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import type { PaymentKind } from '#domain/payment-state.ts'
 import { findOpenPayment, insertPayment, setRedirectUrl } from '../database/payments.ts'
+import { inQueue } from '../database/queue.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
@@ -40,7 +41,7 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([kind, wish]))
     .digest('base64url')
-  return await shop.db.transaction().execute(async (db) => {
+  return await inQueue(shop.db, `pay:${fingerprint}`, now, async (db) => {
     const open = await findOpenPayment(db, fingerprint, now)
     if (open?.redirect_url) return open
     if (open && now - open.created_at < openingMs)

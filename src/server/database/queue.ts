@@ -1,0 +1,28 @@
+import type { Database } from './tables.ts'
+
+/** Holds the name until the transaction ends; whoever asks for it meanwhile waits. */
+async function holdName(db: Database, name: string, now: number): Promise<void> {
+  await db
+    .insertInto('rate_limits')
+    .values({ name, started_at: now, used: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ started_at: now }))
+    .execute()
+}
+
+/**
+ * A transaction that is alone among those of the same `name` and sees all that they committed, while
+ * others go on beside it: for what many people do at the same time. Against those others, what it
+ * takes must be taken in one statement that checks. The name is kept for a day.
+ */
+export async function inQueue<Result>(
+  db: Database,
+  name: string,
+  now: number,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction().setIsolationLevel('read committed')
+  return await transaction.execute(async (own) => {
+    await holdName(own, name, now)
+    return await work(own)
+  })
+}

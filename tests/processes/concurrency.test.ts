@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Account, sampleAddress } from './client.ts'
+import { engines, openShopProcesses } from './open-shop-processes.ts'
+
+type Shop = Awaited<ReturnType<typeof openShopProcesses>>
+
+const webinarId = 'hooponopono-power'
+const book = 'circle-by-circle'
+const startMs = 60_000
+const credentials = {
+  Authorization: createHash('sha256').update('sandbox:sandbox123').digest('hex'),
+}
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+describe.each(engines)(
+  '%s',
+  (_, processes, isOnPostgres) => {
+    let shop: Shop
+    beforeAll(async () => {
+      shop = await openShopProcesses(processes, isOnPostgres)
+    }, startMs)
+    afterAll(() => shop.close())
+
+    const place = ({ token, userId }: Account) => {
+      const products = [{ productId: book, itemType: 'Book', quantity: 1 }]
+      const body = { formData: sampleAddress, products, userId }
+      return shop.call('POST', '/api/payment/phonepe', { token, body })
+    }
+    const faults = (service: string, mode: string) =>
+      shop.call('POST', '/sandbox/faults', { body: { service, mode } })
+
+    test('fifty people at once for the last ten seats get ten seats', async () => {
+      const catalogue = await shop.call('GET', '/api/webinarad')
+      expect(catalogue.body.webinars[0]._id).toBe(webinarId)
+      const taken = 110
+      await shop.db.insertInto('webinar_seats').values({ webinar_id: webinarId, taken }).execute()
+      const answers = await times(50, (index) =>
+        shop.call('POST', '/api/webinars', {
+          body: { webinarId, email: `crowd-${index}@example.com` },
+        }),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+      expect(answers.filter(({ body }) => body.code === 'fully-booked')).toHaveLength(40)
+      const rows = await shop.db.selectFrom('enrollments').select('id').execute()
+      expect(rows).toHaveLength(10)
+    })
+
+    test('Pay pressed twenty times at once is one order and one payment', async () => {
+      const buyer = await shop.register('presser@example.com')
+      const answers = await times(20, () => place(buyer))
+      const opened = answers.filter(({ status }) => status === 200)
+      expect(new Set(opened.map(({ body }) => body.transactionId)).size).toBe(1)
+      const others = answers.filter(({ status }) => status !== 200)
+      expect(new Set(others.map(({ body }) => body.code)).isSubsetOf(new Set(['payment-opening'])))
+      const payments = shop.db
+        .selectFrom('payments')
+        .innerJoin('orders', 'orders.id', 'payments.subject_id')
+      const stored = await payments.select('payments.id').execute()
+      expect(stored).toHaveLength(1)
+    })
+
+    test('of sixty guesses at once at most five are compared', async () => {
+      const email = 'guessed@example.com'
+      const code = await shop.codeFor(email)
+      const guess = (otp: string) =>
+        shop.call('POST', '/api/auth/validate-otp', { body: { email, otp } })
+      const wrong = (Number(code) + 1) % 1_000_000
+      const answers = await times(60, () => guess(String(wrong).padStart(6, '0')))
+      expect(answers.filter(({ body }) => body.code === 'wrong-code')).toHaveLength(60)
+      const otps = shop.db.selectFrom('email_otps').select('attempts').where('email', '=', email)
+      expect(await otps.executeTakeFirst()).toEqual({ attempts: 5 })
+      expect(await guess(code)).toMatchObject({ status: 400, body: { code: 'wrong-code' } })
+    })
+
+    test('one webhook delivered twenty times delivers once and mails once', async () => {
+      const buyer = await shop.register('webhooked@example.com')
+      await faults('phonepe', 'webhook-lost')
+      const started = await place(buyer)
+      await shop.payAt(started.body.redirectUrl)
+      const merchantOrderId: string = started.body.transactionId
+      const news = { event: 'checkout.order.completed', payload: { merchantOrderId } }
+      const answers = await times(20, () =>
+        shop.call('POST', '/api/payment/phonepe/webhook', { headers: credentials, body: news }),
+      )
+      await faults('phonepe', 'ok')
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const rights = shop.db.selectFrom('entitlements').select('product_id')
+      expect(await rights.where('user_id', '=', buyer.userId).execute()).toHaveLength(1)
+      const events = shop.db.selectFrom('payment_events').select('state')
+      expect(await events.where('payment_id', '=', merchantOrderId).execute()).toEqual([
+        { state: 'paid' },
+      ])
+      const receipts = async () =>
+        (await shop.mailsTo(buyer.email)).filter(({ text }) => text.includes(merchantOrderId))
+      await vi.waitFor(async () => expect(await receipts()).toHaveLength(1), startMs)
+      await untilNothingIsDue()
+      expect(await receipts()).toHaveLength(1)
+    })
+
+    test('every mail is sent once, also after the mail service was away', async () => {
+      const people = Array.from({ length: 25 }, (_, index) => `mailed-${index}@example.com`)
+      await faults('email', '500')
+      await times(25, (index) =>
+        shop.call('POST', '/api/auth/send-otp', { body: { email: people[index] } }),
+      )
+      await faults('email', 'ok')
+      await untilNothingIsDue()
+      for (const email of people) expect(await shop.mailsTo(email)).toHaveLength(1)
+    })
+
+    async function untilNothingIsDue(): Promise<void> {
+      const open = shop.db.selectFrom('mails').select('id').where('done_at', 'is', null)
+      await vi.waitFor(async () => expect(await open.execute()).toEqual([]), startMs)
+    }
+  },
+  90_000,
+)

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { freePort } from '../../scripts/postgres/free-port.ts'
+import { createClient } from './client.ts'
+import { startServer } from './start-server.ts'
+import { createTestDatabase } from '../api/test-database.ts'
+import { openOnePort } from './one-port.ts'
+
+/** PostgreSQL serves four processes; a file belongs to one, which is the design. */
+export const engines = [
+  ['four processes on PostgreSQL', 4, true],
+  ['one process on SQLite', 1, false],
+] as const
+
+/** Real server processes behind one port, on one database, with one sandbox. */
+export async function openShopProcesses(processes: number, isOnPostgres: boolean) {
+  if (isOnPostgres && !inject('postgresUrl')) throw new Error('PostgreSQL is not running.')
+  const folder = mkdtempSync(join(tmpdir(), 'processes-test-'))
+  const created = isOnPostgres ? await createTestDatabase() : undefined
+  const port = await freePort()
+  const ports: number[] = []
+  for (let index = 0; index < processes; index += 1) ports.push(await freePort())
+  const onePort = await openOnePort(port, ports)
+  const settings = {
+    DATA_DIR: folder,
+    SITE_URL: `http://127.0.0.1:${port}`,
+    ...(created?.url && { DATABASE_URL: created.url }),
+  }
+  const servers = await Promise.all(ports.map((own) => startServer(own, settings)))
+  const db = await openDatabase(created?.url ?? join(folder, 'shop.sqlite'))
+
+  async function close(): Promise<void> {
+    onePort.close()
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+    await db.destroy()
+    await created?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...createClient(settings.SITE_URL), db, servers, close }
+}

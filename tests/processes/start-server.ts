@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+
+export interface ServerProcess {
+  readonly origin: string
+  readonly hasEnded: () => boolean
+  /** From its start to the first good answer of /readyz. */
+  readonly readyMs: number
+  /** Ends it and waits until it is gone. */
+  readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+}
+
+type Running = Pick<ServerProcess, 'origin' | 'hasEnded'>
+
+/** Waits for a good answer of /readyz; throws when the server ended, or after half a minute. */
+export async function untilReady({ origin, hasEnded }: Running): Promise<void> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < 30_000;) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    if (hasEnded()) throw new Error('The server ended before it was ready.')
+    await setTimeout(10)
+  }
+  throw new Error('The server is not ready after half a minute.')
+}
+
+/** The real server of the built site as a process of its own, with these settings and no others. */
+export async function startServer(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const startedAt = performance.now()
+  const origin = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const hasEnded = () => (server.exitCode ?? server.signalCode) !== null
+  const exited = once(server, 'exit')
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server.kill(signal)
+    await exited
+  }
+  try {
+    await untilReady({ origin, hasEnded })
+  } catch (error) {
+    await kill('SIGKILL')
+    throw error
+  }
+  return { origin, hasEnded, kill, readyMs: performance.now() - startedAt }
+}

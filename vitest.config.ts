@@ -1,16 +1,39 @@
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string) => ({
-  test: {
-    name,
-    include: [`tests/${name}/**/*.test.ts`],
-    restoreMocks: true,
-    unstubGlobals: true,
-    unstubEnvs: true,
-  },
+  name,
+  include: [`tests/${name}/**/*.test.ts`],
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
 })
 
+/** The same files as `api`; the stand-ins have no database but their own file. */
+const apiOnPostgres = {
+  ...project('api'),
+  name: 'api-postgres',
+  exclude: ['tests/api/sandbox-*.test.ts'],
+  globalSetup: 'tests/postgres.ts',
+}
+
 export default defineConfig({
-  // `pages` and `commands` read dist/: build first.
-  test: { projects: ['unit', 'api', 'simulation', 'pages', 'commands'].map(project) },
+  // `pages`, `processes` and `commands` need dist/: build first.
+  test: {
+    projects: [
+      { test: project('unit') },
+      { test: project('api') },
+      { test: apiOnPostgres },
+      { test: project('simulation') },
+      { test: project('pages') },
+      { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
+      {
+        test: {
+          ...project('commands'),
+          globalSetup: 'tests/postgres.ts',
+          // Each of them starts several programs.
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
 })

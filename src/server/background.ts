@@ -1,9 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { deleteOldOtps } from './database/email-otps.ts'
-import { deleteExpiredTickets } from './database/email-tickets.ts'
-import { deleteOldMails } from './database/mails.ts'
-import { deleteExpiredSessions } from './database/sessions.ts'
-import { deleteOldRateLimits } from './database/rate-limits.ts'
+import { cleanUpHourly } from './services/clean-up.ts'
 import { pollPayments } from './services/poll-payments.ts'
 import { settleDayIfDue } from './services/reconcile-daily.ts'
 import { pollRefunds } from './services/settle-refund.ts'
@@ -11,15 +7,7 @@ import type { Shop } from './shop.ts'
 
 const second = 1000
 const patienceMs = 3 * second
-const hour = 60 * 60 * second
-
-async function cleanUp({ db, now }: Shop): Promise<void> {
-  await deleteExpiredSessions(db, now())
-  await deleteOldRateLimits(db, now() - 24 * hour)
-  await deleteExpiredTickets(db, now())
-  await deleteOldOtps(db, now() - 24 * hour)
-  await deleteOldMails(db, now() - 30 * 24 * hour)
-}
+const minute = 60 * second
 
 /** Runs what nobody waits for: mails, open payments, cleaning. Answers how to end it. */
 export function startBackground(shop: Shop): () => Promise<void> {
@@ -27,8 +15,8 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
     { everyMs: 2 * second, run: () => pollRefunds(shop) },
-    { everyMs: 10 * 60 * second, run: () => settleDayIfDue(shop) },
-    { everyMs: hour, run: () => cleanUp(shop) },
+    { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
+    { everyMs: minute, run: () => cleanUpHourly(shop) },
   ]
   const running = new Set<Promise<void>>()
   const timers = jobs.map(({ everyMs, run }) => {

@@ -26,10 +26,21 @@ const origin = z
   .transform((url) => url.replace(/\/$/, ''))
   .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must have no path')
 
+function namesDatabase(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, pathname } = new URL(url)
+  return /^postgres(ql)?:$/.test(protocol) && hostname !== '' && pathname.length > 1
+}
+
 const Variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
   DATA_DIR: z.string().min(1).default('./data'),
+  // Never shown, whole or in part: it holds a password.
+  DATABASE_URL: z
+    .string()
+    .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
+    .optional(),
   SITE_URL: origin.optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SANDBOX: flag,
@@ -53,16 +64,12 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     const [issue] = parsed.error.issues
     throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
   }
-  if (set['DATABASE_URL'])
-    throw new EnvironmentError(
-      'DATABASE_URL is set, but only the embedded database is supported yet.',
-    )
   return { ...parsed.data, live: readLive(set, parsed.data) }
 }
 
 function readLive(
   set: Record<string, string | undefined>,
-  { SANDBOX, SITE_URL }: z.output<typeof Variables>,
+  { SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<typeof Variables>,
 ): LiveSettings | undefined {
   const missing = liveVariables.filter((name) => !set[name])
   if (missing.length === liveVariables.length) return undefined
@@ -75,6 +82,10 @@ function readLive(
   if (!SITE_URL)
     throw new EnvironmentError(
       'Live credentials are set, but SITE_URL, the public address, is not.',
+    )
+  if (DATABASE_URL && !SECRET)
+    throw new EnvironmentError(
+      'DATABASE_URL is set, but SECRET is not: several servers must share one.',
     )
   return Object.fromEntries(liveVariables.map((name) => [name, set[name] ?? ''])) as LiveSettings
 }

@@ -28,10 +28,10 @@ export interface ShopPlace {
 /** Opens the database, migrates it, and puts together everything that services need. */
 export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
   const { now } = place
-  const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live } = environment
+  const { DATABASE_URL, DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live } = environment
   mkdirSync(DATA_DIR, { recursive: true })
   const log = pino({ level: environment.LOG_LEVEL ?? (live ? 'info' : 'warn') })
-  const db = await openDatabase(join(DATA_DIR, 'shop.sqlite'))
+  const db = await openDatabase(DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite'))
   const settings = serviceSettings(environment, place.sandboxUrl)
   return {
     db,

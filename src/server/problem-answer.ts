@@ -44,6 +44,8 @@ function toProblem(error: Error): Problem {
 export function answerProblem(error: Error, c: Context<ShopBindings>) {
   const problem = toProblem(error)
   if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
+  if (error.cause && problem.code === 'unavailable')
+    c.var.log.error({ err: error.cause }, 'unavailable')
   if (error instanceof Refusal && error.retryAfterS !== undefined)
     c.header('Retry-After', String(error.retryAfterS))
   if (problem.code === 'not-logged-in') c.header('WWW-Authenticate', 'Bearer')

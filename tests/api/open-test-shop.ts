@@ -11,6 +11,7 @@ import { readEnvironment } from '#server/env.ts'
 import { openShop } from '#server/open-shop.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export interface Answer {
   status: number
@@ -26,7 +27,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** The real app on a real database file, with the stand-ins behind a real port and a clock to turn. */
+/** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
 export async function openTestShop() {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
@@ -40,7 +41,13 @@ export async function openTestShop() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent', SITE_URL: origin })
+  const database = await createTestDatabase()
+  const environment = readEnvironment({
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    SITE_URL: origin,
+  })
   const shop = await openShop(environment, {
     catalogue: createCatalogue(sampleCatalogue),
     privateFiles,
@@ -85,6 +92,7 @@ export async function openTestShop() {
   async function close(): Promise<void> {
     await new Promise((resolve) => server.close(resolve))
     await shop.db.destroy()
+    await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }
 

@@ -29,6 +29,11 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
+test('both spellings of a PostgreSQL address are taken, with TLS', () => {
+  for (const url of ['postgres://a:b@c/d', 'postgresql://a:b@c:5433/d?sslmode=verify-full'])
+    expect(readEnvironment({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
+})
+
 describe('refuses, in one sentence that names the variable,', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['a port that is no number', { PORT: 'abc' }, /^PORT must be a number\.$/],
@@ -37,9 +42,29 @@ describe('refuses, in one sentence that names the variable,', () => {
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],
     ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],
-    ['a database that is not supported', { DATABASE_URL: 'postgres://x' }, /DATABASE_URL/],
+    [
+      'an unknown database',
+      { DATABASE_URL: 'mysql://a:hush-hush@b/c' },
+      /^DATABASE_URL must be like/,
+    ],
+    [
+      'a database without a name',
+      { DATABASE_URL: 'postgres://a:hush-hush@b' },
+      /^DATABASE_URL must be/,
+    ],
+    [
+      'a database at no address',
+      { DATABASE_URL: 'postgres://a:hush-hush@' },
+      /^DATABASE_URL must be/,
+    ],
+    [
+      'a live database without a shared secret',
+      { ...live, SITE_URL: 'https://a.example', DATABASE_URL: 'postgres://a:hush-hush@b/c' },
+      /^DATABASE_URL is set, but SECRET is not/,
+    ],
   ])('%s', (_, variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
+    expect(() => readEnvironment(variables)).not.toThrow('hush')
   })
 
   test.each(Object.keys(live))('live credentials without %s', (missing) => {

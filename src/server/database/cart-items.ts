@@ -60,16 +60,16 @@ export async function takeFromCart(
   quantity: number,
 ): Promise<void> {
   await db
-    .deleteFrom('cart_items')
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
-    .where('quantity', '<=', quantity)
-    .execute()
-  await db
     .updateTable('cart_items')
     .set((set) => ({ quantity: set('quantity', '-', quantity) }))
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
+    .execute()
+  await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('quantity', '<=', 0)
     .execute()
 }
 

@@ -28,8 +28,8 @@ export async function insertMail(db: Database, mail: NewMail, now: number): Prom
     .execute()
 }
 
-/** Claims mails that are due until `leaseUntil` and counts the attempt. */
-export async function claimMails(db: Database, now: number, leaseUntil: number) {
+/** Claims the mail that is due longest until `leaseUntil` and counts the attempt; nobody else gets it. */
+export async function claimMail(db: Database, now: number, leaseUntil: number) {
   return await db
     .updateTable('mails')
     .set((set) => ({ next_attempt_at: leaseUntil, attempts: set('attempts', '+', 1) }))
@@ -40,12 +40,12 @@ export async function claimMails(db: Database, now: number, leaseUntil: number) 
         .where('done_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
-        .limit(10),
+        .limit(1),
     )
     .where('done_at', 'is', null)
     .where('next_attempt_at', '<=', now)
     .returningAll()
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Sent: what it said is not kept, it may hold a code. */

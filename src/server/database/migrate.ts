@@ -1,54 +1,50 @@
-import { Migrator } from 'kysely/migration'
-import { createShopTables } from './migrations/2026-11-20-shop.ts'
-import { createRefunds } from './migrations/2026-11-21-refunds.ts'
+import { sql } from 'kysely'
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE as lockTable,
+  MIGRATION_LOCK_ID as lockRowId,
+  type Migration,
+  Migrator,
+} from 'kysely/migration'
 import type { Database } from './tables.ts'
+import { tryAgain } from './transactions.ts'
 
-/** In the order in which they were written; a landed migration is never changed again. */
-const migrations = {
-  '2026-11-20-shop': createShopTables,
-  '2026-11-21-refunds': createRefunds,
+/** PostgreSQL, of two that create a table at once, even with `if not exists`. */
+const createdMeanwhile = new Set(['23505', '42P07', '40001'])
+
+function isCreatedMeanwhile(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && createdMeanwhile.has(error.code)
 }
 
-function migratorOf(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-}
-
-function throwIf(error: unknown): void {
-  if (error === undefined) return
-  throw error instanceof Error ? error : new Error('The database could not be migrated')
-}
-
-/** Brings the database to the newest version. Throws when it is newer than this code already. */
-export async function migrateToLatest(db: Database): Promise<void> {
-  refuseNewer(await appliedMigrations(db))
-  throwIf((await migratorOf(db).migrateToLatest()).error)
-}
-
-/** Brings an empty database to the version of a backup; what came later is migrated afterwards. */
-export async function migrateTo(db: Database, applied: readonly string[]): Promise<void> {
-  refuseNewer(applied)
-  const last = applied.toSorted().at(-1)
-  if (last !== undefined) throwIf((await migratorOf(db).migrateTo(last)).error)
-}
-
-/** The names of the migrations that this database has had; none when it is new. */
-export async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await db
-    .$extendTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
+/** The table that Kysely's migrator would make; it must be there before anybody can wait for its row. */
+async function createLock(db: Database): Promise<void> {
+  await db.schema
+    .createTable(lockTable)
+    .ifNotExists()
+    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  return rows.map(({ name }) => name)
+  const row = sql`(id, is_locked) values (${lockRowId}, 0) on conflict (id) do nothing`
+  await sql`insert into ${sql.table(lockTable)} ${row}`.execute(db)
 }
 
-/** An older code would write into tables that it does not understand. */
-function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
-  throw new Error(
-    `the database is newer than this code: it has had ${unknown.join(', ')}. Please start the newer version.`,
-  )
+/**
+ * Takes the steps that are missing, up to the one named if one is, all or none. Of several processes that start together one does
+ * it while the others wait; one that dies in the middle has changed nothing. Throws what stops it.
+ */
+export async function migrate(
+  db: Database,
+  migrations: Readonly<Record<string, Migration>>,
+  upTo?: string,
+): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
+  await tryAgain(() => createLock(db), isCreatedMeanwhile)
+  await db.transaction().execute(async (transaction) => {
+    const { adapter } = db.getExecutor()
+    await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
+    const migrator = new Migrator({ db: transaction, provider })
+    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+    if (error instanceof Error) throw error
+    if (error) throw new Error('The database could not be migrated')
+  })
 }

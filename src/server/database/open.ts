@@ -1,16 +1,35 @@
-import { Kysely } from 'kysely'
-import { migrateToLatest } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { createShopTables } from './migrations/2026-11-20-shop.ts'
+import { createRefunds } from './migrations/2026-11-21-refunds.ts'
+import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
+import { RetryingKysely } from './transactions.ts'
+import { reasonOf } from './unavailable.ts'
+import { refuseNewer } from './versions.ts'
 
-/** Opens the database in `file` and brings it to the newest version; throws what stops it. */
-export async function openDatabase(file: string): Promise<Database> {
-  const db: Database = new Kysely({ dialect: sqliteDialect(file) })
+/** In the order in which they were written; a landed migration is never changed again. */
+const migrations = {
+  '2026-11-20-shop': createShopTables,
+  '2026-11-21-refunds': createRefunds,
+}
+
+const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
+
+/**
+ * Opens the database in the file, or at the postgres:// address, that `place` is, and brings it to
+ * the newest version; throws what stops it, without the password.
+ */
+export async function openDatabase(place: string): Promise<Database> {
+  const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
+  const db: Database = new RetryingKysely({ dialect })
   try {
-    await migrateToLatest(db)
+    await refuseNewer(db, migrations)
+    await migrate(db, migrations)
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    const where = isUrl(place) ? `the database at ${new URL(place).host}` : place
+    throw new Error(`${where}: ${reasonOf(error)}`, { cause: error })
   }
 }

@@ -97,6 +97,7 @@ export async function claimDuePayments(
         .orderBy('next_check_at')
         .limit(20),
     )
+    .where('state', '=', 'pending')
     .where('next_check_at', '<=', now)
     .returningAll()
     .execute()

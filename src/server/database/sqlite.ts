@@ -13,10 +13,10 @@ import {
 
 /** A commit is on the disk before it is acknowledged: FULL survives a power cut, NORMAL does not. */
 const settings = `
+  pragma busy_timeout = 5000;
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
-  pragma busy_timeout = 5000;
 `
 
 /** Immediate: a deferred transaction that turns into a writer fails at once when another one writes. */

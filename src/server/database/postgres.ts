@@ -1,0 +1,124 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { asRefusal } from './unavailable.ts'
+
+const second = 1000
+const int8 = 20
+const numeric = 1700
+
+/** Nothing may wait for ever: a request has given up long before. */
+const limits = {
+  max: 10,
+  connectionTimeoutMillis: 5 * second,
+  idleTimeoutMillis: 30 * second,
+  statement_timeout: 10 * second,
+  lock_timeout: 5 * second,
+  idle_in_transaction_session_timeout: 10 * second,
+  query_timeout: 60 * second,
+  keepAlive: true,
+  application_name: 'samriddhi',
+}
+
+/** Paise, moments and sums of them fit a number; pg would answer them as text. */
+function numbersAsNumbers(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  for (const type of [int8, numeric]) types.setTypeParser(type, Number)
+  return types
+}
+
+/** A commit is on the disk before it is acknowledged, whatever the server's own default is. */
+const durable = `
+  select set_config('synchronous_commit', 'on', false)
+  where current_setting('synchronous_commit') = 'off'
+`
+
+/** Serialisable throughout: services are written as if nobody came between. */
+class SerialDriver extends PostgresDriver {
+  readonly #translated = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection().catch((error: unknown) => {
+      throw asRefusal(error)
+    })
+    if (!this.#translated.has(connection)) translate(connection)
+    this.#translated.add(connection)
+    return connection
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const isolationLevel = settings.isolationLevel ?? 'serializable'
+    await super.beginTransaction(connection, { ...settings, isolationLevel })
+  }
+}
+
+function translate(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query) => {
+    try {
+      return await execute(query)
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+}
+
+/** The lock of migrations is a row, which is free again when its transaction ends, however it ends. */
+class RowLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    db: Kysely<unknown>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    // As long as it takes: another process may be in the middle of a long migration.
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = 0`.execute(db)
+    await sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db)
+  }
+
+  override async releaseMigrationLock(): Promise<void> {
+    // The end of the transaction releases it.
+  }
+}
+
+class ShopPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): SerialDriver {
+    return new SerialDriver(this.#config)
+  }
+
+  override createAdapter(): RowLockAdapter {
+    return new RowLockAdapter()
+  }
+}
+
+/** The server that `url` names, with its TLS options; it is not asked anything yet. */
+export function postgresDialect(url: string): PostgresDialect {
+  const pool = new pg.Pool({ ...limits, connectionString: url, types: numbersAsNumbers() })
+  // A connection that breaks while nobody uses it: the next query opens another one.
+  pool.on('error', () => undefined)
+  return new ShopPostgresDialect({
+    pool,
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(durable))
+    },
+  })
+}

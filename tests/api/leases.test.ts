@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { claimMail, insertMail } from '#server/database/mails.ts'
+import { claimDuePayments } from '#server/database/payments.ts'
+import { createOutbox } from '#server/mail/outbox.ts'
+import { cleanUpHourly } from '#server/services/clean-up.ts'
+import { pollPayments } from '#server/services/poll-payments.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { line, press, registerPerson, startPayment } from './people.ts'
+
+const minute = 60_000
+const mail = { template: 'letter', params: { to_email: 'asha@example.com', subject: 'A' } } as const
+
+async function stateOf({ shop }: TestShop, paymentId: string) {
+  const payments = shop.db.selectFrom('payments').select('state')
+  return (await payments.where('id', '=', paymentId).executeTakeFirstOrThrow()).state
+}
+
+test('a mail that a process claimed before it died is sent after its lease', async () => {
+  await using shop = await openTestShop()
+  const { db, now, outbox } = shop.shop
+  await insertMail(db, mail, now())
+  expect(await claimMail(db, now(), now() + minute)).toBeDefined()
+  expect(await shop.mailTo('asha@example.com')).toBeUndefined()
+  shop.clock.aheadMs += minute + 1
+  expect(await shop.mailTo('asha@example.com')).toBeDefined()
+  await outbox.deliver()
+  expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toHaveLength(1)
+})
+
+test('several outboxes on one table send each mail once', async () => {
+  await using shop = await openTestShop()
+  const { db, now, log } = shop.shop
+  for (let index = 0; index < 30; index += 1) await insertMail(db, mail, now())
+  const sent: string[] = []
+  const send = ({ id }: { id: string }) => {
+    sent.push(id)
+    return Promise.resolve()
+  }
+  const outboxes = Array.from({ length: 4 }, () => createOutbox({ db, now, log, send }))
+  const isLeft = async () =>
+    (await db.selectFrom('mails').select('id').where('done_at', 'is', null).execute()).length > 0
+  while (await isLeft()) await Promise.all(outboxes.map((outbox) => outbox.deliver()))
+  expect(new Set(sent).size).toBe(30)
+  expect(sent).toHaveLength(30)
+})
+
+test('a payment that a process claimed before it died is asked about after its lease', async () => {
+  await using shop = await openTestShop()
+  const person = await registerPerson(shop)
+  const body = JSON.stringify({ service: 'phonepe', mode: 'webhook-lost' })
+  const headers = { 'Content-Type': 'application/json' }
+  await shop.sandbox.request('/sandbox/faults', { method: 'POST', headers, body })
+  const started = await startPayment(shop, person, [line('course', 'Course')])
+  await press(started.redirectUrl, 'success')
+
+  const { db, now } = shop.shop
+  shop.clock.aheadMs += minute
+  expect(await claimDuePayments(db, now(), now() + minute)).toHaveLength(1)
+  expect(await claimDuePayments(db, now(), now() + minute)).toEqual([])
+  await pollPayments(shop.shop)
+  expect(await stateOf(shop, started.transactionId)).toBe('pending')
+  shop.clock.aheadMs += minute + 1
+  await pollPayments(shop.shop)
+  expect(await stateOf(shop, started.transactionId)).toBe('paid')
+})
+
+test('cleaning is done once an hour, whoever comes first', async () => {
+  await using shop = await openTestShop()
+  const { db } = shop.shop
+  const addOld = (ticket_hash: string) =>
+    db.insertInto('email_tickets').values({ ticket_hash, email: 'a', expires_at: 0 }).execute()
+  const left = async () => (await db.selectFrom('email_tickets').selectAll().execute()).length
+  await addOld('first')
+  await Promise.all([cleanUpHourly(shop.shop), cleanUpHourly(shop.shop)])
+  expect(await left()).toBe(0)
+  await addOld('second')
+  await cleanUpHourly(shop.shop)
+  expect(await left()).toBe(1)
+  shop.clock.aheadMs += 60 * minute
+  await cleanUpHourly(shop.shop)
+  expect(await left()).toBe(0)
+})
+
+test('a held seat is free again when its payment is not finished in time', async () => {
+  await using shop = await openTestShop()
+  const enroll = (email: string) =>
+    shop.call('POST', '/api/webinars', { body: { webinarId: 'paid-webinar', email } })
+  for (const email of ['first@example.com', 'second@example.com'])
+    expect((await enroll(email)).status).toBe(201)
+  expect((await enroll('third@example.com')).status).toBe(409)
+  shop.clock.aheadMs += 25 * minute
+  await pollPayments(shop.shop)
+  expect((await enroll('third@example.com')).status).toBe(201)
+})

@@ -17,7 +17,7 @@ const apiOnPostgres = {
 }
 
 export default defineConfig({
-  // `pages`, `commands` and `processes` need dist/: build first.
+  // `pages`, `processes` and `commands` need dist/: build first.
   test: {
     projects: [
       { test: project('unit') },
@@ -25,8 +25,15 @@ export default defineConfig({
       { test: apiOnPostgres },
       { test: project('simulation') },
       { test: project('pages') },
-      { test: project('commands') },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
+      {
+        test: {
+          ...project('commands'),
+          globalSetup: 'tests/postgres.ts',
+          // Each of them starts several programs.
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

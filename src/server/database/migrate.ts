@@ -2,23 +2,11 @@ import { sql } from 'kysely'
 import {
   DEFAULT_MIGRATION_LOCK_TABLE as lockTable,
   MIGRATION_LOCK_ID as lockRowId,
-  type MigrationResultSet,
+  type Migration,
   Migrator,
 } from 'kysely/migration'
-import { createShopTables } from './migrations/2026-11-20-shop.ts'
-import { completeAccounts } from './migrations/2026-11-21-account.ts'
-import { addMailKeys } from './migrations/2026-11-21-mails.ts'
-import { createRefunds } from './migrations/2026-11-21-refunds.ts'
 import type { Database } from './tables.ts'
 import { tryAgain } from './transactions.ts'
-
-/** In the order in which they were written; a landed migration is never changed again. */
-const migrations = {
-  '2026-11-20-shop': createShopTables,
-  '2026-11-21-account': completeAccounts,
-  '2026-11-21-mails': addMailKeys,
-  '2026-11-21-refunds': createRefunds,
-}
 
 /** PostgreSQL, of two that create a table at once, even with `if not exists`. */
 const createdMeanwhile = new Set(['23505', '42P07', '40001'])
@@ -40,59 +28,24 @@ async function createLock(db: Database): Promise<void> {
   await sql`insert into ${sql.table(lockTable)} ${row}`.execute(db)
 }
 
-/** All steps or none, while every other process that wants to migrate waits. */
-async function migrateAlone(
+/**
+ * Takes the steps that are missing, up to the one named if one is, all or none. Of several processes
+ * that start together one does it while the others wait; one that dies in the middle has changed
+ * nothing. Throws what stops it.
+ */
+export async function migrate(
   db: Database,
-  run: (migrator: Migrator, alone: Database) => Promise<MigrationResultSet>,
+  migrations: Readonly<Record<string, Migration>>,
+  upTo?: string,
 ): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
   await tryAgain(() => createLock(db), isCreatedMeanwhile)
-  await db.transaction().execute(async (alone) => {
+  await db.transaction().execute(async (transaction) => {
     const { adapter } = db.getExecutor()
-    await adapter.acquireMigrationLock(alone, { lockTable, lockRowId })
-    const { error } = await run(new Migrator({ db: alone, provider }), alone)
+    await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
+    const migrator = new Migrator({ db: transaction, provider })
+    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (error instanceof Error) throw error
-    if (error !== undefined) throw new Error('The database could not be migrated')
+    if (error) throw new Error('The database could not be migrated')
   })
-}
-
-/**
- * Takes the steps that are missing, all or none. Of several processes that start together one does
- * it while the others wait; one that dies in the middle has changed nothing. Throws what stops it,
- * also when the database is newer than this code.
- */
-export async function migrateToLatest(db: Database): Promise<void> {
-  await migrateAlone(db, async (migrator, alone) => {
-    refuseNewer(await appliedMigrations(alone))
-    return await migrator.migrateToLatest()
-  })
-}
-
-/** Brings an empty database to the version of a backup; what came later is migrated afterwards. */
-export async function migrateTo(db: Database, applied: readonly string[]): Promise<void> {
-  refuseNewer(applied)
-  const last = applied.toSorted().at(-1)
-  if (last !== undefined) await migrateAlone(db, async (migrator) => await migrator.migrateTo(last))
-}
-
-/** The names of the migrations that this database has had; none when it is new. */
-export async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await db
-    .$extendTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
-/** An older code would write into tables that it does not understand. */
-function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
-  throw new Error(
-    `the database is newer than this code: it has had ${unknown.join(', ')}. Please start the newer version.`,
-  )
 }

@@ -1,9 +1,22 @@
-import { migrateToLatest } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { createShopTables } from './migrations/2026-11-20-shop.ts'
+import { completeAccounts } from './migrations/2026-11-21-account.ts'
+import { addMailKeys } from './migrations/2026-11-21-mails.ts'
+import { createRefunds } from './migrations/2026-11-21-refunds.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
+import { refuseNewer } from './versions.ts'
+
+/** In the order in which they were written; a landed migration is never changed again. */
+const migrations = {
+  '2026-11-20-shop': createShopTables,
+  '2026-11-21-account': completeAccounts,
+  '2026-11-21-mails': addMailKeys,
+  '2026-11-21-refunds': createRefunds,
+}
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
@@ -15,7 +28,8 @@ export async function openDatabase(place: string): Promise<Database> {
   const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
   const db: Database = new RetryingKysely({ dialect })
   try {
-    await migrateToLatest(db)
+    await refuseNewer(db, migrations)
+    await migrate(db, migrations)
     return db
   } catch (error) {
     await db.destroy()

@@ -57,6 +57,7 @@ export async function claimDueRefunds(
         .orderBy('next_check_at')
         .limit(20),
     )
+    .where('state', '=', 'asked')
     .where('next_check_at', '<=', now)
     .returningAll()
     .execute()

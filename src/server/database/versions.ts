@@ -1,0 +1,27 @@
+import type { Database } from './tables.ts'
+
+/** The names of the migrations that this database has had; none when it is new. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const rows = await db
+    .$extendTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Throws when the database has had a migration that this code does not know: it would not understand its tables. */
+export async function refuseNewer(db: Database, migrations: object): Promise<void> {
+  refuseUnknown(await appliedMigrations(db), migrations)
+}
+
+export function refuseUnknown(applied: readonly string[], migrations: object): void {
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `the database is newer than this code: it has had ${unknown.join(', ')}. Please start the newer version.`,
+  )
+}

@@ -115,13 +115,24 @@ describe('paid twice', () => {
     expect(await statusOf(first.body.transactionId)).toBe('Refunding')
   })
 
-  test('whoever buys the same again after it was paid buys twice', async () => {
+  test('whoever presses again without having heard that it was paid is told, and pays once', async () => {
     const mandala = { products: [line('mandala', 'Dhyanam')] }
     const first = await place(mandala)
     await pay(first.body.redirectUrl)
-    shop.clock.aheadMs += 1000
+    shop.clock.aheadMs += 14 * minute
+    const again = await place(mandala)
+    expect(again.body.transactionId).toBe(first.body.transactionId)
+    expect(await back(again.body.redirectUrl)).toBe('/payment-success')
+  })
+
+  test('whoever buys the same again a while after it was paid buys twice', async () => {
+    const mandala = { products: [line('mandala', 'Dhyanam')] }
+    const first = await place(mandala)
+    await pay(first.body.redirectUrl)
+    shop.clock.aheadMs += 16 * minute
     const second = await place(mandala)
     await pay(second.body.redirectUrl)
+    expect(second.body.transactionId).not.toBe(first.body.transactionId)
     expect(await statusOf(second.body.transactionId)).toBe('Paid')
   })
 })

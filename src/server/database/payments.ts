@@ -29,6 +29,23 @@ export async function findOpenPayment(
     .executeTakeFirst()
 }
 
+/** The payment of the same wish that was paid after `since`, if there is one. */
+export async function findJustPaid(
+  db: Database,
+  fingerprint: string,
+  since: number,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
+    .selectAll('payments')
+    .where('payments.fingerprint', '=', fingerprint)
+    .where('payments.state', '=', 'paid')
+    .where('payment_events.state', '=', 'paid')
+    .where('payment_events.at', '>', since)
+    .executeTakeFirst()
+}
+
 /** Takes the step if the transition table allows it from where the payment is; false if not. */
 export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {
   const row = await db

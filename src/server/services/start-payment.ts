@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { StartedPayment } from '#contracts/place-order.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
-import type { PaymentKind } from '#domain/payment-state.ts'
-import { findOpenPayment, insertPayment, setRedirectUrl } from '../database/payments.ts'
+import { hasArrived, type PaymentKind } from '#domain/payment-state.ts'
+import {
+  findJustPaid,
+  findOpenPayment,
+  insertPayment,
+  setRedirectUrl,
+} from '../database/payments.ts'
 import { inQueue } from '../database/queue.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
@@ -14,6 +19,8 @@ import { recordPayment } from './settle-payment.ts'
 const payWithinS = 20 * 60
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 45_000
+/** Who presses again within it has not heard that the first press was paid, and means the same. */
+const samePressMs = 15 * 60_000
 
 interface Purchase {
   readonly kind: PaymentKind
@@ -26,12 +33,14 @@ interface Purchase {
 
 /**
  * Stores what is to be paid, then asks the provider for a pay page. The same wish again leads to the
- * payment that is open already. Throws `payment-opening` while that one is being opened, and
+ * payment that is open already, or was paid just now, whose answer it then shows. Throws `payment-opening` while that one is being opened, and
  * `payment-unavailable` when the provider has no pay page for us.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
   const payment = await storePurchase(shop, purchase)
-  if (payment.redirect_url) return { redirectUrl: payment.redirect_url, transactionId: payment.id }
+  const transactionId = payment.id
+  if (hasArrived(payment.state)) return { redirectUrl: returnUrl(shop, payment), transactionId }
+  if (payment.redirect_url) return { redirectUrl: payment.redirect_url, transactionId }
   return await openPayment(shop, payment)
 }
 
@@ -42,6 +51,8 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
     .update(JSON.stringify([kind, wish]))
     .digest('base64url')
   return await inQueue(shop.db, `pay:${fingerprint}`, now, async (db) => {
+    const justPaid = await findJustPaid(db, fingerprint, now - samePressMs)
+    if (justPaid) return justPaid
     const open = await findOpenPayment(db, fingerprint, now)
     if (open?.redirect_url) return open
     if (open && now - open.created_at < openingMs)
@@ -64,13 +75,18 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
   })
 }
 
+/** Where the provider sends the shopper back to, and where the state of the payment is told. */
+function returnUrl(shop: Shop, { id }: PaymentRow): string {
+  return `${shop.siteUrl()}/api/payment/phonepe/return?payment=${id}`
+}
+
 async function openPayment(shop: Shop, payment: PaymentRow): Promise<StartedPayment> {
   try {
     const { redirectUrl } = await shop.payments.open({
       id: payment.id,
       amountPaise: payment.amount_paise,
       expiresInS: payWithinS,
-      returnUrl: `${shop.siteUrl()}/api/payment/phonepe/return?payment=${payment.id}`,
+      returnUrl: returnUrl(shop, payment),
     })
     await setRedirectUrl(shop.db, payment.id, redirectUrl)
     return { redirectUrl, transactionId: payment.id }

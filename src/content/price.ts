@@ -40,9 +40,16 @@ function priceSchema(rule: PriceRule) {
 }
 
 /** Rupees as an editor writes them, at most two decimals, turned into integer paise once and for all. */
-export const price = priceSchema({ mayBeFree: false }).describe('Price in rupees, e.g. 4999')
+export const price = priceSchema({ mayBeFree: false }).meta({
+  description: 'Price in rupees, e.g. 4999',
+  type: 'number',
+  exclusiveMinimum: 0,
+  widget: 'price',
+})
 
 /** Like `price`, and the word Free, which becomes 0 paise. */
-export const priceOrFree = priceSchema({ mayBeFree: true }).describe(
-  'Price in rupees, e.g. 349, or the word Free',
-)
+export const priceOrFree = priceSchema({ mayBeFree: true }).meta({
+  description: 'Price in rupees, e.g. 349, or the word Free',
+  anyOf: [{ type: 'number', minimum: 0 }, { enum: ['Free', 'free'] }],
+  widget: 'price or Free',
+})

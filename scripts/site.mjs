@@ -33,6 +33,8 @@ export async function buildIfChanged() {
 export async function build(hash = sourcesHash()) {
   rmSync(stampFile, { force: true })
   const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' }
+  const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
+  if (mistakes !== 0) process.exit(mistakes)
   const code = await run(requireNode(), ['node_modules/.bin/astro', 'build'], { env })
   if (code !== 0) process.exit(code)
   mkdirSync(join(root, 'dist'), { recursive: true })

@@ -36,10 +36,12 @@ export const draft = z
   .optional()
   .describe('true while it is being written: shown by npm run dev, never on the site')
 
+const dayAdvice = 'write the day like 2027-01-17'
+
 /** A day as everybody reads it the same way; YAML itself turns such a day into a moment. */
 export const day = z
-  .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.iso.date()], {
-    error: 'write the day like 2027-01-17',
+  .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.iso.date(dayAdvice)], {
+    error: dayAdvice,
   })
   .meta({ widget: 'day', examples: ['2027-01-17'] })
 

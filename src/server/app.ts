@@ -17,6 +17,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
+import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
@@ -35,6 +36,7 @@ const calls = [
   paymentRoutes,
   downloadFileRoutes,
   bookingRoutes,
+  soldPictureRoutes,
   videoRoutes,
 ]
 

@@ -12,6 +12,7 @@ import { logInHref } from '#stores/return-path.ts'
 import { $session } from '#stores/session.ts'
 import { CartLines } from './CartLines.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
+import { TakenOut } from './TakenOut.tsx'
 
 const isFewer = (now: number, before: number) => now < before
 
@@ -40,6 +41,7 @@ function CartOfSession() {
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
   return (
     <section aria-label="Cart" ref={section} tabIndex={-1}>
+      <TakenOut takenOut={now.cart.takenOut} />
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />

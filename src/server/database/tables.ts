@@ -76,6 +76,17 @@ export interface EnrollmentRow {
   created_at: number
 }
 
+export interface SoldItemRow {
+  item_type: ItemType | 'Webinar'
+  id: string
+  /** JSON of the catalogue's entry as it was last seen. */
+  entry: string
+  /** Names of kept files. */
+  picture: string | null
+  file: string | null
+  seen_at: number
+}
+
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
 interface Tables {
   users: {
@@ -104,7 +115,10 @@ interface Tables {
     item_type: ItemType
     quantity: number
     added_at: number
+    /** What one cost when it was put in; null for what was there before prices were noted. */
+    price_paise: number | null
   }
+  sold_items: SoldItemRow
   addresses: AddressRow
   orders: OrderRow
   order_items: OrderItemRow

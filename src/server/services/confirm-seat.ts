@@ -4,6 +4,7 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundDueNotice } from '../mail/messages/refund-due.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import type { Shop } from '../shop.ts'
+import { knownWebinar } from './sold-items.ts'
 
 /** The seat is the person's: the firm learns of it, and the person how to join. */
 export async function confirmSeat(
@@ -14,8 +15,8 @@ export async function confirmSeat(
   at: number,
 ): Promise<void> {
   const enrollment = await getEnrollment(db, enrollmentId)
-  const { firm, webinars } = shop.catalogue
-  const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
+  const { firm } = shop.catalogue
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   await insertMail(db, await seatNotice(firm.email, enrollment, webinar), at)
   if (webinar && enrollment.email)
     await insertMail(db, await seatConfirmedMail(enrollment, webinar, payment), at)
@@ -32,8 +33,8 @@ export async function confirmPaidSeat(
   at: number,
 ): Promise<void> {
   const enrollment = await getEnrollment(db, payment.subject_id)
-  const { firm, webinars } = shop.catalogue
-  const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
+  const { firm } = shop.catalogue
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   const hasSeat =
     enrollment.state !== 'freed' ||
     (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))

@@ -1,6 +1,8 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
+import { adminEditor } from './src/build/admin/editor.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
+import { editorHints } from './src/build/editor-hints.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandStyleInHead } from './src/build/island-style.ts'
 import { publish } from './src/build/publish.ts'
@@ -43,6 +45,8 @@ export default defineConfig({
     islandStyleInHead(),
     foundAndShared(),
     publish(),
+    adminEditor(process.env),
+    editorHints(),
     callsInDev(process.env),
   ],
   security: {
@@ -63,6 +67,8 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     },
   },
+  // Lets the Astro extension of VS Code complete fields at the head of markdown files.
+  experimental: { contentIntellisense: true },
   markdown: { syntaxHighlight: false },
   image: {
     // Measured on a cold build: a fraction of the time of effort 4, for 3 % more bytes of AVIF.

@@ -42,7 +42,9 @@ export async function build(hash = sourcesHash()) {
 }
 
 function sourcesHash() {
-  const hash = createHash('sha256').update(`SITE_URL=${process.env.SITE_URL ?? ''}\n`)
+  const hash = createHash('sha256').update(
+    `SITE_URL=${process.env.SITE_URL ?? ''}\nADMIN=${process.env.ADMIN ?? ''}${process.env.ADMIN_REPOSITORY ?? ''}\n`,
+  )
   for (const file of sources.flatMap(filesBelow).sort()) {
     const content = readFileSync(join(root, file))
     hash.update(`${file} ${content.length}\n`).update(content)

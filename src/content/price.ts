@@ -23,6 +23,9 @@ function isFree(written: unknown): boolean {
 
 function paiseFrom(written: unknown, { mayBeFree }: PriceRule): number | undefined {
   if (mayBeFree && isFree(written)) return 0
+  // The editor in the browser, where one may also write Free, saves digits as a text.
+  if (mayBeFree && typeof written === 'string' && /^\d+(?:\.\d{1,2})?$/.test(written))
+    return paiseFrom(Number(written), { mayBeFree })
   if (typeof written !== 'number' || !Number.isFinite(written) || written <= 0) return undefined
   try {
     return paiseFromRupees(written)

@@ -29,7 +29,7 @@ const types = [
   slip(art, 'order: 5', 'order: 1.5', 'order:', /order: 1\.5 must be a whole number/),
   slip(art, 'order: 5', 'order:', 'order:', /order: is empty/),
   slip(art, 'name: Bindu, the point', 'name: 12', 'name:', /name: 12 must be a text/),
-  slip(site, 'sample: true', 'sample: yes', 2, /sample: "yes" must be true or false/),
+  slip(site, 'sample: true', 'sample: yes', 3, /sample: "yes" must be true or false/),
   slip(book, 'pages: 9', 'pages: 0', 'pages:', /pages: 0 is too small/),
   slip(book, 'pages: 9', "pages: '9'", 'pages:', /pages: "9" must be a number/),
   slip(webinar, 'seats: 120', 'seats: many', 'seats:', /seats: "many" must be a number/),

@@ -13,7 +13,7 @@ const listPages: Readonly<Record<string, string>> = {
 }
 
 /** The pages that the code has, whatever the content: /courses, /cart, … */
-export function fixedPages(root: string): string[] {
+function fixedPages(root: string): string[] {
   const pages = join(root, 'src/pages')
   return readdirSync(pages, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.astro') && !file.includes('['))

@@ -1,7 +1,9 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
+import { adminEditor } from './src/build/admin/editor.ts'
 import { bareImports } from './src/build/bare-imports.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
+import { editorHints } from './src/build/editor-hints.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
@@ -58,6 +60,8 @@ export default defineConfig({
     islandMarkup(),
     foundAndShared(),
     publish(),
+    adminEditor(process.env),
+    editorHints(),
     callsInDev(process.env),
   ],
   security: {
@@ -81,6 +85,8 @@ export default defineConfig({
       },
     },
   },
+  // Lets the Astro extension of VS Code complete fields at the head of markdown files.
+  experimental: { contentIntellisense: true },
   markdown: { syntaxHighlight: false },
   image: {
     // Measured on a cold build: a fraction of the time of effort 4, for 3 % more bytes of AVIF.

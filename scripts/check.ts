@@ -5,6 +5,7 @@ const steps = [
   { name: 'types', command: 'npm run --silent types' },
   { name: 'lint', command: 'npm run --silent lint' },
   { name: 'format', command: 'prettier --check --log-level warn .' },
+  { name: 'content', command: 'npm run --silent content' },
   { name: 'unused', command: 'npm run --silent unused' },
   {
     name: 'unit and api tests',

@@ -33,6 +33,7 @@ export async function openForCommands(): Promise<Shop> {
     return await openShop(environment, {
       catalogue: readCatalogue(catalogueFile),
       page: () => undefined,
+      publicFile: () => undefined,
       privateFiles: join(dist, 'private'),
       siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,

@@ -33,6 +33,8 @@ export async function buildIfChanged() {
 export async function build(hash = sourcesHash()) {
   rmSync(stampFile, { force: true })
   const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' }
+  const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
+  if (mistakes !== 0) process.exit(mistakes)
   const code = await run(requireNode(), ['node_modules/.bin/astro', 'build'], { env })
   if (code !== 0) process.exit(code)
   mkdirSync(join(root, 'dist'), { recursive: true })
@@ -40,7 +42,9 @@ export async function build(hash = sourcesHash()) {
 }
 
 function sourcesHash() {
-  const hash = createHash('sha256').update(`SITE_URL=${process.env.SITE_URL ?? ''}\n`)
+  const hash = createHash('sha256').update(
+    `SITE_URL=${process.env.SITE_URL ?? ''}\nADMIN=${process.env.ADMIN ?? ''}${process.env.ADMIN_REPOSITORY ?? ''}\n`,
+  )
   for (const file of sources.flatMap(filesBelow).sort()) {
     const content = readFileSync(join(root, file))
     hash.update(`${file} ${content.length}\n`).update(content)

@@ -1,52 +1,79 @@
-import { defineCollection } from 'astro:content'
-import { file, glob } from 'astro/loaders'
-import { artSchema } from '#content/art.ts'
-import { artworkSchema } from '#content/artworks.ts'
-import { bookSchema } from '#content/books.ts'
-import { consultationSchema } from '#content/consultation.ts'
-import { courseSchema } from '#content/courses.ts'
-import { gallerySchema } from '#content/gallery.ts'
-import { homeEntries, homeSchema } from '#content/home.ts'
-import { profileSchema } from '#content/profiles.ts'
-import { serviceSchema } from '#content/services.ts'
-import { siteEntries, siteSchema } from '#content/site.ts'
-import { slideSchema } from '#content/slides.ts'
-import { teamSchema } from '#content/team.ts'
-import { testimonialSchema } from '#content/testimonials.ts'
-import { aboutSchema, dhyanamSchema, legalSchema } from '#content/text-pages.ts'
-import { webinarSchema } from '#content/webinars.ts'
+import { defineCollection, type SchemaContext } from 'astro:content'
+import { file, glob, type Loader } from 'astro/loaders'
+import { homeEntries } from '#content/home.ts'
+import { artSchema } from '#content/schemas/art.ts'
+import { artworkSchema } from '#content/schemas/artworks.ts'
+import { bookSchema } from '#content/schemas/books.ts'
+import { consultationSchema } from '#content/schemas/consultation.ts'
+import { courseSchema } from '#content/schemas/courses.ts'
+import { type PictureField, pictureMeta } from '#content/schemas/fields.ts'
+import { gallerySchema } from '#content/schemas/gallery.ts'
+import { homeSchema } from '#content/schemas/home.ts'
+import { profileSchema } from '#content/schemas/profiles.ts'
+import { serviceSchema } from '#content/schemas/services.ts'
+import { siteSchema } from '#content/schemas/site.ts'
+import { slideSchema } from '#content/schemas/slides.ts'
+import { teamSchema } from '#content/schemas/team.ts'
+import { testimonialSchema } from '#content/schemas/testimonials.ts'
+import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
+import { webinarSchema } from '#content/schemas/webinars.ts'
+import { siteEntries } from '#content/site.ts'
 
-const markdown = (kind: string, pattern: string | string[] = '*.md') =>
-  glob({ base: `./content/${kind}`, pattern })
+type Picture = ReturnType<SchemaContext['image']>
+
+/** Hands Astro's pictures to a schema that knows nothing of Astro. */
+const pictured =
+  <Schema>(schema: (picture: PictureField<Picture>) => Schema) =>
+  ({ image }: SchemaContext) =>
+    schema((needs) => image().meta(pictureMeta(needs)))
+
+/** Drafts are there while one writes, and nowhere in a build: no page, list or catalogue asks for them. */
+function markdown(kind: string, pattern: string | string[] = '*.md'): Loader {
+  const all = glob({ base: `./content/${kind}`, pattern })
+  return {
+    ...all,
+    load: async (context) => {
+      await all.load(context)
+      if (import.meta.env.DEV) return
+      for (const [id, { data }] of context.store.entries())
+        if (data['draft'] === true) context.store.delete(id)
+    },
+  }
+}
+
+const page = (...names: string[]) => markdown('pages', names)
 
 export const collections = {
-  about: defineCollection({ loader: markdown('pages', 'about.md'), schema: aboutSchema }),
-  art: defineCollection({ loader: markdown('art'), schema: artSchema }),
-  artworks: defineCollection({ loader: markdown('artworks'), schema: artworkSchema }),
-  books: defineCollection({ loader: markdown('books'), schema: bookSchema }),
+  about: defineCollection({ loader: page('about.md'), schema: aboutSchema() }),
+  art: defineCollection({ loader: markdown('art'), schema: pictured(artSchema) }),
+  artworks: defineCollection({ loader: markdown('artworks'), schema: pictured(artworkSchema) }),
+  books: defineCollection({ loader: markdown('books'), schema: pictured(bookSchema) }),
   consultation: defineCollection({
-    loader: markdown('pages', 'consultation.md'),
-    schema: consultationSchema,
+    loader: page('consultation.md'),
+    schema: consultationSchema(),
   }),
-  courses: defineCollection({ loader: markdown('courses'), schema: courseSchema }),
-  dhyanam: defineCollection({ loader: markdown('pages', 'dhyanam.md'), schema: dhyanamSchema }),
-  gallery: defineCollection({ loader: markdown('gallery'), schema: gallerySchema }),
+  courses: defineCollection({ loader: markdown('courses'), schema: pictured(courseSchema) }),
+  dhyanam: defineCollection({ loader: page('dhyanam.md'), schema: pictured(dhyanamSchema) }),
+  gallery: defineCollection({ loader: markdown('gallery'), schema: pictured(gallerySchema) }),
   home: defineCollection({
     loader: file('content/home.yaml', { parser: homeEntries }),
-    schema: homeSchema,
+    schema: pictured(homeSchema),
   }),
   legal: defineCollection({
-    loader: markdown('pages', ['terms-of-use.md', 'privacy-policy.md']),
-    schema: legalSchema,
+    loader: page('terms-of-use.md', 'privacy-policy.md'),
+    schema: legalSchema(),
   }),
-  profiles: defineCollection({ loader: markdown('profiles'), schema: profileSchema }),
-  services: defineCollection({ loader: markdown('services'), schema: serviceSchema }),
+  profiles: defineCollection({ loader: markdown('profiles'), schema: pictured(profileSchema) }),
+  services: defineCollection({ loader: markdown('services'), schema: serviceSchema() }),
   site: defineCollection({
     loader: file('content/site.yaml', { parser: siteEntries }),
-    schema: siteSchema,
+    schema: siteSchema(),
   }),
-  slides: defineCollection({ loader: markdown('slides'), schema: slideSchema }),
-  team: defineCollection({ loader: markdown('team'), schema: teamSchema }),
-  testimonials: defineCollection({ loader: markdown('testimonials'), schema: testimonialSchema }),
-  webinars: defineCollection({ loader: markdown('webinars'), schema: webinarSchema }),
+  slides: defineCollection({ loader: markdown('slides'), schema: pictured(slideSchema) }),
+  team: defineCollection({ loader: markdown('team'), schema: pictured(teamSchema) }),
+  testimonials: defineCollection({
+    loader: markdown('testimonials'),
+    schema: pictured(testimonialSchema),
+  }),
+  webinars: defineCollection({ loader: markdown('webinars'), schema: pictured(webinarSchema) }),
 }

@@ -10,7 +10,15 @@ export interface Layer {
   readonly types?: readonly string[]
 }
 
-const component = ['components', 'component code', 'islands', 'content', 'domain', 'styles']
+const component = [
+  'components',
+  'component code',
+  'islands',
+  'content',
+  'content schemas',
+  'domain',
+  'styles',
+]
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain']
 
@@ -26,10 +34,16 @@ export const browserScript: Layer = {
 const layers: readonly Layer[] = [
   { name: 'domain', files: /^domain\//, uses: [], types: ['contracts'] },
   { name: 'contracts', files: /^contracts\//, uses: ['domain'] },
+  // What content must look like, readable without Astro: by the content check and the editor in the browser.
+  {
+    name: 'content schemas',
+    files: /^content\/(?:schemas\/|(?:links|price|titled-text)\.ts$)/,
+    uses: ['domain'],
+  },
   {
     name: 'content',
     files: /^content(?:\/|\.config\.ts$)/,
-    uses: ['domain'],
+    uses: ['content schemas', 'domain'],
     types: ['contracts'],
   },
   { name: 'pages', files: /^pages\//, uses: page, types: ['contracts'] },
@@ -75,7 +89,11 @@ const layers: readonly Layer[] = [
   { name: 'adapters', files: /^server\/[^/]+\//, uses: ['database', ...server] },
   { name: 'server', files: /^server\//, uses: server, types: ['adapters', 'database'] },
   { name: 'sandbox', files: /^sandbox\//, uses: ['domain'] },
-  { name: 'build', files: /^build\//, uses: ['adapters', 'component code', ...server] },
+  {
+    name: 'build',
+    files: /^build\//,
+    uses: ['adapters', 'component code', 'content schemas', ...server],
+  },
   { name: 'styles', files: /^styles\//, uses: [] },
 ]
 

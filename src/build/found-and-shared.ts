@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { cachedFile } from './cached-file.ts'
-import { indexedPages } from './indexed-pages.ts'
+import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import { drawSharePicture, shareMarkup } from './share-picture.ts'
 
-function sitemap(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`)
+/** Goods have no page of their own: their pictures tell search engines of each. */
+function sitemap(pages: readonly IndexedPage[]): string {
+  const entries = pages.map(({ canonical, pictures }) => {
+    const images = pictures.map(
+      (picture) => `<image:image><image:loc>${escapeXml(picture)}</image:loc></image:image>`,
+    )
+    return `<url><loc>${escapeXml(canonical)}</loc>${images.join('')}</url>`
+  })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
     ...entries,
     '</urlset>',
     '',
@@ -33,7 +39,7 @@ export function foundAndShared(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const site = fileURLToPath(dir)
         const pages = await indexedPages(site)
-        await writeFile(join(site, 'sitemap.xml'), sitemap(pages.map(({ canonical }) => canonical)))
+        await writeFile(join(site, 'sitemap.xml'), sitemap(pages))
         for (const { title, siteName, sharePicture } of pages) {
           const target = join(site, new URL(sharePicture).pathname)
           const markup = shareMarkup({ title, siteName })

@@ -10,6 +10,8 @@ export interface IndexedPage {
   readonly siteName: string
   /** Address of the picture that shows when the page is shared. */
   readonly sharePicture: string
+  /** Addresses of the pictures of what the page lists: courses, books, art. */
+  readonly pictures: readonly string[]
 }
 
 function isElement(node: Node): node is ElementNode {
@@ -27,6 +29,9 @@ function indexedPage(html: string): IndexedPage | undefined {
     title: attribute('meta[property="og:title"]', 'content'),
     siteName: attribute('meta[property="og:site_name"]', 'content'),
     sharePicture: attribute('meta[property="og:image"]', 'content'),
+    pictures: querySelectorAll(document, 'article[id] img')
+      .filter(isElement)
+      .map(({ attributes }) => new URL(attributes['src'] ?? '', canonical).href),
   }
 }
 

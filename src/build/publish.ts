@@ -1,9 +1,9 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
-import { brotli, gzip, isCompressible } from '#server/site/compress.ts'
+import { compressAll } from './compress-all.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
@@ -33,16 +33,6 @@ async function writePolicies(routeToHeaders: RouteToHeaders, privateFolder: stri
     if (policy) policies[path.replace(/\/$/, '') || '/'] = policy
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
-}
-
-async function compressAll(site: string): Promise<void> {
-  for (const entry of await readdir(site, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !isCompressible(file)) continue
-    const bytes = await readFile(file)
-    await writeFile(`${file}.br`, brotli(bytes))
-    await writeFile(`${file}.gz`, gzip(bytes))
-  }
 }
 
 /** After the pages are written: parts public from private files and compresses what is public. */

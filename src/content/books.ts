@@ -1,22 +1,4 @@
-import { type CollectionEntry, getCollection, type SchemaContext } from 'astro:content'
-import { z } from 'astro/zod'
-import { priceOrFree } from './price.ts'
-
-export const bookSchema = ({ image }: SchemaContext) =>
-  z.strictObject({
-    title: z.string().min(1).max(80).describe('Shown in the library, in the cart and on receipts'),
-    author: z.string().min(1).describe('Who wrote it'),
-    summary: z.string().min(1).max(200).describe('One or two sentences about the book'),
-    image: image().describe('Cover beside this file, at least 640 px wide, 2:3'),
-    alt: z.string().min(1).describe('What the cover shows, for people who cannot see it'),
-    price: priceOrFree,
-    pdf: z
-      .string()
-      .regex(/^\.\/files\/[a-z0-9-]+\.pdf$/, 'write the path like ./files/name-of-book.pdf')
-      .describe('The book itself; public only when the price is Free'),
-    pages: z.int().positive().describe('Number of pages'),
-    order: z.int().describe('Place in the library: small numbers first'),
-  })
+import { type CollectionEntry, getCollection } from 'astro:content'
 
 export type Book = CollectionEntry<'books'>
 

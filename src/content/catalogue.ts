@@ -3,8 +3,8 @@ import type { ImageMetadata } from 'astro'
 import { type ArtPiece, artPieces } from './art.ts'
 import { type Book, books, isFreeBook } from './books.ts'
 import { type Course, courses } from './courses.ts'
+import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
-import { firstIdClash } from './unique-ids.ts'
 import { type Webinar, webinars } from './webinars.ts'
 
 const thumbnailWidth = 480
@@ -75,8 +75,8 @@ async function bookings() {
 /** Everything that can be bought, private links included: for the server, never for the public folder. */
 export async function catalogue() {
   const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
-  const clash = firstIdClash([...allCourses, ...allBooks, ...allArt])
-  if (clash) throw new Error(clash)
+  const [clash] = idClashes([...allCourses, ...allBooks, ...allArt])
+  if (clash) throw new Error(`${clash[0].filePath} and ${clash[1].filePath} share one id`)
   return {
     ...(await bookings()),
     products: await Promise.all([

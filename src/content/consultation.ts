@@ -1,14 +1,4 @@
 import { type CollectionEntry, getEntry } from 'astro:content'
-import { z } from 'astro/zod'
-import { titledText } from './titled-text.ts'
-
-export const consultationSchema = z.strictObject({
-  title: z.string().min(1).max(60).describe('Heading of the page'),
-  summary: z.string().min(1).max(160).describe('One or two sentences, for searches'),
-  lead: z.string().min(1).max(240).describe('The first sentence, in large letters'),
-  steps: z.array(titledText).min(1).describe('What happens in a consultation, in order'),
-  disclaimer: z.string().min(1).describe('What a consultation is not; always shown'),
-})
 
 /** The text of the consultation page; its fee stands in site.yaml. */
 export async function consultationPage(): Promise<CollectionEntry<'consultation'>['data']> {

@@ -3,13 +3,16 @@ import { z } from 'astro/zod'
 /** A link to a page of this site. */
 export const pageLink = z.strictObject({
   label: z.string().min(1).describe('Words of the link'),
-  href: z.string().startsWith('/').describe('Page of this site, e.g. /courses'),
+  href: z
+    .string()
+    .startsWith('/', 'write the page like /courses')
+    .describe('Page of this site, e.g. /courses'),
 })
 
 /** A mobile number as people read it, e.g. +91 98765 43210. */
 export const phone = z.string().regex(/^\+91 \d{5} \d{5}$/, 'write it like +91 98765 43210')
 
-const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]{20,})\/view$/
+const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]{20,})\/view(?:\?\S*)?$/
 
 /** The link that Google Drive gives for sharing a file. */
 export const driveLink = z

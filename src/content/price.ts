@@ -10,7 +10,8 @@ interface PriceRule {
 function priceAdvice(written: unknown): string {
   if (written === undefined) return 'the price is missing; write rupees as digits, e.g. price: 4999'
   const text = typeof written === 'string' ? written : JSON.stringify(written)
-  const rupees = Math.round(Number(text.replace(/[^\d.]/g, '').replace(/\.$/, '')))
+  const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? ''
+  const rupees = Math.round(Number(digits.replaceAll(',', '')))
   const example = rupees > 0 ? rupees : 4999
   return `"${text}" is not a price; write rupees as digits, e.g. price: ${example}`
 }
@@ -22,6 +23,9 @@ function isFree(written: unknown): boolean {
 
 function paiseFrom(written: unknown, { mayBeFree }: PriceRule): number | undefined {
   if (mayBeFree && isFree(written)) return 0
+  // The editor in the browser, where one may also write Free, saves digits as a text.
+  if (mayBeFree && typeof written === 'string' && /^\d+(?:\.\d{1,2})?$/.test(written))
+    return paiseFrom(Number(written), { mayBeFree })
   if (typeof written !== 'number' || !Number.isFinite(written) || written <= 0) return undefined
   try {
     return paiseFromRupees(written)
@@ -40,9 +44,16 @@ function priceSchema(rule: PriceRule) {
 }
 
 /** Rupees as an editor writes them, at most two decimals, turned into integer paise once and for all. */
-export const price = priceSchema({ mayBeFree: false }).describe('Price in rupees, e.g. 4999')
+export const price = priceSchema({ mayBeFree: false }).meta({
+  description: 'Price in rupees, e.g. 4999',
+  type: 'number',
+  exclusiveMinimum: 0,
+  widget: 'price',
+})
 
 /** Like `price`, and the word Free, which becomes 0 paise. */
-export const priceOrFree = priceSchema({ mayBeFree: true }).describe(
-  'Price in rupees, e.g. 349, or the word Free',
-)
+export const priceOrFree = priceSchema({ mayBeFree: true }).meta({
+  description: 'Price in rupees, e.g. 349, or the word Free',
+  anyOf: [{ type: 'number', minimum: 0 }, { enum: ['Free', 'free'] }],
+  widget: 'price or Free',
+})

@@ -1,55 +1,6 @@
 import { type CollectionEntry, getEntry } from 'astro:content'
 import { z } from 'astro/zod'
 import { parse } from 'yaml'
-import { pageLink, phone } from './links.ts'
-import { price } from './price.ts'
-
-const secure = z.url({ protocol: /^https$/, error: 'write an address that begins with https://' })
-
-const chat = z.strictObject({
-  whatsapp: phone.describe('Number that answers on WhatsApp'),
-  message: z.string().min(1).max(160).describe('What stands in the message already'),
-  group: secure.describe('Invitation to the community chat group'),
-})
-
-const map = z.strictObject({
-  embed: secure
-    .startsWith('https://www.google.com/maps', 'copy the address from Share, Embed a map')
-    .describe('Map of the office, for showing inside the page'),
-  link: secure.describe('The same place, for opening in maps'),
-})
-
-const elsewhere = z.strictObject({
-  label: z.string().min(1).describe('Name of the network'),
-  href: secure.describe("The firm's page there"),
-})
-
-const menuGroup = z.strictObject({
-  title: z.string().min(1).max(30).describe('Words above the links'),
-  links: z.array(pageLink).min(1).describe('Entries of the group, in order'),
-})
-
-export const siteSchema = z.strictObject({
-  sample: z.boolean().describe('true while names, people and numbers are sample content'),
-  name: z.string().min(1).describe('Name of the firm, as in the logo'),
-  legalName: z.string().min(1).describe('Name of the LLP, for the copyright line and receipts'),
-  tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
-  blurb: z.string().min(1).describe('What the firm is, in the footer'),
-  consultationFee: price.describe('What a consultation costs, in rupees, e.g. 999'),
-  contacts: z
-    .strictObject({
-      phone: phone,
-      email: z.email(),
-      address: z.array(z.string().min(1)).min(1).describe('Lines of the postal address'),
-    })
-    .describe('How people reach the firm'),
-  chat: chat.describe('Where people can chat with the firm'),
-  map: map.describe('Where the office is'),
-  social: z.array(elsewhere).min(1).describe('Pages of the firm elsewhere, in order'),
-  showcase: z.array(menuGroup).min(1).describe('The Showcase menu, in groups'),
-  about: z.array(pageLink).min(1).describe('The About menu; the profiles follow by themselves'),
-  links: z.array(pageLink).min(1).describe('What stands in the header beside the menus'),
-})
 
 /** site.yaml holds one object, where a collection wants entries by id. */
 export function siteEntries(text: string): Record<string, Record<string, unknown>> {

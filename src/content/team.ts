@@ -1,28 +1,8 @@
-import {
-  type CollectionEntry,
-  getCollection,
-  getEntry,
-  reference,
-  type SchemaContext,
-} from 'astro:content'
-import { z } from 'astro/zod'
-import { type Profile, station } from './profiles.ts'
-
-const memberTypes = ['leader', 'expert', 'support'] as const
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import type { Profile } from './profiles.ts'
+import { memberTypes } from './schemas/team.ts'
 
 type MemberType = (typeof memberTypes)[number]
-
-export const teamSchema = ({ image }: SchemaContext) =>
-  z.strictObject({
-    name: z.string().min(1).max(60).describe('Full name'),
-    designation: z.string().min(1).max(60).describe('What the person does here'),
-    memberType: z.enum(memberTypes).describe('leader, expert or support: the group on the page'),
-    image: image().describe('Portrait, 4:5, at least 800 px wide'),
-    alt: z.string().min(1).describe('What the portrait shows, for people who cannot see it'),
-    order: z.int().describe('Place in the group: small numbers first'),
-    journey: z.array(station).min(1).describe('Stations of the working life, the earliest first'),
-    profile: reference('profiles').optional().describe('File name of the profile, without .md'),
-  })
 
 export type TeamMember = CollectionEntry<'team'>
 
@@ -59,7 +39,7 @@ export async function teamPaths() {
 /** The profile page of a member, if there is one. */
 export async function profileOf({ id, data }: TeamMember): Promise<Profile | undefined> {
   if (!data.profile) return undefined
-  const profile = await getEntry('profiles', data.profile.id)
+  const profile = await getEntry('profiles', data.profile)
   if (!profile) throw new Error(`content/team/${id}.md: profile names a file that is missing`)
   return profile
 }

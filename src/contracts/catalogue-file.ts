@@ -32,7 +32,7 @@ const BookEntry = z.object({
 
 const ArtEntry = z.object({ ...product, itemType: z.literal('Dhyanam'), size: z.string() })
 
-const WebinarEntry = z.object({
+export const WebinarEntry = z.object({
   id: z.string(),
   title: z.string(),
   titleDesc: z.string(),
@@ -46,15 +46,17 @@ const WebinarEntry = z.object({
   reasons: z.array(z.object({ reason: z.string(), subReason: z.string() })),
 })
 
+export const Product = z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])
+
 export const CatalogueFile = z.object({
   firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   consultationFeePaise: Paise,
   webinars: z.array(WebinarEntry),
-  products: z.array(z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])),
+  products: z.array(Product),
 })
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>
-export type Product = CatalogueFile['products'][number]
+export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>
 export type BookEntry = z.infer<typeof BookEntry>
 export type WebinarEntry = z.infer<typeof WebinarEntry>

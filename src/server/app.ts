@@ -21,6 +21,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
 import type { Shop, ShopBindings } from './shop.ts'
@@ -44,6 +45,7 @@ const calls = [
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,
+  soldPictureRoutes,
   videoRoutes,
 ]
 

@@ -24,6 +24,7 @@ async function open(origin: string, variables: Variables) {
     catalogue: createCatalogue(nothingYet),
     privateFiles: join(process.cwd(), 'content'),
     page: () => undefined,
+    publicFile: () => undefined,
     siteUrl: at,
     sandboxUrl: at,
     now: Date.now,

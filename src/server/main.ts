@@ -51,6 +51,7 @@ async function openEverything() {
   const opened = await openShop(environment, {
     catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
     page: pageReader(site),
+    publicFile: (path) => site.get(path)?.plain,
     privateFiles: join(dist, 'private'),
     siteUrl,
     sandboxUrl: localUrl,

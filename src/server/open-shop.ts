@@ -9,6 +9,7 @@ import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
 import { readSecret } from './secret-file.ts'
 import { serviceSettings } from './service-settings.ts'
+import { keepSoldItems } from './services/sold-items.ts'
 import type { Shop } from './shop.ts'
 import { createVideoSearch } from './videos/video-search.ts'
 
@@ -17,6 +18,7 @@ export interface ShopPlace {
   readonly catalogue: Catalogue
   readonly privateFiles: string
   readonly page: Shop['page']
+  readonly publicFile: Shop['publicFile']
   /** Public origin when SITE_URL does not say. */
   readonly siteUrl: () => string
   /** Where this process reaches its own stand-ins. */
@@ -33,13 +35,15 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   const log = pino({ level: environment.LOG_LEVEL ?? (live ? 'info' : 'warn') })
   const db = await openDatabase(DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite'))
   const settings = serviceSettings(environment, place.sandboxUrl)
-  return {
+  const shop: Shop = {
     db,
     log,
     now,
     catalogue: place.catalogue,
     privateFiles: place.privateFiles,
+    keptFiles: join(DATA_DIR, 'files'),
     page: place.page,
+    publicFile: place.publicFile,
     payments: createPhonePe({ ...settings.phonePe, now }),
     webhook: settings.webhook,
     videos: createVideoSearch({ ...settings.videos, now }),
@@ -48,4 +52,6 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     trustProxy: TRUST_PROXY === '1',
   }
+  await keepSoldItems(shop)
+  return shop
 }

@@ -19,6 +19,10 @@ export interface Shop {
   readonly siteUrl: () => string
   /** Folder of paid files that `Product.pdf` is relative to. */
   readonly privateFiles: string
+  /** Folder of copies of what was ever sold; part of DATA_DIR, so backed up with it. */
+  readonly keptFiles: string
+  /** The bytes of a public file, by path. */
+  readonly publicFile: (path: string) => Uint8Array | undefined
   /** The HTML of a built page, by path. */
   readonly page: (path: string) => string | undefined
   /** True when a proxy in front of us sets X-Forwarded-For. */

@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/catalogue.ts'
 import { readEnvironment } from '#server/env.ts'
 import { openShop } from '#server/open-shop.ts'
-import { sampleCatalogue } from './sample-catalogue.ts'
+import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -52,6 +52,7 @@ export async function openTestShop() {
     catalogue: createCatalogue(sampleCatalogue),
     privateFiles,
     page: (path) => samplePages[path],
+    publicFile: (path) => (path === samplePicture ? Buffer.from('a picture') : undefined),
     siteUrl: () => origin,
     sandboxUrl: () => origin,
     now,

@@ -1,6 +1,8 @@
 import type { CatalogueFile, WebinarEntry } from '#contracts/catalogue-file.ts'
 
-const picture = { image: '/_astro/picture.webp', imageWidth: 480, imageHeight: 360 }
+export const samplePicture = '/_astro/picture.webp'
+
+const picture = { image: samplePicture, imageWidth: 480, imageHeight: 360 }
 
 function sampleWebinar(
   fields: Pick<WebinarEntry, 'id' | 'date' | 'pricePaise' | 'seats'>,

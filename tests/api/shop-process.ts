@@ -15,6 +15,7 @@ const shop = await openShop(environment, {
   catalogue: createCatalogue(sampleCatalogue),
   privateFiles: folder,
   page: () => undefined,
+  publicFile: () => undefined,
   siteUrl: () => standIns,
   sandboxUrl: () => standIns,
   now: () => Date.now() + Number(aheadMs),

@@ -87,7 +87,9 @@ export async function createWorld({ seed, sabotage = (provider) => provider }: S
       secret: Buffer.alloc(32),
       siteUrl: () => 'https://shop.example',
       privateFiles: '/nowhere',
+      keptFiles: '/nowhere',
       page: () => undefined,
+      publicFile: () => undefined,
       trustProxy: false,
     }
     let app: ReturnType<typeof createApp> | undefined

@@ -11,14 +11,18 @@ interface Props {
   readonly isBusy: boolean
 }
 
+function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string | undefined {
+  const price = formatRupees(pricePaise)
+  if (formerPricePaise !== undefined)
+    return `Price changed from ${formatRupees(formerPricePaise)} to ${price}`
+  return hasQuantity(itemType) ? `${price} each` : undefined
+}
+
 export function CartLine({ item, isBusy }: Props) {
-  const { productId, itemType, name, pricePaise } = item
+  const { productId, itemType, name } = item
   return (
     <li className="cart-line" aria-busy={isBusy}>
-      <ProductCaption
-        {...item}
-        note={hasQuantity(itemType) ? `${formatRupees(pricePaise)} each` : undefined}
-      />
+      <ProductCaption {...item} note={priceNote(item)} />
       <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
       <div className="cart-line__actions">
         {hasQuantity(itemType) && <QuantityControl item={item} isBusy={isBusy} />}

@@ -11,6 +11,7 @@ import { $cart, loadCart } from '#stores/cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import { CartLines } from './CartLines.tsx'
+import { TakenOut } from './TakenOut.tsx'
 
 const loadDeliveryForm = async () => (await import('./DeliveryForm.tsx')).DeliveryForm
 
@@ -40,6 +41,7 @@ function CartOfSession() {
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
   return (
     <section aria-label="Cart" ref={section} tabIndex={-1}>
+      <TakenOut takenOut={now.cart.takenOut} />
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />

@@ -10,6 +10,7 @@ export async function addCartItem(
     item_type: ItemType
     quantity: number
     added_at: number
+    price_paise: number
   },
   limit: number,
 ): Promise<boolean> {
@@ -19,7 +20,10 @@ export async function addCartItem(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'product_id'])
-        .doUpdateSet((set) => ({ quantity: set('cart_items.quantity', '+', item.quantity) }))
+        .doUpdateSet((set) => ({
+          quantity: set('cart_items.quantity', '+', item.quantity),
+          price_paise: item.price_paise,
+        }))
         .where((where) => where(where('cart_items.quantity', '+', item.quantity), '<=', limit)),
     )
     .returning('product_id')
@@ -27,16 +31,17 @@ export async function addCartItem(
   return row !== undefined
 }
 
-/** False when there is no such line. */
+/** Sets quantity and the price that the shopper saw with it; false when there is no such line. */
 export async function setCartQuantity(
   db: Database,
   userId: string,
   productId: string,
   quantity: number,
+  pricePaise: number,
 ): Promise<boolean> {
   const row = await db
     .updateTable('cart_items')
-    .set({ quantity })
+    .set({ quantity, price_paise: pricePaise })
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
     .returning('product_id')
@@ -76,7 +81,7 @@ export async function takeFromCart(
 export async function listCartItems(db: Database, userId: string) {
   return await db
     .selectFrom('cart_items')
-    .select(['product_id', 'item_type', 'quantity'])
+    .select(['product_id', 'item_type', 'quantity', 'price_paise'])
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .orderBy('product_id')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
-import type { Database, MailTemplate } from './tables.ts'
+import type { MailTemplate } from './mail-tables.ts'
+import type { Database } from './tables.ts'
 
 /** A mail to be sent: the parameters that the e-mail service puts into its template. */
 export interface NewMail {

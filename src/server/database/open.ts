@@ -1,6 +1,7 @@
 import { migrate } from './migrate.ts'
 import { createShopTables } from './migrations/2026-11-20-shop.ts'
 import { completeAccounts } from './migrations/2026-11-21-account.ts'
+import { rememberCatalogue } from './migrations/2026-11-21-catalogue.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { createRefunds } from './migrations/2026-11-21-refunds.ts'
 import { postgresDialect } from './postgres.ts'
@@ -14,6 +15,7 @@ import { refuseNewer } from './versions.ts'
 const migrations = {
   '2026-11-20-shop': createShopTables,
   '2026-11-21-account': completeAccounts,
+  '2026-11-21-catalogue': rememberCatalogue,
   '2026-11-21-mails': addMailKeys,
   '2026-11-21-refunds': createRefunds,
 }

@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
-
-/** Our own letters, and the two notices of bookings whose parameters the specification names. */
-export type MailTemplate = 'letter' | 'consultation' | 'webinar'
 
 export interface AddressRow {
   id: string
@@ -79,15 +77,29 @@ export interface EnrollmentRow {
   confirmed_at: number | null
 }
 
+export interface SoldItemRow {
+  item_type: ItemType | 'Webinar'
+  id: string
+  /** JSON of the catalogue's entry as it was last seen. */
+  entry: string
+  /** Names of kept files. */
+  picture: string | null
+  file: string | null
+  seen_at: number
+}
+
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends IdentityTables, RefundTables {
+interface Tables extends IdentityTables, MailTables, RefundTables {
   cart_items: {
     user_id: string
     product_id: string
     item_type: ItemType
     quantity: number
     added_at: number
+    /** What one cost when it was put in; null for what was there before prices were noted. */
+    price_paise: number | null
   }
+  sold_items: SoldItemRow
   addresses: AddressRow
   orders: OrderRow
   order_items: OrderItemRow
@@ -105,23 +117,6 @@ interface Tables extends IdentityTables, RefundTables {
     item_type: ItemType
     order_id: string
     granted_at: number
-  }
-  mails: {
-    id: string
-    template: MailTemplate
-    /** JSON of the template's parameters; emptied once it is sent. */
-    params: string
-    created_at: number
-    next_attempt_at: number
-    /** After this moment a failure is the last one. */
-    give_up_at: number
-    /** From this moment on it is not even tried; null when late is better than never. */
-    expires_at: number | null
-    /** At most one mail has it, however often and by whomever it is written. */
-    once_key: string | null
-    attempts: number
-    done_at: number | null
-    last_error: string | null
   }
   consultations: {
     id: string

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../database/tables.ts'
+import type { MailTemplate } from '../database/mail-tables.ts'
 import { MailError } from './mail-error.ts'
 import { paramsOf, type SendMail } from './stored-mail.ts'
 

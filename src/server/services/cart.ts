@@ -1,5 +1,5 @@
 import type { CartAddition } from '#contracts/add-to-cart.ts'
-import type { Cart } from '#contracts/cart.ts'
+import type { Cart, CartItem } from '#contracts/cart.ts'
 import type { Product } from '#contracts/catalogue-file.ts'
 import { cartTotalPaise } from '#domain/cart.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
@@ -13,6 +13,7 @@ import { listOwned } from '../database/entitlements.ts'
 import type { Database } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { soldItems } from './sold-items.ts'
 
 const owned = () => new Refusal('already-owned', 'You own this already. It is in your downloads.')
 
@@ -39,33 +40,66 @@ export function checkQuantity(itemType: ItemType, quantity: number): void {
   )
 }
 
-/** The cart at today's prices; what is no longer sold is left out. */
+type CartRow = Awaited<ReturnType<typeof listCartItems>>[number]
+
+/** The product of a line, if it can still be bought. */
+function soldNow(shop: Shop, row: CartRow): Product | undefined {
+  const product = shop.catalogue.find(row.product_id)
+  return product?.itemType === row.item_type && product.pricePaise > 0 ? product : undefined
+}
+
+function toCartItem(row: CartRow, { name, image, pricePaise }: Product): CartItem {
+  const { product_id: productId, item_type: itemType, quantity, price_paise: formerly } = row
+  const line = { productId, itemType, quantity, name, image, pricePaise }
+  const isChanged = formerly !== null && formerly !== pricePaise
+  return isChanged ? { ...line, formerPricePaise: formerly } : line
+}
+
+async function toTakenOut(shop: Shop, rows: readonly CartRow[]) {
+  const ids = rows.map((row) => row.product_id)
+  const last = await soldItems(shop.db, ids)
+  return rows.map(({ product_id: productId, item_type }) => {
+    const listed = shop.catalogue.find(productId)
+    const isGivenAway = listed?.itemType === item_type
+    const sold = last.find(({ id, itemType }) => id === productId && itemType === item_type)
+    const name = (isGivenAway ? listed : sold?.product)?.name ?? 'One of your items'
+    const reason = isGivenAway
+      ? 'is free now: you find it in the library. It'
+      : 'is no longer sold and'
+    return { productId, message: `${name} ${reason} was taken out of your cart.` }
+  })
+}
+
+/** The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. */
 export async function getCart(shop: Shop, userId: string): Promise<Cart> {
   const rows = await listCartItems(shop.db, userId)
   const items = rows.flatMap((row) => {
-    const product = shop.catalogue.find(row.product_id)
-    if (product?.itemType !== row.item_type || product.pricePaise === 0) return []
-    const { name, image, pricePaise } = product
-    const line = { productId: row.product_id, itemType: row.item_type, quantity: row.quantity }
-    return [{ ...line, name, image, pricePaise }]
+    const product = soldNow(shop, row)
+    return product ? [toCartItem(row, product)] : []
   })
-  return { items, totalPaise: cartTotalPaise(items) }
+  const takenOut = await toTakenOut(
+    shop,
+    rows.filter((row) => !soldNow(shop, row)),
+  )
+  return { items, totalPaise: cartTotalPaise(items), takenOut }
 }
 
 /** Adds to the cart; a course or book that is in it already stays there once. */
 export async function addToCart(shop: Shop, userId: string, addition: CartAddition): Promise<Cart> {
   const { productId, itemType, quantity } = addition
-  productForSale(shop, productId, itemType)
+  const { pricePaise } = productForSale(shop, productId, itemType)
   checkQuantity(itemType, quantity)
   if (!hasQuantity(itemType) && (await listOwned(shop.db, userId, [productId])).length > 0)
     throw owned()
   const line = { user_id: userId, product_id: productId, item_type: itemType, quantity }
   const isAdded = await addCartItem(
     shop.db,
-    { ...line, added_at: shop.now() },
+    { ...line, added_at: shop.now(), price_paise: pricePaise },
     maxQuantity(itemType),
   )
   if (!isAdded && hasQuantity(itemType)) checkQuantity(itemType, Number.POSITIVE_INFINITY)
+  // In it already: whoever adds it once more has seen today's price.
+  if (!isAdded) await setCartQuantity(shop.db, userId, productId, quantity, pricePaise)
   return await getCart(shop, userId)
 }
 
@@ -78,7 +112,8 @@ export async function updateCart(
 ): Promise<Cart> {
   const product = shop.catalogue.find(productId)
   if (product) checkQuantity(product.itemType, quantity)
-  const isSet = product && (await setCartQuantity(shop.db, userId, productId, quantity))
+  const isSet =
+    product && (await setCartQuantity(shop.db, userId, productId, quantity, product.pricePaise))
   if (!isSet) throw new Refusal('not-found', 'This product is not in your cart.')
   return await getCart(shop, userId)
 }

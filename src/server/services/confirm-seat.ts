@@ -13,6 +13,7 @@ import type { Database, EnrollmentRow, PaymentRow } from '../database/tables.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import { webinarCalendar } from '../mail/webinar-calendar.ts'
 import type { Shop } from '../shop.ts'
+import { knownWebinar } from './sold-items.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
 /** The seat is the person's: the firm learns of it, and the person how to join. */
@@ -24,8 +25,8 @@ export async function confirmSeat(
   at: number,
 ): Promise<void> {
   const enrollment = await getEnrollment(db, enrollmentId)
-  const { firm, webinars } = shop.catalogue
-  const webinar = webinars.find(({ id }) => id === enrollment.webinar_id)
+  const { firm } = shop.catalogue
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   await insertMail(db, await seatNotice(firm, enrollment, webinar), at)
   if (!webinar || !enrollment.email) return
   await insertMail(db, await seatReceiptOf(shop, enrollment, webinar, payment, at), at)
@@ -60,7 +61,7 @@ export async function confirmPaidSeat(
   at: number,
 ): Promise<string | undefined> {
   const enrollment = await getEnrollment(db, payment.subject_id)
-  const webinar = shop.catalogue.webinars.find(({ id }) => id === enrollment.webinar_id)
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   if (webinar && endsAt(webinar) <= at)
     return 'Your payment arrived when the webinar was over already.'
   if (await isEnrolled(db, enrollment.webinar_id, enrollment))

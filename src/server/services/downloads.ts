@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOrderOwner, listOrderItems } from '../database/orders.ts'
 import { listPayments } from '../database/payments.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { readKeptFile } from './kept-files.ts'
 import { equalInConstantTime, keyedHash } from './secrets.ts'
+import { soldItems } from './sold-items.ts'
 
 const linkLifetimeMs = 5 * 60_000
 
@@ -19,14 +22,29 @@ function signature(shop: Shop, { orderId, productId }: Download, expiresAt: numb
   return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt))
 }
 
-/** The PDF of a book in a paid order; `not-found` for anything else. */
-async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<string> {
+/** The PDF of a book in a paid order, whether the book is still sold or not; `not-found` for anything else. */
+async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<Buffer> {
   const [payment] = await listPayments(shop.db, [orderId])
   const items = await listOrderItems(shop.db, [orderId])
-  const isOrdered = items.some((item) => item.product_id === productId)
+  const isOrdered = items.some((item) => item.product_id === productId && item.item_type === 'Book')
+  if (payment?.state !== 'paid' || !isOrdered) throw missing()
+  const file = (await listedFile(shop, productId)) ?? (await lastFile(shop, productId))
+  if (!file) throw missing()
+  return file
+}
+
+async function listedFile(shop: Shop, productId: string): Promise<Buffer | undefined> {
   const product = shop.catalogue.find(productId)
-  if (payment?.state !== 'paid' || !isOrdered || product?.itemType !== 'Book') throw missing()
-  return product.pdf
+  if (product?.itemType !== 'Book' || product.free) return undefined
+  const path = join(shop.privateFiles, product.pdf)
+  return existsSync(path) ? await readFile(path) : undefined
+}
+
+/** The file as it was last sold: the book was removed, renamed or given away since. */
+async function lastFile(shop: Shop, productId: string): Promise<Buffer | undefined> {
+  const sold = await soldItems(shop.db, [productId])
+  const name = sold.find(({ itemType }) => itemType === 'Book')?.file
+  return name === undefined ? undefined : await readKeptFile(shop, name)
 }
 
 /** A link that opens the file for five minutes, for the buyer of the order only. */
@@ -55,6 +73,5 @@ export async function openDownload(
     throw new Refusal('forbidden', 'This link is not valid. Please open your downloads.')
   if (expiresAt < shop.now())
     throw new Refusal('link-expired', 'This link has expired. Please open your downloads.')
-  const path = await paidFile(shop, download)
-  return { file: await readFile(join(shop.privateFiles, path)), name: `${download.productId}.pdf` }
+  return { file: await paidFile(shop, download), name: `${download.productId}.pdf` }
 }

@@ -4,6 +4,7 @@ import { listOrderItems, listOrders as listOrderRows } from '../database/orders.
 import { listPayments } from '../database/payments.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '../database/tables.ts'
 import type { Shop } from '../shop.ts'
+import { type SoldItem, soldItems } from './sold-items.ts'
 
 /** The user's orders, newest first. Lessons and links of a course are there once it is paid. */
 export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
@@ -11,10 +12,14 @@ export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
   const ids = rows.map((row) => row.id)
   const items = await listOrderItems(shop.db, ids)
   const payments = await listPayments(shop.db, ids)
+  const sold = await soldItems(
+    shop.db,
+    items.map((item) => item.product_id),
+  )
   return rows.flatMap((row) => {
     const payment = payments.find((candidate) => candidate.subject_id === row.id)
     const own = items.filter((item) => item.order_id === row.id)
-    return payment ? [toOrder(shop, row, payment, own)] : []
+    return payment ? [toOrder(shop, row, payment, own, sold)] : []
   })
 }
 
@@ -23,6 +28,7 @@ function toOrder(
   row: OrderRow,
   payment: PaymentRow,
   items: readonly OrderItemRow[],
+  sold: readonly SoldItem[],
 ): Order {
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row
   return {
@@ -33,14 +39,24 @@ function toOrder(
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,
     shippingAddress: { fullName, mobile, street, city, state, country, pincode },
-    productId: items.map((item) => toItem(shop, item, payment.state === 'paid')),
+    productId: items.map((item) => toItem(shop, item, payment.state === 'paid', sold)),
   }
 }
 
-function toItem(shop: Shop, item: OrderItemRow, isPaid: boolean): OrderItem {
-  const { product_id: id, item_type: itemType, name, image, price_paise, quantity } = item
+/** Name and price are those of the order; the picture and the lessons are today's, else the last ones. */
+function toItem(
+  { catalogue }: Shop,
+  item: OrderItemRow,
+  isPaid: boolean,
+  sold: readonly SoldItem[],
+): OrderItem {
+  const { product_id: id, item_type: itemType, name, price_paise, quantity } = item
+  const listed = catalogue.find(id)
+  const last = sold.find((candidate) => candidate.id === id && candidate.itemType === itemType)
+  const isListed = listed?.itemType === itemType
+  const product = isListed ? listed : last?.product
+  const image = (isListed ? listed.image : last?.picture) ?? item.image
   const line = { id, itemType, name, image, pricePaise: price_paise, quantity }
-  const product = shop.catalogue.find(id)
   if (!isPaid || product?.itemType !== 'Course') return line
   const { driveLink, chapters } = product
   return { ...line, chapters, ...(driveLink ? { driveLink } : {}) }

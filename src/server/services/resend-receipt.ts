@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { seatReceiptOf } from './confirm-seat.ts'
 import { receiptOf } from './deliver-order.ts'
+import { knownWebinar } from './sold-items.ts'
 
 /** Writes the mail of a paid payment to its buyer once more; throws when there is none to write. */
 export async function resendReceipt(shop: Shop, payment: PaymentRow): Promise<void> {
@@ -28,7 +29,7 @@ const receipts: Record<PaymentRow['kind'], (shop: Shop, payment: PaymentRow) => 
     },
     async seat(shop, payment) {
       const enrollment = await getEnrollment(shop.db, payment.subject_id)
-      const webinar = shop.catalogue.webinars.find(({ id }) => id === enrollment.webinar_id)
+      const webinar = await knownWebinar(shop.db, shop, enrollment.webinar_id)
       if (!webinar || !enrollment.email)
         throw new Refusal(
           'invalid-request',

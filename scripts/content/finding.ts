@@ -1,0 +1,33 @@
+/** One thing that an editor should know, at the place where it stands. */
+export interface Finding {
+  /** Path from the project's folder. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Errors stop a build; warnings are for eyes. */
+  readonly severity: 'error' | 'warning'
+  /** What is wrong; what to write instead. */
+  readonly message: string
+}
+
+const byPlace = (a: Finding, b: Finding) =>
+  a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
+
+/** By file and line, each once. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [textOf(finding), finding]))
+  return [...unique.values()].toSorted(byPlace)
+}
+
+/** `content/courses/wealth.md:4:8  price: …`, which terminals and editors make clickable. */
+export function textOf({ file, line, column, severity, message }: Finding): string {
+  return `${file}:${line}:${column}  ${severity === 'warning' ? 'warning: ' : ''}${message}`
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('\r', '%0D')
+
+/** A workflow command that shows the finding beside its line of a pull request. */
+export function annotationOf({ file, line, column, severity, message }: Finding): string {
+  return `::${severity} file=${file},line=${line},col=${column}::${escaped(message)}`
+}

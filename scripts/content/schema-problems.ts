@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { fieldAt } from './schema-walk.ts'
+import type { Finding } from './finding.ts'
+import { type Path, type SourceFile, nameOf } from './source-file.ts'
+import { didYouMean, nearest } from './suggest.ts'
+
+type Issue = z.core.$ZodIssue
+
+const shown = (value: unknown) => {
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 77)}…"` : text
+}
+
+const wanted: Readonly<Record<string, string>> = {
+  string: 'a text; put it in quotes',
+  number: 'a number; write digits, without quotes',
+  int: 'a whole number; write digits, without quotes',
+  boolean: 'true or false, without quotes',
+  array: 'a list; begin each entry on a line of its own with - ',
+  object: 'a group of fields, each on a line of its own below it',
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined,
+    data,
+  )
+}
+
+function wrongType({ expected }: Extract<Issue, { code: 'invalid_type' }>, value: unknown): string {
+  const needed = wanted[expected] ?? expected
+  return value === null ? `is empty; it must be ${needed}` : `${shown(value)} must be ${needed}`
+}
+
+function tooMany(what: unknown, count: number, limit: number, words: 'at most' | 'at least'): string {
+  return Array.isArray(what)
+    ? `has ${count} ${count === 1 ? 'entry' : 'entries'}; ${words} ${limit} ${words === 'at most' ? 'fit' : 'are needed'}`
+    : `has ${count} characters; ${words} ${limit} ${words === 'at most' ? 'fit' : 'are needed'}`
+}
+
+function wrongSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, value: unknown): string {
+  const length = typeof value === 'string' || Array.isArray(value) ? value.length : undefined
+  if (issue.code === 'too_big')
+    return length === undefined
+      ? `${shown(value)} is too large; at most ${issue.maximum}`
+      : tooMany(value, length, Number(issue.maximum), 'at most')
+  if (length === 0) return 'is empty; write something or remove the line'
+  return length === undefined
+    ? `${shown(value)} is too small; write a number above ${issue.minimum}`
+    : tooMany(value, length, Number(issue.minimum), 'at least')
+}
+
+/** The schema's own words are advice; zod's own words are not for editors. */
+const isOurs = ({ message }: Issue) => !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message)
+
+function wordsFor(issue: Issue, value: unknown): string {
+  if (issue.code === 'custom') return issue.message
+  if (value === null) return 'is empty; write something or remove the line'
+  if (issue.code === 'invalid_value' && !isOurs(issue)) {
+    const known = issue.values.map(String)
+    return `${shown(value)} is not possible; ${didYouMean(shown(value).replaceAll('"', ''), known, `write ${known.join(' or ')}`)}`
+  }
+  if (isOurs(issue)) return `${shown(value)} is not right; ${issue.message}`
+  if (issue.code === 'invalid_type') return wrongType(issue, value)
+  if (issue.code === 'too_big' || issue.code === 'too_small') return wrongSize(issue, value)
+  return `${shown(value)} is not right; ${issue.message}`
+}
+
+function unknownKeys(
+  source: SourceFile,
+  schema: z.ZodType,
+  { path, keys }: Extract<Issue, { code: 'unrecognized_keys' }>,
+): { findings: Finding[]; meant: string[] } {
+  const group = fieldAt(schema, path)
+  const known = group instanceof z.ZodObject ? Object.keys(group.shape) : []
+  const findings = keys.map((key) =>
+    source.at(
+      source.placeOfKey(path, key),
+      `${nameOf([...path, key])}: there is no such field; ${didYouMean(key, known, `remove it (known are ${known.join(', ')})`)}`,
+    ),
+  )
+  const meant = keys.flatMap((key) => {
+    const near = nearest(key, known)
+    return near === undefined ? [] : [nameOf([...path, near])]
+  })
+  return { findings, meant }
+}
+
+/** What a schema has against the fields of a file, each at its place and in words for editors. */
+export function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
+  const { error } = schema.safeParse(source.data)
+  if (!error) return []
+  const unknown = error.issues
+    .filter((issue) => issue.code === 'unrecognized_keys')
+    .map((issue) => unknownKeys(source, schema, issue))
+  const meant = new Set(unknown.flatMap((found) => found.meant))
+  const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys')
+  return [
+    ...unknown.flatMap(({ findings }) => findings),
+    ...others.flatMap((issue) => {
+      const { path } = issue
+      const value = valueAt(source.data, path)
+      // A misspelt field is not missing as well.
+      if (value === undefined && meant.has(nameOf(path))) return []
+      if (value !== undefined) return [source.about(path, wordsFor(issue, value))]
+      const purpose = fieldAt(schema, path)?.meta()?.description
+      return [source.about(path, `is missing${purpose ? ` (${purpose})` : ''}; add the line`)]
+    }),
+  ]
+}

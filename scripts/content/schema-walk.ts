@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Path } from './source-file.ts'
+
+/** What stands inside an optional field. */
+function inner(schema: z.ZodType): z.ZodType {
+  if (!(schema instanceof z.ZodOptional)) return schema
+  const unwrapped: unknown = schema.unwrap()
+  return unwrapped instanceof z.ZodType ? inner(unwrapped) : schema
+}
+
+function childOf(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
+  const group = inner(schema)
+  const child: unknown =
+    group instanceof z.ZodObject
+      ? Reflect.get(group.shape, key)
+      : group instanceof z.ZodArray
+        ? group.element
+        : undefined
+  return child instanceof z.ZodType ? child : undefined
+}
+
+/** The schema of the field at a path, without its `optional`. */
+export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
+  const found = path.reduce<z.ZodType | undefined>(
+    (at, key) => at && childOf(at, key),
+    schema,
+  )
+  return found && inner(found)
+}
+
+export interface WrittenField {
+  readonly path: Path
+  readonly value: unknown
+  /** As the schema has it; what it says about itself may stand on its `optional`. */
+  readonly field: z.ZodType
+}
+
+/** Every single value of a file with the field of the schema that it fills. */
+export function writtenFields(schema: z.ZodType, value: unknown, path: Path = []): WrittenField[] {
+  if (value === null || typeof value !== 'object') return [{ path, value, field: inner(schema) }]
+  return Object.entries(value).flatMap(([key, part]) => {
+    const step = Array.isArray(value) ? Number(key) : key
+    const child = childOf(schema, step)
+    return child ? writtenFields(child, part, [...path, step]) : []
+  })
+}

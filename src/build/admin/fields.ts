@@ -1,0 +1,111 @@
+import type { JsonSchema } from '#content/schemas/json-schema.ts'
+
+/** A field of the editor in the browser, in the words of its configuration. */
+export interface EditorField {
+  readonly name: string
+  readonly label: string
+  readonly widget: string
+  readonly required: boolean
+  readonly hint?: string
+  readonly fields?: readonly EditorField[]
+  readonly field?: EditorField
+  readonly [setting: string]: unknown
+}
+
+type Settings = { readonly widget: string } & Readonly<Record<string, unknown>>
+
+const longText = 100
+
+/** `whoCanBenefit` is 'Who can benefit'. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What a schema says beyond its type decides first. */
+function markedSettings(schema: JsonSchema): Settings | undefined {
+  if ('picture' in schema) return { widget: 'image', choose_url: false }
+  if (typeof schema['refersTo'] === 'string')
+    return {
+      widget: 'relation',
+      collection: schema['refersTo'],
+      value_field: '{{slug}}',
+      search_fields: ['name'],
+      display_fields: ['name'],
+    }
+  switch (schema['widget']) {
+    case 'price':
+      return { widget: 'number', value_type: 'float', min: 0, step: 0.01, before_input: '₹' }
+    case 'price or Free':
+      return {
+        widget: 'string',
+        pattern: ['^(\\d+(\\.\\d{1,2})?|[Ff]ree)$', 'Digits, or the word Free'],
+      }
+    case 'day':
+      return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
+    case 'pdf':
+      return {
+        widget: 'file',
+        accept: '.pdf',
+        media_folder: 'files',
+        public_folder: './files',
+        choose_url: false,
+      }
+    default:
+      return undefined
+  }
+}
+
+function textSettings({ maxLength, minLength, pattern, description }: JsonSchema): Settings {
+  const isLong = pattern === undefined && (maxLength === undefined || maxLength > longText)
+  return {
+    widget: isLong ? 'text' : 'string',
+    ...(minLength !== undefined && { minlength: minLength }),
+    ...(maxLength !== undefined && { maxlength: maxLength }),
+    ...(pattern !== undefined && { pattern: [pattern, description ?? 'See the hint'] }),
+  }
+}
+
+function numberSettings({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): Settings {
+  const isSafe = (limit: unknown) =>
+    typeof limit === 'number' && Number.isSafeInteger(limit) && Math.abs(limit) < 1e9
+  const least = exclusiveMinimum ?? minimum
+  return {
+    widget: 'number',
+    value_type: type === 'integer' ? 'int' : 'float',
+    ...(isSafe(least) && { min: least }),
+    ...(isSafe(maximum) && { max: maximum }),
+  }
+}
+
+function listSettings({ items, minItems }: JsonSchema): Settings {
+  const entry = typeof items === 'object' && !Array.isArray(items) ? items : {}
+  const inside = entry.properties
+    ? { fields: editorFields(entry) }
+    : { field: editorField('entry', entry, true) }
+  return { widget: 'list', ...inside, ...(minItems !== undefined && { min: minItems }) }
+}
+
+function settingsOf(schema: JsonSchema): Settings {
+  const marked = markedSettings(schema)
+  if (marked) return marked
+  if (schema.enum) return { widget: 'select', options: schema.enum }
+  if (schema.type === 'boolean') return { widget: 'boolean', default: false }
+  if (schema.type === 'integer' || schema.type === 'number') return numberSettings(schema)
+  if (schema.type === 'array') return listSettings(schema)
+  if (schema.type === 'object') return { widget: 'object', fields: editorFields(schema) }
+  return textSettings(schema)
+}
+
+function editorField(name: string, schema: JsonSchema, required: boolean): EditorField {
+  const { description } = schema
+  const hint = description === undefined ? {} : { hint: description }
+  return { name, label: labelOf(name), required, ...hint, ...settingsOf(schema) }
+}
+
+/** Every field of a group, in the order of the schema. */
+export function editorFields({ properties = {}, required = [] }: JsonSchema): EditorField[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'boolean' ? [] : [editorField(name, schema, required.includes(name))],
+  )
+}

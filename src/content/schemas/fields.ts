@@ -1,0 +1,83 @@
+import { z } from 'astro/zod'
+
+/** What a picture must be for where the pages show it. */
+interface PictureNeeds {
+  readonly what: string
+  /** In pixels; a smaller one looks blurred. */
+  readonly width: number
+  /** Width to height. */
+  readonly shape: '1:1' | '2:3' | '3:4' | '4:3' | '4:5' | '16:9'
+}
+
+/**
+ * Makes the field of a picture. Astro hands in one that turns the path into a picture; the content
+ * check, which runs without Astro, one that keeps the path.
+ */
+export type PictureField<Picture extends z.ZodType> = (needs: PictureNeeds) => Picture
+
+/** What a field of a picture says about itself, to people and to the content check. */
+export function pictureMeta(needs: PictureNeeds) {
+  const { what, width, shape } = needs
+  return { description: `${what}, ${shape}, at least ${width} px wide`, picture: needs }
+}
+
+/** The path of a picture as an editor writes it. */
+export function picturePath(needs: PictureNeeds) {
+  return z.string().min(1).meta(pictureMeta(needs))
+}
+
+/** Words for people who cannot see a picture. */
+export function alternative(shown: string) {
+  return z.string().min(1).describe(`What the ${shown} shows, for people who cannot see it`)
+}
+
+export const draft = z
+  .boolean()
+  .optional()
+  .describe('true while it is being written: shown by npm run dev, never on the site')
+
+const dayAdvice = 'write the day like 2027-01-17'
+
+/** A day as everybody reads it the same way; YAML itself turns such a day into a moment. */
+export const day = z
+  .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.iso.date(dayAdvice)], {
+    error: dayAdvice,
+  })
+  .meta({ widget: 'day', examples: ['2027-01-17'] })
+
+export const secureAddress = z.url({
+  protocol: /^https$/,
+  error: 'write an address that begins with https://',
+})
+
+/** The name of another file, without .md; the content check looks whether it exists. */
+export function fileOf(kind: 'artworks' | 'profiles' | 'services') {
+  return z.string().min(1).meta({ refersTo: kind })
+}
+
+/** Reads what a field says about itself. */
+export function pictureNeeds(field: z.ZodType): PictureNeeds | undefined {
+  return marks.safeParse(field.meta()).data?.picture
+}
+
+/** Which kind of file a field names, if it names one. */
+export function referredKind(field: z.ZodType): string | undefined {
+  return marks.safeParse(field.meta()).data?.refersTo
+}
+
+/** How a field wants to be edited where its type does not say. */
+export function widgetOf(field: z.ZodType): string | undefined {
+  return marks.safeParse(field.meta()).data?.widget
+}
+
+const marks = z.object({
+  picture: z
+    .object({
+      what: z.string(),
+      width: z.number(),
+      shape: z.enum(['1:1', '2:3', '3:4', '4:3', '4:5', '16:9']),
+    })
+    .optional(),
+  refersTo: z.string().optional(),
+  widget: z.string().optional(),
+})

@@ -1,0 +1,67 @@
+import type { z } from 'astro/zod'
+import { artSchema } from './art.ts'
+import { artworkSchema } from './artworks.ts'
+import { bookSchema } from './books.ts'
+import { consultationSchema } from './consultation.ts'
+import { courseSchema } from './courses.ts'
+import { type PictureField, picturePath } from './fields.ts'
+import { gallerySchema } from './gallery.ts'
+import { homeSchema } from './home.ts'
+import { profileSchema } from './profiles.ts'
+import { serviceSchema } from './services.ts'
+import { siteSchema } from './site.ts'
+import { slideSchema } from './slides.ts'
+import { teamSchema } from './team.ts'
+import { testimonialSchema } from './testimonials.ts'
+import { aboutSchema, dhyanamSchema, legalSchema } from './text-pages.ts'
+import { webinarSchema } from './webinars.ts'
+
+/** One kind of content: where its files lie and what they must look like. */
+export interface Kind {
+  /** Name of the collection. */
+  readonly name: string
+  /** One file of it, for people. */
+  readonly one: string
+  /** Below content/. */
+  readonly folder: string
+  /** Names of the files; without them every markdown file of the folder. */
+  readonly files?: readonly string[]
+  /** Where the text below the fields goes: to a page, nowhere yet, or there must be none. */
+  readonly text: 'shown' | 'kept' | 'none'
+  /** Folder for new pictures, below the folder. */
+  readonly pictures?: string
+  /** The schema with pictures as the paths that editors write. */
+  readonly schema: z.ZodObject
+}
+
+const kind = (
+  name: string,
+  one: string,
+  text: Kind['text'],
+  schema: (picture: PictureField<z.ZodType>) => z.ZodObject,
+  place: Pick<Kind, 'files' | 'pictures'> & { folder?: string } = {},
+): Kind => ({ name, one, text, folder: name, ...place, schema: schema(picturePath) })
+
+const pictures = 'images'
+const page = (...files: string[]) => ({ folder: 'pages', files })
+
+/** Every kind of content that editors write. */
+export const kinds: readonly Kind[] = [
+  kind('courses', 'Course', 'kept', courseSchema, { pictures }),
+  kind('books', 'Book', 'kept', bookSchema, { pictures: 'covers' }),
+  kind('art', 'Piece of art for sale', 'kept', artSchema, { pictures }),
+  kind('webinars', 'Webinar', 'shown', webinarSchema, { pictures }),
+  kind('services', 'Service', 'shown', serviceSchema),
+  kind('profiles', 'Profile', 'shown', profileSchema, { pictures }),
+  kind('team', 'Team member', 'shown', teamSchema, { pictures }),
+  kind('testimonials', 'Testimonial', 'none', testimonialSchema, { pictures: 'avatars' }),
+  kind('slides', 'Slide of the home page', 'none', slideSchema, { pictures }),
+  kind('gallery', 'Picture of the gallery', 'none', gallerySchema, { pictures }),
+  kind('artworks', 'Artwork of the Dhyanam page', 'shown', artworkSchema, { pictures }),
+  kind('about', 'About page', 'shown', aboutSchema, page('about.md')),
+  kind('consultation', 'Consultation page', 'none', consultationSchema, page('consultation.md')),
+  kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, page('dhyanam.md')),
+  kind('legal', 'Legal page', 'shown', legalSchema, page('terms-of-use.md', 'privacy-policy.md')),
+  kind('home', 'Home page', 'none', homeSchema, { folder: '', files: ['home.yaml'] }),
+  kind('site', 'Names, contacts and menus', 'none', siteSchema, { folder: '', files: ['site.yaml'] }),
+]

@@ -1,0 +1,40 @@
+import { z } from 'astro/zod'
+import { titledText } from '../titled-text.ts'
+import { draft, fileOf } from './fields.ts'
+
+const capability = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z]+(?:-[a-z]+)*$/, 'write it like risk-management')
+    .describe('Name of the section in links, e.g. risk-management'),
+  ...titledText.shape,
+})
+
+export const serviceSchema = () =>
+  z.strictObject({
+    name: z.string().min(1).max(40).describe('Heading of the page and words of the menu entry'),
+    tagline: z.string().min(1).max(90).describe('One line below the heading'),
+    summary: z.string().min(1).max(160).describe('One or two sentences, for lists and searches'),
+    order: z.int().describe('Place among the services: small numbers first'),
+    mission: z.array(titledText).min(1).optional().describe('What the service stands for'),
+    capabilities: z
+      .array(capability)
+      .min(1)
+      .optional()
+      .describe('Fields of work, each with a link'),
+    benefits: z.array(titledText).min(3).describe('What a client gets out of it; no promises'),
+    steps: z.array(titledText).min(3).describe('How it works, in order'),
+    whoCanBenefit: z.array(z.string().min(1)).min(3).describe('Whom it is for'),
+    button: z
+      .enum(['Contact Us Now', 'Get a consultation'])
+      .describe('Words of the button to the consultation form'),
+    disclaimer: z.string().min(1).describe('What the service is not; always shown'),
+    seeAlso: z
+      .strictObject({
+        service: fileOf('services').describe('File name of another service, without .md'),
+        text: z.string().min(1).describe('Why a reader may want it'),
+      })
+      .optional()
+      .describe('Another service that goes with this one'),
+    draft,
+  })

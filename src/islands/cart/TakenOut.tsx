@@ -1,0 +1,18 @@
+import type { Cart } from '#contracts/cart.ts'
+import { removeFromCart } from '#stores/cart.ts'
+
+/** What left the cart because it is no longer sold; it stays told until somebody has read it. */
+export function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
+  return takenOut.map(({ productId, message }) => (
+    <p key={productId} className="field__hint" role="status">
+      {message}{' '}
+      <button
+        className="button button--plain"
+        type="button"
+        onClick={() => void removeFromCart(productId)}
+      >
+        All right
+      </button>
+    </p>
+  ))
+}

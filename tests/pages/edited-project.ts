@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { vi } from 'vitest'
+
+const copied = [
+  ...['content', 'public', 'scripts', 'src'],
+  ...['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'],
+]
+
+/** The installed packages, with the pictures that were drawn before, so that a build takes seconds. */
+function linkPackages(root: string): void {
+  const folder = join(root, 'node_modules')
+  mkdirSync(folder)
+  for (const name of readdirSync('node_modules'))
+    if (!['.astro', '.vite'].includes(name))
+      symlinkSync(resolve('node_modules', name), join(folder, name))
+  cpSync('node_modules/.astro/assets', join(folder, '.astro/assets'), { recursive: true })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** A copy of the project whose content an editor changes; nothing of ours is touched. */
+export function copyProject() {
+  const root = mkdtempSync(join(tmpdir(), 'edited-project-'))
+  for (const path of copied) cpSync(path, join(root, path), { recursive: true })
+  linkPackages(root)
+  const started: ChildProcess[] = []
+
+  /** Runs a program of the project in the copy. */
+  function start(words: readonly string[], variables: Record<string, string>): ChildProcess {
+    const { PATH = '', HOME = root } = process.env
+    const fixed = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
+    const env = { ...fixed, DATA_DIR: join(root, 'data'), ...variables }
+    const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'pipe' })
+    started.push(child)
+    return child
+  }
+
+  return {
+    root,
+    write: (path: string, text: string) => writeFileSync(join(root, path), text),
+    copy: (from: string, to: string) => cpSync(join(root, from), join(root, to)),
+    /** Ends when the program does; throws what it said when it failed. */
+    async run(words: readonly string[], variables: Record<string, string> = {}): Promise<void> {
+      const child = start(words, variables)
+      let said = ''
+      child.stdout?.on('data', (part: Buffer) => (said += part.toString()))
+      child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
+      const code = await new Promise((done) => child.once('exit', done))
+      if (code !== 0) throw new Error(`${words.join(' ')} failed:\n${said.slice(-3000)}`)
+    },
+    /** Starts a server and waits until it answers; answers its origin. */
+    async serve(words: readonly string[], variables: Record<string, string>, port: number) {
+      const child = start(words, variables)
+      child.stdout?.resume()
+      child.stderr?.resume()
+      const origin = `http://127.0.0.1:${port}`
+      const isUp = async () => {
+        if (!(await fetch(`${origin}/readyz`)).ok) throw new Error('not ready')
+      }
+      await vi.waitFor(isUp, { timeout: 60_000, interval: 200 })
+      return origin
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const child of started)
+        if (child.exitCode === null && child.signalCode === null) {
+          const ended = new Promise((done) => child.once('exit', done))
+          child.kill('SIGTERM')
+          await ended
+        }
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { browserFlags, findBrowser } from '../../scripts/browser.ts'
+import { copyProject, freePort } from './edited-project.ts'
+import { shopperAt } from './shopper-calls.ts'
+
+const course = (name: string, price: number, picture: string, more = '') => `---
+name: ${name}
+summary: A course that one file added.
+image: ./images/${picture}.jpg
+alt: A picture of the new course.
+price: ${price}
+order: 90
+${more}chapters:
+  - name: The only chapter
+    subChapters:
+      - name: The only lesson
+        link: https://drive.google.com/file/d/lesson-of-the-new-course/view
+---
+`
+const secret = 'Zanzibar'
+
+let project: ReturnType<typeof copyProject>
+let origin = ''
+const served = async (path: string) => await (await fetch(origin + path)).text()
+
+const drawPicture = (name: string, background: string) =>
+  sharp({ create: { width: 1200, height: 900, channels: 3, background } }).toFile(
+    join(project.root, `content/courses/images/${name}.jpg`),
+  )
+
+beforeAll(async () => {
+  project = copyProject()
+  // Each of its own colour: pictures that are the same to the byte become one.
+  await drawPicture('second-money', 'teal')
+  await drawPicture('zanzibar', 'maroon')
+  project.copy('content/books/files/mornings-plainly.pdf', 'content/books/files/zanzibar.pdf')
+  project.write('content/courses/second-money.md', course('Second money', 1250, 'second-money'))
+  project.write(
+    'content/courses/zanzibar.md',
+    course(secret, 777, 'zanzibar', 'draft: true\n').replace('order: 90', 'order: 92'),
+  )
+  for (const [from, to, name] of [
+    ['profiles/asha-verma', 'profiles/zanzibar', 'Asha Verma'],
+    ['team/devika-joshi', 'team/zanzibar', 'Devika Joshi'],
+    ['books/mornings-plainly', 'books/zanzibar-book', 'Mornings, Plainly'],
+    ['gallery/lamp-ring', 'gallery/zanzibar', 'caption: '],
+  ] as const) {
+    const text = readFileSync(`content/${from}.md`, 'utf8')
+      .replaceAll(name, name.endsWith(': ') ? `${name}${secret} ` : secret)
+      .replace('files/mornings-plainly', 'files/zanzibar')
+      .replace(/order: \d+/, 'order: 91\ndraft: true')
+    project.write(`content/${to}.md`, text)
+  }
+  const port = await freePort()
+  const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
+  await project.run(['scripts/build.mjs'], variables)
+  origin = await project.serve(['src/server/main.ts'], variables, port)
+}, 240_000)
+afterAll(() => project[Symbol.asyncDispose](), 30_000)
+
+describe('a course that one file added', () => {
+  test('stands in the grid, answers its detail call and is in the sitemap', async () => {
+    expect(await served('/courses')).toMatch(/<article[^>]*id="second-money"[\s\S]*₹1,250/)
+    const detail = JSON.parse(await served('/api/courses/second-money'))
+    expect(detail).toMatchObject({ name: 'Second money', price: 1250, pricePaise: 125_000 })
+    const sitemap = await served('/sitemap.xml')
+    const pictures = Array.from(sitemap.matchAll(/<image:loc>([^<]*)</g), ([, url]) => url ?? '')
+    const own = pictures.filter((url) => url.includes('second-money'))
+    expect(own).toHaveLength(1)
+    expect((await fetch(own[0] ?? '')).status).toBe(200)
+  })
+
+  test('goes through cart and payment into an order with its lessons', async () => {
+    const shopper = shopperAt(origin)
+    const userId = await shopper.register()
+    const line = { productId: 'second-money', itemType: 'Course', quantity: 1 }
+    const cart = await shopper.call('POST', '/api/cart/add', line)
+    expect(cart).toMatchObject({ totalPaise: 125_000, items: [{ name: 'Second money' }] })
+
+    await shopper.pay(userId, [line])
+    const { orders } = await shopper.call('GET', `/api/orders/user/${userId}`)
+    expect(orders[0]).toMatchObject({ paymentStatus: 'Paid', totalAmount: 125_000 })
+    expect(orders[0].productId[0]).toMatchObject({
+      name: 'Second money',
+      chapters: [{ subChapters: [{ link: expect.stringContaining('lesson-of-the-new-course') }] }],
+    })
+  })
+})
+
+test('drafts are in no file of a build, not even their names and pictures', () => {
+  const dist = join(project.root, 'dist')
+  const files = globSync('**/*.{html,json,xml,js,txt,webp,avif,jpg,pdf}', { cwd: dist })
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => /zanzibar/i.test(file))).toEqual([])
+  const texts = files.filter((file) => /\.(?:html|json|xml|js|txt)$/.test(file))
+  const telling = texts.filter((file) => /zanzibar/i.test(readFileSync(join(dist, file), 'utf8')))
+  expect(telling).toEqual([])
+})
+
+test('the editor at /admin lists and shows the files, and asks nobody but us', async () => {
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath && { executablePath }),
+  })
+  try {
+    const page = await browser.newPage()
+    const strangers: string[] = []
+    page.on('response', (answer) => {
+      const url = new URL(answer.url())
+      if (!['blob:', 'data:'].includes(url.protocol) && url.origin !== origin)
+        strangers.push(url.href)
+    })
+    // The folder picker is the browser's own window: this gives it a folder of the browser instead.
+    await page.addInitScript(() => {
+      Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
+    })
+    await page.goto(`${origin}/admin`)
+    const text = readFileSync('content/courses/money-calmly.md', 'utf8')
+    await page.evaluate(async (words) => {
+      const root = await navigator.storage.getDirectory()
+      await root.getDirectoryHandle('.git', { create: true })
+      const content = await root.getDirectoryHandle('content', { create: true })
+      const courses = await content.getDirectoryHandle('courses', { create: true })
+      const file = await courses.getFileHandle('money-calmly.md', { create: true })
+      const writer = await file.createWritable()
+      await writer.write(words)
+      await writer.close()
+    }, text)
+    await page.getByRole('button', { name: /local/i }).click()
+    await page.getByText('Money, calmly').first().waitFor()
+    await page.goto(`${origin}/admin#/collections/courses/entries/money-calmly`)
+    const field = page.getByRole('textbox', { name: 'Name' }).first()
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('Money, calmly')
+    expect(strangers).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}, 60_000)
+
+test('npm run dev shows drafts, and an edit a moment after it is saved', async () => {
+  const port = await freePort()
+  const words = [
+    'node_modules/astro/bin/astro.mjs',
+    'dev',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ]
+  const dev = await project.serve(words, { DATA_DIR: join(project.root, 'data-dev') }, port)
+  const page = async () => await (await fetch(`${dev}/courses`)).text()
+  expect(await page()).toContain(secret)
+  project.write('content/courses/second-money.md', course('Second money', 1375, 'second-money'))
+  await vi.waitFor(async () => expect(await page()).toContain('₹1,375'), {
+    timeout: 20_000,
+    interval: 50,
+  })
+}, 120_000)

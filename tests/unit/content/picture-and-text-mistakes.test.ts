@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ContentCopy, copyContent, lineOf } from './content-copy.ts'
+
+let content: ContentCopy
+beforeAll(() => {
+  content = copyContent()
+})
+afterEach(() => content.restore('content'))
+afterAll(() => content[Symbol.dispose]())
+
+const art = 'content/art/bindu.md'
+const error = 'error'
+const warning = 'warning'
+
+describe('pictures', () => {
+  test('that nothing shows', async () => {
+    content.copy('content/art/images/bindu.jpg', 'content/art/images/spare.jpg')
+    await content.expectOnly('content/art/images/spare.jpg', 1, warning, /no file shows this picture/)
+  })
+
+  test('that are no pictures inside', async () => {
+    content.write('content/art/images/bindu.jpg', 'not a picture')
+    await content.expectOnly(art, lineOf(content.read(art), 'image:'), error, /image: .*cannot be read/)
+  })
+
+  test('of the wrong shape', async () => {
+    const wide = { width: 1600, height: 1000, channels: 3 as const, background: 'teal' }
+    await sharp({ create: wide }).toFile(join(content.root, 'content/art/images/bindu.jpg'))
+    await content.expectOnly(art, lineOf(content.read(art), 'image:'), warning, /image: .*not 1:1/)
+  })
+
+  test('and PDFs that no book names', async () => {
+    const files = 'content/books/files'
+    content.copy(`${files}/mornings-plainly.pdf`, `${files}/spare.pdf`)
+    await content.expectOnly(`${files}/spare.pdf`, 1, warning, /no book names this PDF/)
+  })
+})
+
+describe('texts', () => {
+  test('missing where a page shows them', async () => {
+    const file = 'content/team/devika-joshi.md'
+    const fields = content.read(file).split('\n---\n')[0] ?? ''
+    content.write(file, `${fields}\n---\n`)
+    await content.expectOnly(file, fields.split('\n').length + 1, error, /text: is missing/)
+  })
+
+  test('where nothing shows them', async () => {
+    const file = 'content/gallery/lamp-ring.md'
+    content.write(file, `${content.read(file)}\nA long story.\n`)
+    const line = lineOf(content.read(file), 'A long story')
+    await content.expectOnly(file, line, warning, /text: is shown nowhere/)
+  })
+
+  test('written on Windows are nobody’s mistake', async () => {
+    content.write(art, `\uFEFF${content.read(art).replaceAll('\n', '\r\n')}`)
+    expect(await content.check()).toEqual([])
+  })
+
+  test('the first slide without words', async () => {
+    const file = 'content/slides/dawn-over-the-gomti.md'
+    content.write(file, content.read(file).replace(/message:\n(?: .*\n)+/, ''))
+    await content.expectOnly(file, 1, error, /message: is missing/)
+  })
+})

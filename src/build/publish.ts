@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { compressAll } from './compress-all.ts'
+import { pagePolicy } from './page-policy.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
@@ -25,12 +26,18 @@ async function takeCatalogue(site: string, privateFolder: string): Promise<Catal
   return CatalogueFile.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
+async function readPage(site: string, path: string): Promise<string> {
+  const file = /^\/(?:404|500)$/.test(path) ? `${path}.html` : `${path}/index.html`
+  return await readFile(join(site, file), 'utf8')
+}
+
 /** The content security policy of each page, for the server to send as a header. */
-async function writePolicies(routeToHeaders: RouteToHeaders, privateFolder: string): Promise<void> {
+async function writePolicies(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
   const policies: Record<string, string> = {}
-  for (const [path, { headers }] of routeToHeaders) {
+  for (const [route, { headers }] of routeToHeaders) {
     const policy = headers.get('Content-Security-Policy')
-    if (policy) policies[path.replace(/\/$/, '') || '/'] = policy
+    const path = route.replace(/\/$/, '') || '/'
+    if (policy) policies[path] = pagePolicy(policy, await readPage(site, path))
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }
@@ -63,7 +70,7 @@ export function publish(): AstroIntegration {
         const { products } = await takeCatalogue(site, privateFolder)
         for (const product of products)
           if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
-        await writePolicies(headers, privateFolder)
+        await writePolicies(headers, site, privateFolder)
         await compressAll(site)
       },
     },

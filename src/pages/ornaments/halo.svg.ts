@@ -1,4 +1,5 @@
 import { archPath, petalPath } from '#components/brand/petals.ts'
+import tokens from '#styles/tokens.css?inline'
 
 const turned = (count: number, draw: string, offset = 0) =>
   Array.from({ length: count }, (_, index) => {
@@ -18,8 +19,8 @@ const rings = [
 ]
 const circles = [80, 164, 189].map((radius) => `<circle r="${radius}" fill="none"/>`)
 
-/** The outer rings of the mandala, as a mask: a picture of its own weighs nothing in the page. */
+/** The outer rings of the mandala: a picture of its own weighs nothing in the page. */
 export function GET(): Response {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-203 -203 406 406" fill-opacity=".08" stroke="#000" stroke-width=".9">${[...rings, ...circles].join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-203 -203 406 406"><style>${tokens}</style><g fill="var(--color-ornament)" fill-opacity=".08" stroke="var(--color-ornament)" stroke-width=".9">${[...rings, ...circles].join('')}</g></svg>`
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } })
 }

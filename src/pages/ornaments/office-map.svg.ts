@@ -1,4 +1,4 @@
-import tokens from '#styles/tokens.css?raw'
+import tokens from '#styles/tokens.css?inline'
 
 const streets = [
   'M-10 128 120 104 210 118 330 88M64-10 88 62 120 104 132 190M210-10 196 54 210 118 232 190',

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface StartedServer {
+  readonly origin: string
+  readonly pid: number
+  /** From the start of the program to its first answer that it is ready, in milliseconds. */
+  readonly startMs: number
+  readonly stop: () => Promise<void>
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/**
+ * The built site with its real server, on a port that the system chooses and with an empty database.
+ * It sees nothing of our environment but `given`: real credentials must never meet a measurement.
+ */
+export async function startServer(
+  given: Record<string, string | undefined> = {},
+  flags: readonly string[] = [],
+): Promise<StartedServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['src/server/main.ts', ...flags], {
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...given },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.kill()) await once(child, 'exit')
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  for await (const line of createInterface(child.stdout)) {
+    const port = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
+    if (!port || child.pid === undefined) continue
+    const origin = `http://127.0.0.1:${port}`
+    await untilReady(origin)
+    return { origin, pid: child.pid, startMs: performance.now() - startedAt, stop }
+  }
+  await stop()
+  throw new Error('The server did not start')
+}

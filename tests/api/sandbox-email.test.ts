@@ -119,3 +119,15 @@ test('the mailbox page escapes what others wrote and cages the HTML of a mail', 
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
+
+test('a mail that is a whole document is shown on its own ground', async () => {
+  const sandbox = openSandbox()
+  const html =
+    '<!doctype html><html><head><title>a</title></head><body bgcolor="red">Hi</body></html>'
+  await send(sandbox, { template_params: { ...mail.template_params, html } })
+
+  const page = await (await sandbox.request('/sandbox/mailbox')).text()
+
+  expect(page).toContain('&lt;head&gt;&lt;base target=&quot;_blank&quot;&gt;&lt;title&gt;')
+  expect(page.match(/&lt;body/g)).toHaveLength(1)
+})

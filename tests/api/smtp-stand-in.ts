@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { listen } from './listen.ts'
 
-export interface SmtpMail {
+interface SmtpMail {
   from: string
   to: string[]
   /** Headers and body as they came over the wire. */

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { MailError } from './mail-error.ts'
-import { paramsOf, type SendMail } from './stored-mail.ts'
+import { paramsOf, type SendMail, type StoredMail } from './stored-mail.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 (TLS by STARTTLS) or smtps://user:password@host:465 */
@@ -51,29 +51,33 @@ function toMailError(error: unknown): MailError {
   return new MailError(reason, isRefused && isAboutMail ? 'never' : 'later', { cause: error })
 }
 
-/** Sends by SMTP, one connection a mail. The id in the outbox is the Message-ID. */
-export function smtpTransport(settings: SmtpSettings): SendMail {
-  const transport = createTransport(smtpOptions(settings))
-  const domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost'
+/** The id in the outbox is the Message-ID: a mail that is sent twice can be told as one. */
+function messageOf(mail: StoredMail, from: string) {
+  const { to_email = '', reply_to, subject, text, html, calendar } = paramsOf(mail)
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    // As an object: a text would be parsed, and could name further recipients.
+    to: { name: '', address: to_email },
+    ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+    subject,
+    text,
+    html,
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(calendar && { attachments: [calendarFile(calendar)] }),
+  }
+}
 
+/** Sends by SMTP, one connection a mail. */
+export function smtpTransport(settings: SmtpSettings): SendMail {
+  const { from, timeoutMs } = settings
+  const transport = createTransport(smtpOptions(settings))
   return async (mail) => {
-    const { to_email = '', reply_to, subject, text, html, calendar } = paramsOf(mail)
-    const message = {
-      from: settings.from,
-      // As an object: a text would be parsed, and could name further recipients.
-      to: { name: '', address: to_email },
-      ...(reply_to && { replyTo: { name: '', address: reply_to } }),
-      subject,
-      text,
-      html,
-      messageId: `<${mail.id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(calendar && { attachments: [calendarFile(calendar)] }),
-      // The time-outs above are of single steps; within this time all of them are over.
-      signal: AbortSignal.timeout(4 * settings.timeoutMs),
-    }
+    // The time-outs of the options are of single steps; within this time all of them are over.
+    const signal = AbortSignal.timeout(4 * timeoutMs)
     try {
-      await transport.sendMail(message)
+      await transport.sendMail(Object.assign(messageOf(mail, from), { signal }))
     } catch (error) {
       throw toMailError(error)
     }

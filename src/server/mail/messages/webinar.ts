@@ -27,15 +27,9 @@ const genderWords: Partial<Record<string, string>> = {
   preferNotToSay: 'Prefers not to say',
 }
 
-/** Tells the firm; carries the parameters that the specification names, for its own template. */
-export async function seatNotice(
-  firm: Firm,
-  enrollment: EnrollmentRow,
-  webinar: WebinarEntry | undefined,
-): Promise<NewMail> {
+function factsOf(enrollment: EnrollmentRow): [string, string][] {
   const { name, email, phone, city, state_of_india: state, gender } = enrollment
   const { healthChallenge, mentalChallenge, financialChallenge, other } = challengesOf(enrollment)
-  const challenges = { healthChallenge, mentalChallenge, financialChallenge, other }
   const facts: [string, string][] = [
     ['Name', name],
     ['E-mail', email],
@@ -48,15 +42,25 @@ export async function seatNotice(
     ['Financial challenge', financialChallenge],
     ['Other', other],
   ]
+  return facts.map(([label, value]) => [label, value || 'Not given'])
+}
+
+/** Tells the firm; carries the parameters that the specification names, for its own template. */
+export async function seatNotice(
+  firm: Firm,
+  enrollment: EnrollmentRow,
+  webinar: WebinarEntry | undefined,
+): Promise<NewMail> {
+  const { name, email, phone, city, state_of_india: state, gender } = enrollment
   const { params } = await letter({
     firm,
     to: firm.email,
     ...(email && { replyTo: email }),
     subject: `Webinar seat for ${name || email || phone}`,
     paragraphs: [`A seat in “${webinar?.title ?? enrollment.webinar_id}” is confirmed.`],
-    facts: facts.map(([label, value]) => [label, value || 'Not given']),
+    facts: factsOf(enrollment),
   })
-  const named = { name, email, phone, city, state, gender, ...challenges }
+  const named = { name, email, phone, city, state, gender, ...challengesOf(enrollment) }
   return { template: 'webinar', params: { ...named, ...params } }
 }
 

@@ -95,6 +95,14 @@ describe('the code', () => {
     expect(await logIn(shop, person.email, { password: newPassword })).not.toBe('')
   })
 
+  test('once used it stays used, even for a request whose clock is behind', async () => {
+    const code = await resetCodeFor(shop, person.email)
+    shop.clock.aheadMs += 5000
+    expect((await reset(code)).status).toBe(200)
+    shop.clock.aheadMs -= 5000
+    expect(await reset(code, { password: 'another monsoon' })).toMatchObject(wrongCode)
+  })
+
   test('of somebody else does not work', async () => {
     const other = await registerPerson(shop, someone())
     expect(await reset(await resetCodeFor(shop, other.email))).toMatchObject(wrongCode)

@@ -58,6 +58,20 @@ describe('a lost password', () => {
     expect(await isOpen(shop, person.userId, person.token)).toBe(false)
   })
 
+  test('a log-in with the old password at the same moment opens nothing that lasts', async () => {
+    const body = { email: person.email, password }
+    const code = await resetCodeFor(shop, person.email)
+    const [done, ...logIns] = await Promise.all([
+      reset(code),
+      ...[1, 2, 3, 4].map(() => shop.call('POST', '/api/auth/login', { body })),
+    ])
+    expect(done.status).toBe(200)
+    for (const opened of logIns)
+      expect(opened.status === 401 || !(await isOpen(shop, person.userId, opened.body.token))).toBe(
+        true,
+      )
+  })
+
   test('the owner is told by mail', async () => {
     await reset(await resetCodeFor(shop, person.email))
     expect((await shop.mailTo(person.email))?.subject).toBe('Your password was changed')

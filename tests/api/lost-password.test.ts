@@ -58,6 +58,20 @@ describe('a lost password', () => {
     expect(await isOpen(shop, person.userId, person.token)).toBe(false)
   })
 
+  test('a log-in with the old password at the same moment opens nothing that lasts', async () => {
+    const body = { email: person.email, password }
+    const code = await resetCodeFor(shop, person.email)
+    const [done, ...logIns] = await Promise.all([
+      reset(code),
+      ...[1, 2, 3, 4].map(() => shop.call('POST', '/api/auth/login', { body })),
+    ])
+    expect(done.status).toBe(200)
+    for (const opened of logIns)
+      expect(opened.status === 401 || !(await isOpen(shop, person.userId, opened.body.token))).toBe(
+        true,
+      )
+  })
+
   test('the owner is told by mail', async () => {
     await reset(await resetCodeFor(shop, person.email))
     expect((await shop.mailTo(person.email))?.subject).toBe('Your password was changed')
@@ -93,6 +107,14 @@ describe('the code', () => {
     shop.clock.aheadMs += 10 * minuteMs + 1
     expect(await reset(late, { password: 'another monsoon' })).toMatchObject(wrongCode)
     expect(await logIn(shop, person.email, { password: newPassword })).not.toBe('')
+  })
+
+  test('once used it stays used, even for a request whose clock is behind', async () => {
+    const code = await resetCodeFor(shop, person.email)
+    shop.clock.aheadMs += 5000
+    expect((await reset(code)).status).toBe(200)
+    shop.clock.aheadMs -= 5000
+    expect(await reset(code, { password: 'another monsoon' })).toMatchObject(wrongCode)
   })
 
   test('of somebody else does not work', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { arrive, codeFor, newEmail, openAccount, password } from './shopper.ts'
+import { arrive, codeFor, newEmail, openAccount, password, said, sentCalls } from './shopper.ts'
 
 test.describe('register', () => {
   test.beforeEach(({ page }) => page.goto('/my-account').then(() => undefined))
@@ -27,6 +27,46 @@ test.describe('register', () => {
     await form.getByRole('button', { name: 'Validate OTP' }).click()
     await expect(form.getByText('Email verified successfully!')).toBeVisible()
     await expect(form.getByRole('button', { name: 'Register' })).toBeEnabled()
+  })
+
+  test('a double click sends one code, one proof and one registration', async ({ page }) => {
+    const email = newEmail()
+    const sent = sentCalls(page)
+    const form = page.getByRole('region', { name: 'Register' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send OTP' }).dblclick()
+    await form.getByLabel('OTP').fill(await codeFor(page.request, email))
+    await form.getByRole('button', { name: 'Validate OTP' }).dblclick()
+    await expect(form.getByText('Email verified successfully!')).toBeVisible()
+    await expect(form.getByLabel('Password')).toBeFocused()
+    await form.getByLabel('Password').fill(password)
+    await form.getByRole('button', { name: 'Register' }).dblclick()
+    await said(page, 'status', 'Successfully logged in!')
+    await expect(page.getByRole('heading', { name: /^Hello asha/ })).toBeVisible()
+    expect(sent).toEqual([
+      'POST /api/auth/send-otp',
+      'POST /api/auth/validate-otp',
+      'POST /api/auth/register',
+    ])
+  })
+
+  test('a password that everybody knows is refused at its field and can be put right', async ({
+    page,
+  }) => {
+    const email = newEmail()
+    const form = page.getByRole('region', { name: 'Register' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send OTP' }).click()
+    await form.getByLabel('OTP').fill(await codeFor(page.request, email))
+    await form.getByRole('button', { name: 'Validate OTP' }).click()
+    await form.getByLabel('Password').fill('12345678')
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(form.getByRole('alert')).toBeFocused()
+    await expect(form.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('Password')).toHaveValue('12345678')
+    await form.getByLabel('Password').fill(password)
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name: /^Hello asha/ })).toBeVisible()
   })
 })
 

@@ -4,13 +4,18 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 export const password = 'a long enough password'
 export const newEmail = () => `asha-${randomUUID().slice(0, 8)}@example.com`
 
-/** The newest code that was mailed to somebody. */
-export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
+/** The newest code that was mailed to somebody, in a letter whose subject says so. */
+export async function codeFor(
+  request: APIRequestContext,
+  email: string,
+  purpose = 'code',
+): Promise<string> {
   let code = ''
   await expect(async () => {
     const mails = await request.get(`/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
-    const [mail]: { text: string }[] = await mails.json()
-    code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    const letters: { subject: string; text: string }[] = await mails.json()
+    const letter = letters.find(({ subject }) => subject.includes(purpose))
+    code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0] ?? ''
     expect(code).not.toBe('')
   }).toPass()
   return code
@@ -28,7 +33,8 @@ export async function registerHere(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Register' }).click()
 }
 
-interface Account {
+export interface Account {
+  userId: string
   email: string
   token: string
 }
@@ -41,15 +47,40 @@ export async function openAccount(request: APIRequestContext): Promise<Account> 
   const proven = await request.post('/api/auth/validate-otp', { data: { email, otp } })
   const { ticket } = await proven.json()
   const data = { email, password, ticket }
-  const { token } = await (await request.post('/api/auth/register', { data })).json()
-  return { email, token }
+  const { user, token } = await (await request.post('/api/auth/register', { data })).json()
+  return { userId: user.userId, email, token }
 }
 
-async function logInHere(page: Page, email: string): Promise<void> {
+/** Logs in on the page that is open, as a person does. */
+export async function logInHere(page: Page, email: string, secret = password): Promise<void> {
   const form = page.getByRole('form', { name: 'Login' })
   await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Password').fill(password)
+  await form.getByLabel('Password').fill(secret)
   await form.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Opens a page as somebody who has logged in before, without the way through the login. */
+export async function openAs(page: Page, account: Account, path: string): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    (kept) => {
+      document.cookie = 'browser-open=1; path=/'
+      localStorage.setItem('session', JSON.stringify(kept))
+    },
+    { ...account, state: 'in', displayName: '', remembered: false },
+  )
+  await page.goto(path)
+}
+
+/** The calls that change something, as they leave the page. */
+export function sentCalls(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() !== 'GET')
+      sent.push(`${request.method()} ${pathname}`)
+  })
+  return sent
 }
 
 /** A new account, logged in, on the page `next`. */
@@ -75,8 +106,14 @@ export async function putInCart(
   }
 }
 
+/** Writes an address into the form of the cart. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add New Address' }).click()
+  await fillAddressFields(page)
+}
+
+/** Writes an address into the form that is open. */
+export async function fillAddressFields(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Asha Sample')
   await page.getByLabel('Mobile').fill('98765 43210')
   await page.getByLabel('Street').fill('1 Sample Street')

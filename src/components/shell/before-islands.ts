@@ -21,4 +21,7 @@ export function beforeIslands(): void {
   addEventListener('astro:hydration-error', () => {
     dataset['islandMissing'] = ''
   })
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.matches('[data-reload]')) location.reload()
+  })
 }

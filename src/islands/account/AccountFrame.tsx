@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { useIsSettled } from '#islands/use-is-settled.ts'
+import { $partingWords } from '#stores/parting-words.ts'
 import { $session, loggedOut } from '#stores/session.ts'
 import { verifySession } from '#stores/verify-session.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -35,6 +36,8 @@ export function AccountFrame(props: Props) {
 function AccountOfSession({ section, entry, waiting, children }: Props) {
   const isSettled = useIsSettled()
   const session = useStore($session, { ssr: () => loggedOut })
+  // Heard from the start: once somebody has left it would be too late to notice.
+  useStore($partingWords, { ssr: () => '' })
   const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
   useEffect(() => void verifySession(), [])
 

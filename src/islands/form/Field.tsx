@@ -17,6 +17,7 @@ export function Field({ of, name, label, form, hint, children, ...input }: Props
   const id = `${of}-${name}`
   const problem =
     form.step === 'refused' ? form.problems.find(({ field }) => field === name)?.words : undefined
+  const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,10 +27,24 @@ export function Field({ of, name, label, form, hint, children, ...input }: Props
           id={id}
           name={name}
           aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem ${id}-hint`}
+          aria-describedby={describedBy || undefined}
         />
         {children}
       </div>
+      <FieldNotes id={id} problem={problem} hint={hint} />
+    </div>
+  )
+}
+
+interface Notes {
+  readonly id: string
+  readonly problem: string | undefined
+  readonly hint: ReactNode
+}
+
+function FieldNotes({ id, problem, hint }: Notes) {
+  return (
+    <>
       {problem && (
         <p className="field__error" id={`${id}-problem`}>
           {problem}
@@ -40,6 +55,6 @@ export function Field({ of, name, label, form, hint, children, ...input }: Props
           {hint}
         </p>
       )}
-    </div>
+    </>
   )
 }

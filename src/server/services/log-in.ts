@@ -11,6 +11,9 @@ import { openSession, toUser } from './sessions.ts'
 
 const quarterHourMs = 15 * 60_000
 
+const wrongCredentials = () =>
+  new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
+
 /** Opens a session. The refusal is the same for an unknown e-mail and a wrong password. */
 export async function logIn(
   shop: Shop,
@@ -26,8 +29,12 @@ export async function logIn(
 
   const user = await findUserByEmail(shop.db, email)
   const matches = await verifyPassword(credentials.password, user?.password_hash)
-  if (!user || !matches)
-    throw new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
-  const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
-  return { user: toUser(user), token: await openSession(shop.db, session) }
+  if (!user || !matches) throw wrongCredentials()
+  return await shop.db.transaction().execute(async (db) => {
+    // A password that was changed while we verified the old one ends this log-in as well.
+    const current = await findUserByEmail(db, email)
+    if (current?.password_hash !== user.password_hash) throw wrongCredentials()
+    const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
+    return { user: toUser(user), token: await openSession(db, session) }
+  })
 }

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test'
+import {
+  fillAddress,
+  goToPayPage,
+  logInHere,
+  openAccount,
+  openAs,
+  putInCart,
+  said,
+  sentCalls,
+} from './shopper.ts'
+
+const missing = 'This part of the page did not arrive. Please check your connection.'
+
+test('a session that ends in the middle of the checkout: log in, and everything is there', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await openAs(page, account, '/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await expect(pay).toBeVisible()
+  const headers = { Authorization: `Bearer ${account.token}` }
+  await page.request.post('/api/auth/logout', { headers })
+
+  await pay.click()
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logInHere(page, account.email)
+  await page.waitForURL('/checkout')
+  await expect(page.getByText('1 Sample Street')).toBeVisible()
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+})
+
+test('offline, what was typed stays; back online, it is saved', async ({ page, context }) => {
+  await openAs(page, await openAccount(page.request), '/my-account/account-details')
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByLabel('Last name').fill('Sample')
+  await page.getByLabel('Display name').fill('Asha')
+  await context.setOffline(true)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Network error.' })
+  await expect(problem).toHaveText('Network error. Please try again later.')
+  await expect(page.getByLabel('First name')).toHaveValue('Asha')
+  await context.setOffline(false)
+  await save.click()
+  await said(page, 'status', 'Your account details are saved.')
+})
+
+test('orders that cannot be read say so, and Retry reads them', async ({ page }) => {
+  await page.route('/api/orders/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await openAs(page, await openAccount(page.request), '/my-account/orders')
+  await said(page, 'alert', 'Something went wrong. Please try again later.')
+  await page.unroute('/api/orders/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No paid orders found.')).toBeVisible()
+})
+
+test('a form whose code does not arrive says so, and Retry brings it', async ({ page }) => {
+  await page.route('**/_astro/NewAddressForm*', (route) => route.abort())
+  await openAs(page, await openAccount(page.request), '/my-account/addresses')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await said(page, 'alert', missing)
+  await page.unroute('**/_astro/NewAddressForm*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+})
+
+for (const [island, path] of [
+  ['OrdersScreen', '/my-account/orders'],
+  ['CartScreen', '/cart'],
+] as const)
+  test(`${path} says so when its script does not arrive, and Retry brings it`, async ({ page }) => {
+    await page.route(`**/_astro/${island}*`, (route) => route.abort())
+    await openAs(page, await openAccount(page.request), path)
+    await said(page, 'alert', 'This page did not arrive completely.')
+    await page.unroute(`**/_astro/${island}*`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/No paid orders found\.|Your cart is empty\./)).toBeVisible()
+  })
+
+test('a double click on Login sends one request', async ({ page }) => {
+  const { email } = await openAccount(page.request)
+  await page.goto('/my-account/orders')
+  const sent = sentCalls(page)
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill('not the password')
+  await form.getByRole('button', { name: 'Login' }).dblclick()
+  await expect(form.getByRole('alert')).toContainText('is not right')
+  expect(sent).toEqual(['POST /api/auth/login'])
+})
+
+test('back from the pay page, the cart is the one of now and nothing is stuck', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await openAs(page, account, '/')
+  await goToPayPage(page)
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.goBack()
+  await expect(page.getByText('quantity 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+})

@@ -1,0 +1,83 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type Account, openAccount, openAs, putInCart, said } from './shopper.ts'
+
+const formData = {
+  name: 'Asha Sample',
+  mobile: '9876543210',
+  street: '1 Sample Street',
+  city: 'Lucknow',
+  state: 'Uttar Pradesh',
+  pincode: '226001',
+  country: 'India',
+}
+
+/** An order whose payment ended like this, without a page. */
+async function order(
+  request: APIRequestContext,
+  account: Account,
+  outcome: 'success' | 'failure' | 'pending',
+  ...items: [productId: string, itemType: string][]
+): Promise<void> {
+  await putInCart(request, account, ...items)
+  const headers = { Authorization: `Bearer ${account.token}` }
+  const products = items.map(([productId, itemType]) => ({ productId, itemType, quantity: 1 }))
+  const placed = await request.post('/api/payment/phonepe', {
+    headers,
+    data: { formData, products },
+  })
+  const { redirectUrl, transactionId } = await placed.json()
+  await request.post(redirectUrl, { form: { outcome } })
+  const status = { success: 'Paid', failure: 'Failed', pending: 'Pending' }[outcome]
+  await expect(async () => {
+    const answer = await request.get(`/api/payment/${transactionId}`)
+    expect(await answer.json()).toMatchObject({ paymentStatus: status })
+  }).toPass()
+}
+
+test('a paid course: one order and one chapter open at a time, and a receipt on paper', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await order(page.request, account, 'success', ['money-calmly', 'Course'])
+  await order(page.request, account, 'success', ['padma', 'Dhyanam'])
+  await openAs(page, account, '/my-account/orders')
+  const course = page.getByRole('button', { name: /^Money, calmly/ })
+  await page.getByRole('button', { name: /^Padma, the lotus/ }).click()
+  await course.click()
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1)
+
+  const chapters = page.getByRole('listitem').getByRole('listitem').getByRole('button')
+  await chapters.nth(0).click()
+  await chapters.nth(1).click()
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(2)
+  await expect(chapters.nth(0)).toHaveAttribute('aria-expanded', 'false')
+
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(
+    page.getByText('Samriddhi Coaching and Financial Guidance LLP').first(),
+  ).toBeVisible()
+  await expect(page.getByText(`Asha Sample, ${account.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Padma/ })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+})
+
+test('a failed payment says so, and Retry opens a new one', async ({ page }) => {
+  const account = await openAccount(page.request)
+  await order(page.request, account, 'failure', ['padma', 'Dhyanam'])
+  await openAs(page, account, '/my-account/orders')
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Padma, the lotus/ }).click()
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.waitForURL('/checkout')
+  await said(page, 'alert', 'Please choose a delivery address in your cart first.')
+})
+
+test('a payment without an answer yet is being confirmed', async ({ page }) => {
+  const account = await openAccount(page.request)
+  await order(page.request, account, 'pending', ['padma', 'Dhyanam'])
+  await openAs(page, account, '/my-account/orders')
+  await expect(page.getByText('Being confirmed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Padma, the lotus/ }).click()
+  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+})

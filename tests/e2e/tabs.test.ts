@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { logInHere, openAccount, openAs, pieces, putInCart } from './shopper.ts'
+
+test('logging out in one tab logs out the other, in words; logging in brings both back', async ({
+  page,
+  context,
+}) => {
+  const account = await openAccount(page.request)
+  await openAs(page, account, '/my-account/orders')
+  const other = await context.newPage()
+  await other.goto('/my-account/downloads')
+  await expect(other.getByText('No downloads available')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(other.getByRole('form', { name: 'Login' })).toBeVisible()
+  await expect(other.getByText('You have logged out.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain('token')
+
+  await logInHere(other, account.email)
+  await expect(other.getByText('No downloads available')).toBeVisible()
+  await expect(page.getByText('No paid orders found.')).toBeVisible()
+})
+
+test('the token of a login that was left is worth nothing', async ({ page }) => {
+  const account = await openAccount(page.request)
+  await openAs(page, account, '/my-account/orders')
+  const revoked = page.waitForResponse('/api/auth/logout')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await revoked
+  const answer = await page.request.get(`/api/orders/user/${account.userId}`, {
+    headers: { Authorization: `Bearer ${account.token}` },
+  })
+  expect(answer.status()).toBe(401)
+})
+
+test('a cart that changes in one tab changes in the other', async ({ page, context }) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await openAs(page, account, '/cart')
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await expect(pieces(other, 'Padma, the lotus')).toHaveText('1')
+  await page.getByRole('button', { name: /^Increase/ }).click()
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+  await expect(pieces(other, 'Padma, the lotus')).toHaveText('2')
+})
+
+test('logging out elsewhere empties the cart page, with a way back to it', async ({
+  page,
+  context,
+}) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await openAs(page, account, '/cart')
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  const other = await context.newPage()
+  await other.goto('/my-account/orders')
+  await other.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByText('Please login first!')).toBeVisible()
+  await expect(page.getByText('You have logged out.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logInHere(page, account.email)
+  await page.waitForURL('/cart')
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+})

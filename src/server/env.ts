@@ -35,8 +35,10 @@ const origin = z
 
 function namesDatabase(url: string): boolean {
   if (!URL.canParse(url)) return false
-  const { protocol, hostname, pathname } = new URL(url)
-  return /^postgres(ql)?:$/.test(protocol) && hostname !== '' && pathname.length > 1
+  const { protocol, hostname, pathname, searchParams } = new URL(url)
+  // A socket's folder is named by `?host=`.
+  const host = hostname || searchParams.get('host')
+  return /^postgres(ql)?:$/.test(protocol) && Boolean(host) && pathname.length > 1
 }
 
 const Variables = z.object({

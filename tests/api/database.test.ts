@@ -119,6 +119,9 @@ describe.runIf(isOnPostgres)('a PostgreSQL server', () => {
     expect(answer.body.message).toContain('Please try again')
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect((await shop.call('GET', '/readyz')).status).toBe(503)
+    // More failures than the pool has connections: none of them may be kept.
+    const many = Array.from({ length: 25 }, () => shop.call('GET', '/api/payment/pay_unknown'))
+    expect((await Promise.all(many)).every(({ status }) => status === 503)).toBe(true)
     await allow(true)
     expect((await shop.call('GET', '/readyz')).status).toBe(200)
     expect((await shop.call('GET', '/api/payment/pay_unknown')).status).toBe(404)

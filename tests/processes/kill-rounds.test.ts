@@ -7,15 +7,15 @@ const readyWithinMs = 2000
 test.each(engines)(
   'kill -9 under load loses nothing on %s',
   async (engine) => {
-    const readyMs: number[] = []
+    const startsMs: number[] = []
     for await (const round of runRounds(engine, rounds)) {
       expect(round).toMatchObject({ lost: [], inconsistent: [] })
       expect(round.writes).toBeGreaterThan(0)
-      readyMs.push(round.readyMs)
+      if (round.killed === 'server') startsMs.push(round.readyMs - round.queuedMs)
     }
-    expect(readyMs).toHaveLength(rounds)
-    // A busy machine may hold up a start; `npm run kill-rounds` forgives none.
-    expect(Math.min(...readyMs)).toBeLessThan(readyWithinMs)
+    // What others on a busy machine took is not ours; `npm run kill-rounds` counts that too.
+    const middleMs = startsMs.toSorted((a, b) => a - b)[Math.floor(startsMs.length / 2)]
+    expect(middleMs).toBeLessThan(readyWithinMs)
   },
-  120_000,
+  300_000,
 )

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 export interface ServerProcess {
@@ -7,8 +8,17 @@ export interface ServerProcess {
   readonly hasEnded: () => boolean
   /** From its start to the first good answer of /readyz. */
   readonly readyMs: number
+  /** How much of that it waited for a processor, which others on a busy machine had. */
+  readonly queuedMs: number
   /** Ends it and waits until it is gone. */
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+}
+
+/** Linux counts it in nanoseconds, as the second number; elsewhere nobody knows. */
+function queuedMs(pid: number | undefined): number {
+  const file = `/proc/${pid ?? ''}/schedstat`
+  if (!existsSync(file)) return 0
+  return Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6
 }
 
 type Running = Pick<ServerProcess, 'origin' | 'hasEnded'>
@@ -50,5 +60,6 @@ export async function startServer(
     await kill('SIGKILL')
     throw error
   }
-  return { origin, hasEnded, kill, readyMs: performance.now() - startedAt }
+  const readyMs = performance.now() - startedAt
+  return { origin, hasEnded, kill, readyMs, queuedMs: queuedMs(server.pid) }
 }

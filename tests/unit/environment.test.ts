@@ -34,8 +34,12 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
-test('both spellings of a PostgreSQL address are taken, with TLS', () => {
-  for (const url of ['postgres://a:b@c/d', 'postgresql://a:b@c:5433/d?sslmode=verify-full'])
+test('a PostgreSQL address may be spelt both ways, have TLS, or be a socket', () => {
+  for (const url of [
+    'postgres://a:b@c/d',
+    'postgresql://a:b@c:5433/d?sslmode=verify-full',
+    'postgres:///d?host=/var/run/postgresql',
+  ])
     expect(readEnvironment({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
 })
 

@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Kysely,
   type MigrationLockOptions,
@@ -112,14 +111,15 @@ class ShopPostgresDialect extends PostgresDialect {
 
 /** The server that `url` names, with its TLS options; it is not asked anything yet. */
 export function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({ ...limits, connectionString: url, types: numbersAsNumbers() })
+  const pool = new pg.Pool({
+    ...limits,
+    connectionString: url,
+    types: numbersAsNumbers(),
+    verify: (client, done) =>
+      client.query(durable, (error?: Error | null) => done(error ?? undefined)),
+  })
   // A connection that breaks between two queries: the next query notices, and a new one is opened.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new ShopPostgresDialect({
-    pool,
-    onCreateConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(durable))
-    },
-  })
+  return new ShopPostgresDialect({ pool })
 }

@@ -18,10 +18,14 @@ export interface Round {
   readonly writes: number
   /** From the new start (of the server, or of the database) to a good answer of /readyz. */
   readonly readyMs: number
+  /** How much of that the machine was busy with others. */
+  readonly queuedMs: number
   /** What had been acknowledged, in this round or before, and is not there. */
   readonly lost: readonly string[]
   readonly inconsistent: readonly string[]
 }
+
+type Start = Pick<Round, 'readyMs' | 'queuedMs'>
 
 const customers = 8
 const writesBeforeKill = { least: 20, most: 200 }
@@ -52,12 +56,12 @@ export async function* runRounds(engine: Engine, rounds: number): AsyncGenerator
     const shopping = Promise.all(people.map((person) => person.shopUntil(() => isOver)))
     await Promise.race([counter.count.enough, shopping])
     const killed = engine === 'postgres' && round % 3 === 0 ? 'database' : 'server'
-    const readyMs = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
+    const start = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
     isOver = true
     await shopping
     const { writes } = counter.count
     const lost = await missingOf(people)
-    yield { killed, writes, readyMs, lost, inconsistent: await shop.inconsistencies() }
+    yield { killed, writes, ...start, lost, inconsistent: await shop.inconsistencies() }
   }
 }
 
@@ -72,17 +76,17 @@ async function openShop(engine: Engine) {
   const settings = { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }
   let server = await startServer(port, settings)
 
-  async function killServer(): Promise<number> {
+  async function killServer(): Promise<Start> {
     await server.kill('SIGKILL')
     server = await startServer(port, settings)
-    return server.readyMs
+    return { readyMs: server.readyMs, queuedMs: server.queuedMs }
   }
 
-  async function killDatabase(): Promise<number> {
+  async function killDatabase(): Promise<Start> {
     await postgres?.crash()
     const startedAt = performance.now()
     await untilReady(server)
-    return performance.now() - startedAt
+    return { readyMs: performance.now() - startedAt, queuedMs: 0 }
   }
 
   async function inconsistencies(): Promise<string[]> {

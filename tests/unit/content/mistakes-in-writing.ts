@@ -95,4 +95,28 @@ const pictures = [
   slip(book, './files/a-retirement', '/files/a-retirement', 'pdf:', /pdf: .*\.\/files/),
 ]
 
-export const mistakesInWriting = [...yaml, ...links, ...dates, ...pictures]
+const goods = [
+  slip(
+    member,
+    '*A sample person',
+    '[Her course](/courses#money-calmy)\n\n*A sample person',
+    '[Her',
+    /text: .*did you mean "money-calmly"/,
+  ),
+  slip(
+    member,
+    '*A sample person',
+    '[Her book](/books/morning.pdf)\n\n*A sample person',
+    '[Her',
+    /text: .*no such book/,
+  ),
+  slip(
+    member,
+    '*A sample person',
+    '<a href="/team/asha-varma">Asha</a>\n\n*A sample person',
+    '<a',
+    /text: .*"\/team\/asha-verma"/,
+  ),
+]
+
+export const mistakesInWriting = [...yaml, ...links, ...goods, ...dates, ...pictures]

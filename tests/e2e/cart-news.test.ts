@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { arrive, putInCart, said } from './shopper.ts'
+
+test('the cart tells which price changed and what left it, until somebody has read it', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  const message = 'Evening is no longer sold and was taken out of your cart.'
+  await page.route('/api/cart?*', async (route) => {
+    const response = await route.fetch()
+    const { items, ...cart } = await response.json()
+    const [line] = items
+    const json = {
+      ...cart,
+      items: [{ ...line, formerPricePaise: 10_000 }],
+      takenOut: [{ productId: 'evening', message }],
+    }
+    await route.fulfill({ response, json })
+  })
+
+  await page.goto('/cart')
+  await expect(page.getByText(/Price changed from ₹100 to ₹/)).toBeVisible()
+  await said(page, 'status', message)
+  await page.getByRole('button', { name: 'All right' }).click()
+  await expect(page.getByText(message)).toHaveCount(0)
+  await expect(page.getByText(/Price changed/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove Padma, the lotus' })).toBeVisible()
+})

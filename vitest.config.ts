@@ -26,14 +26,8 @@ export default defineConfig({
       { test: project('simulation') },
       { test: project('pages') },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
-      {
-        test: {
-          ...project('commands'),
-          globalSetup: 'tests/postgres.ts',
-          // Each of them starts several programs.
-          testTimeout: 60_000,
-        },
-      },
+      // Each of them starts several programs.
+      { test: { ...project('commands'), testTimeout: 60_000 } },
     ],
   },
 })

@@ -7,6 +7,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { isHealthy } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
 import { addressRoutes } from './routes/addresses.ts'
@@ -16,6 +17,7 @@ import { cartRoutes } from './routes/cart.ts'
 import { downloadFileRoutes } from './routes/download-files.ts'
 import { lostPasswordRoutes } from './routes/lost-password.ts'
 import { myDataRoutes } from './routes/my-data.ts'
+import { answerMetrics } from './routes/metrics.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
@@ -59,11 +61,11 @@ function headersOf({ siteUrl }: Shop) {
 }
 
 /** Everything below /api, and the two questions of whoever watches the server. */
-export function createApp(shop: Shop) {
+export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
-  app.use(requestId(), logRequests(shop.log))
+  app.use(requestId(), logRequests(shop.log, metrics))
   app.use('/api/*', secureHeaders(headersOf(shop)))
   app.use('/api/*', async (c, next) => {
     await next()
@@ -92,5 +94,6 @@ export function createApp(shop: Shop) {
     const isReady = await isHealthy(shop.db)
     return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
   })
+  if (metrics) app.get('/metrics', (c) => answerMetrics(c, metrics))
   return app
 }

@@ -52,6 +52,7 @@ const Variables = z.object({
     .optional(),
   SITE_URL: origin.optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
   TRUST_PROXY: flag,
   PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),

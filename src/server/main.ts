@@ -9,6 +9,7 @@ import { readCatalogue } from './catalogue.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
 import { openShop } from './open-shop.ts'
 import { ownHost, shownHost } from './own-address.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
 import { stopServing } from './stop-serving.ts'
 import { readPolicies } from './site/policies.ts'
@@ -69,8 +70,10 @@ async function openEverything() {
 const { shop, sandbox } = await openEverything().catch((error: unknown) =>
   stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
 )
+const metrics = createMetrics(shop, environment.METRICS_TOKEN)
 const root = createRoot({
-  app: createApp(shop),
+  app: createApp(shop, metrics),
+  metrics,
   site,
   log: shop.log,
   sandbox,

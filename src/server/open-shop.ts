@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import type { Catalogue } from './catalogue.ts'
 import { openDatabase } from './database/open.ts'
 import type { Environment } from './env.ts'
+import { createLog } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
@@ -32,7 +32,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   const { now } = place
   const { DATABASE_URL, DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live } = environment
   mkdirSync(DATA_DIR, { recursive: true })
-  const log = pino({ level: environment.LOG_LEVEL ?? (live ? 'info' : 'warn') })
+  const log = createLog(environment.LOG_LEVEL ?? (live ? 'info' : 'warn'))
   const db = await openDatabase(DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite'))
   const settings = serviceSettings(environment, place.sandboxUrl)
   const shop: Shop = {

@@ -1,10 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
+import type { Metrics } from './metrics/metrics.ts'
 import type { ShopBindings } from './shop.ts'
 
 /** One line a request, without query, body or address: nothing in it is about a person. */
-export function logRequests(log: Logger) {
+export function logRequests(log: Logger, metrics?: Metrics) {
   return createMiddleware<ShopBindings>(async (c, next) => {
     const startedAt = performance.now()
     const requestLog = log.child({ requestId: c.var.requestId })
@@ -12,9 +13,8 @@ export function logRequests(log: Logger) {
     await next()
     const durationMs = Math.round(performance.now() - startedAt)
     const { method } = c.req
-    requestLog.info(
-      { method, route: routePath(c, -1), status: c.res.status, durationMs },
-      'request',
-    )
+    const request = { method, route: routePath(c, -1), status: c.res.status, durationMs }
+    requestLog.info(request, 'request')
+    metrics?.observe(request)
   })
 }

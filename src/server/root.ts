@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { createApp } from './app.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 import type { SiteFile } from './site/site-files.ts'
 
@@ -11,8 +12,9 @@ export function createRoot(parts: {
   sandbox: Hono | undefined
   log: Logger
   isStopping: () => boolean
+  metrics?: Metrics
 }): Hono {
-  const { app, site, sandbox, log, isStopping } = parts
+  const { app, site, sandbox, log, isStopping, metrics } = parts
   const root = new Hono()
   root.use(async (c, next) => {
     await next()
@@ -23,12 +25,19 @@ export function createRoot(parts: {
     return c.json({ status: 'stopping' }, 503)
   })
   // Not `route`: a mounted app loses its own answer to unknown paths.
-  for (const path of ['/api/*', '/healthz', '/readyz'])
+  for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
   if (sandbox) {
     root.all('/sandbox', (c) => sandbox.fetch(c.req.raw, c.env))
     root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
   }
+  root.use(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const { method } = c.req
+    const durationMs = performance.now() - startedAt
+    metrics?.observe({ method, route: 'page', status: c.res.status, durationMs })
+  })
   root.route('/', siteRoutes(site))
   root.notFound((c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
   root.onError((error, c) => {

@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
-import { refuseNewer } from './versions.ts'
+import { appliedMigrations, refuseUnknown } from './versions.ts'
 
 /** In the order in which they were written; a landed migration is never changed again. */
 const migrations = {
@@ -22,16 +22,22 @@ const migrations = {
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
+/** A connection to what is there, as it is: nothing is migrated. */
+export function connectDatabase(place: string): Database {
+  const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
+  return new RetryingKysely({ dialect })
+}
+
 /**
  * Opens the database in the file, or at the postgres:// address, that `place` is, and brings it to
- * the newest version; throws what stops it, without the password.
+ * the newest version, or to that of a backup with the migrations `upTo`; throws what stops it, without
+ * the password.
  */
-export async function openDatabase(place: string): Promise<Database> {
-  const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
-  const db: Database = new RetryingKysely({ dialect })
+export async function openDatabase(place: string, upTo?: readonly string[]): Promise<Database> {
+  const db = connectDatabase(place)
   try {
-    await refuseNewer(db, migrations)
-    await migrate(db, migrations)
+    refuseUnknown(upTo ?? (await appliedMigrations(db)), migrations)
+    await migrate(db, migrations, upTo?.toSorted().at(-1))
     return db
   } catch (error) {
     await db.destroy()

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { parseJson } from '#domain/json.ts'
+import { type Member, readTar, writeTar } from './tar.ts'
+
+/** What stands in the way of a backup or a restore, in words; nothing was changed. */
+export class BackupError extends Error {
+  override name = 'BackupError' as const
+}
+
+const manifestName = 'manifest.json'
+/** In gzip: which system wrote it. Fixed, so that every byte of a backup has one right value. */
+const systemByte = 9
+const unknownSystem = 255
+
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  members: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const compress = (content: Buffer) => {
+  const file = gzipSync(content)
+  file[systemByte] = unknownSystem
+  return file
+}
+const gzipHeader = compress(Buffer.alloc(0)).subarray(0, systemByte + 1)
+
+/** One file: a manifest with the checksum of every member, then the members. */
+export function packBackup(
+  members: readonly Member[],
+  about: { createdAt: string; migrations: readonly string[] },
+): Buffer {
+  const manifest: Manifest = {
+    format: 1,
+    createdAt: about.createdAt,
+    migrations: [...about.migrations],
+    members: members.map(({ name, content }) => ({
+      name,
+      bytes: content.length,
+      sha256: sha256(content),
+    })),
+  }
+  const content = Buffer.from(JSON.stringify(manifest, null, 2))
+  return compress(writeTar([{ name: manifestName, content }, ...members]))
+}
+
+const damaged = (why: string) =>
+  new BackupError(`This backup is damaged: ${why}. Nothing was changed. Please take another one.`)
+
+function unpack(file: Buffer): Member[] {
+  if (!file.subarray(0, gzipHeader.length).equals(gzipHeader))
+    throw damaged('it does not begin as a backup does')
+  try {
+    return readTar(gunzipSync(file))
+  } catch (error) {
+    throw damaged(error instanceof Error ? error.message : 'it cannot be read')
+  }
+}
+
+/** Everything in a backup, after every checksum was found right; throws `BackupError` otherwise. */
+export function unpackBackup(file: Buffer): { manifest: Manifest; members: Map<string, Buffer> } {
+  const [first, ...rest] = unpack(file)
+  const parsed = Manifest.safeParse(first && parseJson(first.content.toString('utf8')))
+  if (first?.name !== manifestName || !parsed.success) throw damaged('its list is missing')
+  const manifest = parsed.data
+  const members = new Map(rest.map(({ name, content }) => [name, content]))
+  if (members.size !== manifest.members.length) throw damaged('it does not hold what it lists')
+  for (const { name, sha256: expected } of manifest.members) {
+    const content = members.get(name)
+    if (!content || sha256(content) !== expected) throw damaged(`the checksum of ${name} is wrong`)
+  }
+  return { manifest, members }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from './tables.ts'
+
+export type Row = Record<string, unknown>
+export interface Dump {
+  readonly migrations: readonly string[]
+  readonly tables: ReadonlyMap<string, readonly Row[]>
+}
+
+const rowsAtOnce = 100
+
+/** Our tables, whoever made them; the migrator's own are not among them. */
+async function listTables(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.map(({ name }) => name).toSorted()
+}
+
+/** Applied migrations in the order in which they were written. */
+async function listMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name).toSorted()
+}
+
+async function readRows(db: Database, table: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+  return rows
+}
+
+/** Every row as it was at one moment, whatever is written meanwhile. Throws when it is no database of ours. */
+export async function readDump(db: Database): Promise<Dump> {
+  const names = await listTables(db)
+  if (!names.includes('payments')) throw new Error('there is no shop in this database yet')
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return await snapshot.execute(async (transaction) => {
+    const tables = new Map<string, Row[]>()
+    for (const name of names) tables.set(name, await readRows(transaction, name))
+    return { migrations: await listMigrations(transaction), tables }
+  })
+}
+
+/** False as soon as any table of ours holds a row. A database without tables is empty too. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  for (const table of await listTables(db)) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0) return false
+  }
+  return true
+}
+
+async function insertRows(db: Database, table: string, rows: readonly Row[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const some = rows.slice(first, first + rowsAtOnce)
+    const columns = Object.keys(some[0] ?? {})
+    const values = some.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`)
+    const names = sql.join(columns.map((name) => sql.ref(name)))
+    const into = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`
+    await into.execute(db)
+  }
+}
+
+/** True when the rows are in; false, and nothing changed, when they refer to what is not there yet. */
+async function tryInsert(db: Database, table: string, rows: readonly Row[]): Promise<unknown> {
+  await sql`savepoint one_table`.execute(db)
+  try {
+    await insertRows(db, table, rows)
+    await sql`release savepoint one_table`.execute(db)
+    return undefined
+  } catch (error) {
+    await sql`rollback to savepoint one_table`.execute(db)
+    return error
+  }
+}
+
+/**
+ * Writes every row in one transaction: all of them or none. Tables that refer to others go in as soon as
+ * those are there, so that nobody has to keep a list of who refers to whom.
+ */
+export async function writeDump(db: Database, { tables }: Dump): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    let waiting = [...tables]
+    while (waiting.length > 0) {
+      const errors: unknown[] = []
+      const refused: typeof waiting = []
+      for (const [table, rows] of waiting) {
+        const error = await tryInsert(transaction, table, rows)
+        if (error === undefined) continue
+        errors.push(error)
+        refused.push([table, rows])
+      }
+      if (refused.length === waiting.length) throw errors[0]
+      waiting = refused
+    }
+  })
+}

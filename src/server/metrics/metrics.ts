@@ -1,0 +1,79 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { paymentStates } from '#domain/payment-state.ts'
+import { countPayments, findNextCheck, measureOutbox } from '../database/figures.ts'
+import type { Shop } from '../shop.ts'
+
+export interface Metrics {
+  /** Whoever asks for the figures must send it as a bearer token; without one, only this machine may. */
+  readonly token: string | undefined
+  /** Everything in Prometheus' text format. */
+  readonly read: () => Promise<{ contentType: string; text: string }>
+  readonly observe: (request: {
+    method: string
+    route: string
+    status: number
+    durationMs: number
+  }) => void
+}
+
+const second = 1000
+
+function addLedger(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>): void {
+  new Gauge({
+    name: 'shop_payments',
+    help: 'Payments in the ledger, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await countPayments(db)
+      for (const state of paymentStates) this.set({ state }, counts.get(state) ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'shop_poller_lag_seconds',
+    help: 'How long the payment or refund that is longest due has been waiting to be asked about',
+    registers,
+    async collect() {
+      const at = await findNextCheck(db)
+      this.set(at === null ? 0 : Math.max(0, now() - at) / second)
+    },
+  })
+}
+
+function addOutbox(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>): void {
+  const oldest = new Gauge({
+    name: 'shop_outbox_oldest_seconds',
+    help: 'Age of the oldest mail that is not sent yet',
+    registers,
+  })
+  new Gauge({
+    name: 'shop_outbox_waiting',
+    help: 'Mails that are not sent yet',
+    registers,
+    async collect() {
+      const { waiting, oldestAt } = await measureOutbox(db)
+      this.set(waiting)
+      oldest.set(oldestAt === null ? 0 : (now() - oldestAt) / second)
+    },
+  })
+}
+
+/** The figures of one process, and of the ledger that all processes share. */
+export function createMetrics(shop: Pick<Shop, 'db' | 'now'>, token?: string): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  addOutbox([registry], shop)
+  addLedger([registry], shop)
+  return {
+    token,
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    observe: ({ durationMs, ...labels }) => requests.observe(labels, durationMs / second),
+  }
+}

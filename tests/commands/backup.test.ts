@@ -1,0 +1,167 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDump } from '#server/database/dump.ts'
+import { connectDatabase } from '#server/database/open.ts'
+import { beginRefund } from '#server/services/refund-payment.ts'
+import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { type Person, press, registerPerson, startPayment } from '../api/people.ts'
+import { startPostgres } from '../../scripts/postgres/start-postgres.ts'
+import { runProgram } from './run-program.ts'
+
+let shop: TestShop
+let person: Person
+const scratch = mkdtempSync(join(tmpdir(), 'backup-test-'))
+const inScratch = (name: string) => join(scratch, name)
+beforeAll(async () => {
+  shop = await openTestShop()
+  person = await registerPerson(shop)
+  const { redirectUrl, transactionId } = await startPayment(shop, person)
+  const { pathname, search } = new URL(await press(redirectUrl, 'success'))
+  await shop.call('GET', pathname + search)
+  const { db } = shop.shop
+  const payments = await db.selectFrom('payments').selectAll().execute()
+  const payment = payments.find(({ id }) => id === transactionId)
+  if (!payment) throw new Error('no payment')
+  const wish = { source: 'operator', reason: 'Asked, "in words",\n2 lines: ₹.' } as const
+  await db.transaction().execute((trx) => beginRefund(trx, shop.shop, payment, wish))
+  mkdirSync(join(shop.folder, 'files'))
+  writeFileSync(join(shop.folder, 'files/invoice.pdf'), '%PDF a paid file')
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  rmSync(scratch, { recursive: true })
+})
+
+const backup = async (name: string) => {
+  const to = inScratch(name)
+  const ran = await runProgram('scripts/backup.ts', ['--to', to], { DATA_DIR: shop.folder })
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  expect(ran.out).toContain('personal data')
+  return to
+}
+const restore = (words: string[], more: Record<string, string> = {}) =>
+  runProgram('scripts/restore.ts', words, { DATA_DIR: inScratch('unused'), ...more })
+const contentOf = async (place: string) => {
+  const db = connectDatabase(place)
+  const { tables } = await readDump(db)
+  await db.destroy()
+  const sorted = [...tables].map(([name, rows]) => [
+    name,
+    rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted(),
+  ])
+  return Object.fromEntries(sorted)
+}
+const shopPlace = () => join(shop.folder, 'shop.sqlite')
+
+describe('a backup', () => {
+  test('holds the database, the secret and the files, for its owner only', async () => {
+    const file = await backup('first.tar.gz')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const to = inScratch('restored')
+    const ran = await restore([file, '--to', to])
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(await contentOf(join(to, 'shop.sqlite'))).toEqual(await contentOf(shopPlace()))
+    for (const name of ['secret', 'files/invoice.pdf'])
+      expect(readFileSync(join(to, name))).toEqual(readFileSync(join(shop.folder, name)))
+    expect(readdirSync(join(to, 'paid')).length).toBeGreaterThan(0)
+  })
+
+  test('is one moment, however much is written meanwhile', async () => {
+    const state = { isOver: false }
+    const consult = async (number: number) => {
+      const email = `n${number}@example.com`
+      const formData = { firstName: 'A Sample', phone: '9876543210', email, message: 'Saving' }
+      await shop.call('POST', '/api/consultations', { body: { formData } })
+    }
+    const writing = (async () => {
+      let number = 0
+      for (; !state.isOver; number += 1) {
+        await consult(number)
+        await setImmediate()
+      }
+      return number
+    })()
+    const file = await backup('busy.tar.gz').finally(() => (state.isOver = true))
+    expect(await writing).toBeGreaterThan(3)
+    const to = inScratch('restored-busy')
+    expect((await restore([file, '--to', to])).code).toBe(0)
+    const { consultations, payments, orders } = await contentOf(join(to, 'shop.sqlite'))
+    // A payment is written together with what it pays for.
+    expect(payments).toHaveLength([...consultations, ...orders].length)
+  })
+
+  test('moves a shop to the other database and back', async () => {
+    const file = await backup('moving.tar.gz')
+    const postgres = await startPostgres('fsync=off')
+    const database = postgres.url
+    const ran = await restore([file, '--to', inScratch('moved'), '--database', database])
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(await contentOf(database)).toEqual(await contentOf(shopPlace()))
+
+    const again = inScratch('moved-back.tar.gz')
+    const moved = { DATA_DIR: inScratch('moved'), DATABASE_URL: database }
+    expect(await runProgram('scripts/backup.ts', ['--to', again], moved)).toMatchObject({ code: 0 })
+    expect((await restore([again, '--to', inScratch('back')])).code).toBe(0)
+    expect(await contentOf(inScratch('back/shop.sqlite'))).toEqual(await contentOf(database))
+    const used = await restore([file, '--to', inScratch('none'), '--database', database])
+    expect(used.err).toContain('The database holds rows already. Nothing was changed.')
+    await postgres.stop()
+  })
+})
+
+describe('a restore', () => {
+  test('of a file with any one byte changed is refused, and nothing is there', async () => {
+    const good = readFileSync(await backup('good.tar.gz'))
+    const places = [0, 3, 9, 10, 200, good.length >> 1, good.length - 9, good.length - 1]
+    for (const at of places) {
+      const bad = Buffer.from(good)
+      bad[at] = (bad[at] ?? 0) ^ 1
+      writeFileSync(inScratch('bad.tar.gz'), bad)
+      const ran = await restore([inScratch('bad.tar.gz'), '--to', inScratch('from-bad')])
+      expect(ran.code, `byte ${at}`).toBe(2)
+      expect(ran.err).toMatch(/^This backup is damaged: .*Nothing was changed/)
+    }
+    expect(readdirSync(scratch)).not.toContain('from-bad')
+  })
+
+  test('of a file that is cut short is refused', async () => {
+    const good = readFileSync(await backup('long.tar.gz'))
+    writeFileSync(inScratch('short.tar.gz'), good.subarray(0, good.length - 100))
+    const ran = await restore([inScratch('short.tar.gz'), '--to', inScratch('from-short')])
+    expect(ran.err).toContain('This backup is damaged')
+    expect(readdirSync(scratch)).not.toContain('from-short')
+  })
+
+  test('into a folder that holds anything is refused', async () => {
+    const file = await backup('again.tar.gz')
+    const ran = await restore([file, '--to', shop.folder])
+    expect(ran).toMatchObject({ code: 2 })
+    expect(ran.err).toContain('is not empty. Nothing was changed.')
+  })
+
+  test.each([
+    [[], 'npm run restore -- <file>'],
+    [['/nowhere/at-all.tar.gz'], 'no such file'],
+    [['--sideways'], "Unknown option '--sideways'"],
+  ])('%j is refused in words', async (words, says) => {
+    const ran = await restore(words)
+    expect(ran.code).toBe(2)
+    expect(ran.err).toContain(says)
+  })
+})
+
+test('without a shop there is nothing to back up', async () => {
+  const ran = await runProgram('scripts/backup.ts', [], { DATA_DIR: inScratch('no-shop') })
+  expect(ran).toMatchObject({ code: 2, err: `There is no shop in ${inScratch('no-shop')}.\n` })
+})

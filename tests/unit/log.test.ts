@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+
+function logged(fields: object): string {
+  const lines: string[] = []
+  createLog('info', { write: (line: string) => lines.push(line) }).info(fields, 'something')
+  return lines.join('')
+}
+
+test('an error tells its mistake and not whom it met', () => {
+  const error = Object.assign(new Error('duplicate: asha@example.com, +91 98765 43210'), {
+    code: '23505',
+    detail: 'Key (name)=(Asha Sample) already exists.',
+    cause: new Error('Bearer abc.def was refused'),
+  })
+  const line = logged({ err: error })
+  expect(JSON.parse(line).err).toMatchObject({
+    type: 'Error',
+    code: '23505',
+    message: 'duplicate: [e-mail], [mobile]',
+    cause: { message: 'Bearer [token] was refused' },
+  })
+  expect(line).not.toMatch(/asha|98765|abc\.def/i)
+})
+
+test('words of other services are masked, ids stay whole', () => {
+  const payment = 'pay_9876543210abcdefghijklmnopqrstuv'
+  const line = logged({ payment, reason: 'no mailbox asha@example.com for 9876543210' })
+  expect(JSON.parse(line)).toMatchObject({ payment, reason: 'no mailbox [e-mail] for [mobile]' })
+})

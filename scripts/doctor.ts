@@ -5,6 +5,7 @@ import { serviceSettings } from '../src/server/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'
 import { checkPayments } from './doctor/payments.ts'
+import { checkPostgres } from './doctor/postgres.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkStorage } from './doctor/storage.ts'
 import { checkVideos } from './doctor/videos.ts'
@@ -33,8 +34,9 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 async function examine(environment: Environment): Promise<void> {
-  const { HOST, PORT, DATA_DIR, SITE_URL, live } = environment
+  const { HOST, PORT, DATA_DIR, DATABASE_URL, SITE_URL, live } = environment
   report(checkStorage(DATA_DIR))
+  if (DATABASE_URL) report(await checkPostgres(DATABASE_URL))
   const ownUrl = `http://${ownHost(HOST)}:${PORT}`
   if (!live) {
     console.log('Sandbox: payments, mails and videos are stand-ins on this computer; none is live.')

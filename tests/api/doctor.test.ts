@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
 import { openSmtp, type Refusals } from './smtp-stand-in.ts'
@@ -65,6 +65,18 @@ test('with everything right, one line each says ok', patience, async () => {
   ])
   expect(code).toBe(0)
   expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toEqual([])
+})
+
+test.runIf(inject('postgresUrl'))('PostgreSQL answers, in words', patience, async () => {
+  const url = new URL(inject('postgresUrl') ?? '')
+  const good = await doctor({ DATA_DIR: folder, DATABASE_URL: url.href })
+  expect(good.line('Database')).toMatch(/^ok {4}Database: .* answers and can be written\.$/)
+
+  url.port = '1'
+  const bad = await doctor({ DATA_DIR: folder, DATABASE_URL: url.href })
+  expect(bad.line('Database')).toMatch(/^WRONG Database: .*ECONNREFUSED.* → Check DATABASE_URL/)
+  expect(bad.said).not.toContain(url.password)
+  expect(bad.code).toBe(1)
 })
 
 test.each<[string, string, string, RegExp]>([
@@ -131,7 +143,7 @@ test(
     const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
     expect(running.said).toContain('stand-ins on this computer; none is live')
     expect(running.said.match(/^ok/gm)).toHaveLength(4)
-    expect(running.line('Data')).toContain('is whole')
+    expect(running.line('Data')).toMatch(inject('postgresUrl') ? /can be written/ : /is whole/)
     expect(running.code).toBe(0)
 
     const closed = await doctor({ DATA_DIR: folder, PORT: '1' })

@@ -66,7 +66,7 @@ test('killed between the commit and the mail, it sends exactly one after the nex
     body: JSON.stringify({ webinarId: 'free-webinar', email }),
   })
   expect(answer.status).toBe(201)
-  await vi.waitUntil(() => standIns.state.held > 0)
+  await vi.waitUntil(() => standIns.state.held > 0, { timeout: 10_000 })
   first.child.kill('SIGKILL')
   expect(await once(first.child, 'exit')).toEqual([null, 'SIGKILL'])
   expect(unsent(folder)).toBe(2)

@@ -13,7 +13,7 @@ test.each(engines)(
       expect(round.writes).toBeGreaterThan(0)
       if (round.killed === 'server') startsMs.push(round.readyMs - round.queuedMs)
     }
-    // What others on a busy machine took is not ours; `npm run kill-rounds` counts that too.
+    // What other programs on a busy machine took of it is not ours.
     const middleMs = startsMs.toSorted((a, b) => a - b)[Math.floor(startsMs.length / 2)]
     expect(middleMs).toBeLessThan(readyWithinMs)
   },

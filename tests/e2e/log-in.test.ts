@@ -1,5 +1,14 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { codeFor, logInHere, newEmail, openAccount, openAs, password, said } from './shopper.ts'
+import {
+  codeFor,
+  logInHere,
+  newEmail,
+  openAccount,
+  openAs,
+  password,
+  said,
+  sentCalls,
+} from './shopper.ts'
 
 const login = { name: 'Login' }
 
@@ -90,12 +99,13 @@ test('with Remember me it is there when the browser opens again', async ({
 
 test('a lost password: e-mail, code, new password, logged in', async ({ page }) => {
   const { email } = await openAccount(page.request)
+  const sent = sentCalls(page)
   await page.goto('/my-account')
   await page.getByRole('link', { name: 'Lost your password?' }).click()
   await page.waitForURL('/my-account/lost-password')
   const form = page.getByRole('region', { name: 'New password' })
   await form.getByLabel('Email').fill(email)
-  await form.getByRole('button', { name: 'Send code' }).click()
+  await form.getByRole('button', { name: 'Send code' }).dblclick()
   await expect(form.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
   await expect(form.getByLabel('OTP')).toHaveAttribute('autocomplete', 'one-time-code')
 
@@ -106,13 +116,25 @@ test('a lost password: e-mail, code, new password, logged in', async ({ page }) 
   await expect(form.getByRole('alert')).toHaveText('Invalid OTP')
   await expect(form.getByLabel('New password')).toHaveValue('another good password')
   await form.getByLabel('OTP').fill(code)
-  await form.getByRole('button', { name: 'Set password and log in' }).click()
+  await form.getByRole('button', { name: 'Set password and log in' }).dblclick()
   await page.waitForURL('/my-account')
   await said(page, 'status', 'Successfully logged in!')
+  const reset = 'POST /api/auth/reset-password'
+  expect(sent).toEqual(['POST /api/auth/forgot-password', reset, reset])
 
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await logInHere(page, email, password)
   await expect(page.getByRole('form', login).getByRole('alert')).toContainText('is not right')
+})
+
+test('another code can be sent after thirty seconds, counted in sight', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/my-account/lost-password')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled()
 })
 
 test('an e-mail without an account is answered alike', async ({ page }) => {

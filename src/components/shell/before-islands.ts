@@ -20,6 +20,7 @@ export function beforeIslands(): void {
   })
   addEventListener('astro:hydration-error', () => {
     dataset['islandMissing'] = ''
+    document.querySelector('.island-missing')?.setAttribute('role', 'alert')
   })
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.matches('[data-reload]')) location.reload()

@@ -7,6 +7,7 @@ import { SentForm } from '#islands/form/SentForm.tsx'
 import { $logInForm, logIn } from '#stores/log-in.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { RememberMe } from './RememberMe.tsx'
+import { Status } from './Status.tsx'
 
 function send(form: HTMLFormElement) {
   void logIn({
@@ -50,5 +51,5 @@ export function LogInForm() {
 
 function PartingWords() {
   const words = useStore($partingWords, { ssr: () => '' })
-  return <div role="status">{words && <p className="message">{words}</p>}</div>
+  return <Status>{words && <p className="message">{words}</p>}</Status>
 }

@@ -5,7 +5,9 @@ import { LostPassword } from './LostPassword.tsx'
 export function LostPasswordScreen() {
   return (
     <ErrorBoundary>
-      <LostPassword />
+      <div className="account-frame account-entry">
+        <LostPassword />
+      </div>
     </ErrorBoundary>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
+import { Status } from './Status.tsx'
 
 /** Prove the e-mail, then choose a password: three small forms, so that Enter does what is next. */
 export function RegisterForm() {
@@ -28,11 +29,11 @@ export function RegisterForm() {
         onRestart={restartRegistration}
       />
       {now.step === 'code' && <CodeStep form={form} email={now.email} resendAt={now.resendAt} />}
-      <div role="status">
+      <Status>
         {now.step === 'verified' && (
           <p className="message message--success">Email verified successfully!</p>
         )}
-      </div>
+      </Status>
       <PasswordStep form={form} email={now.step === 'verified' ? now.email : undefined} />
     </section>
   )

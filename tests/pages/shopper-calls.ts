@@ -22,8 +22,8 @@ export function shopperAt(origin: string) {
     const response = await fetch(origin + path, { method, headers, ...sent })
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
     // Read as it comes: a wrong guess about it fails the test.
-     
-    return (await response.json())
+
+    return await response.json()
   }
 
   async function mailedCode(): Promise<string> {

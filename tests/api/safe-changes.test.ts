@@ -1,14 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CatalogueFile } from '#contracts/catalogue-file.ts'
-import { createApp } from '#server/app.ts'
-import { createCatalogue } from '#server/catalogue.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
+import { type Edit, openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
-import { sampleCatalogue } from './sample-catalogue.ts'
-
-type Product = CatalogueFile['products'][number]
 
 let shop: TestShop
 let person: Person
@@ -18,22 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The shop after an editor has changed what is for sale: the same database, another catalogue. */
-function afterEdit(edit: (product: Product) => Product[], webinars = sampleCatalogue.webinars) {
-  const products = sampleCatalogue.products.flatMap(edit)
-  const catalogue = createCatalogue({ ...sampleCatalogue, products, webinars })
-  const app = createApp({ ...shop.shop, catalogue })
-  return async (method: string, path: string, body?: unknown) => {
-    const headers = {
-      Authorization: `Bearer ${person.token}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    }
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await app.request(path, init)
-    const isJson = response.headers.get('Content-Type')?.includes('json')
-    return { status: response.status, body: isJson ? await response.json() : await response.text() }
-  }
-}
+const afterEdit = (edit: Edit) => openAfterEdit(shop, person, edit)
 
 const without = (id: string) => (product: Product) => (product.id === id ? [] : [product])
 const priced = (id: string, pricePaise: number) => (product: Product) => [

@@ -5,22 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserFlags, findBrowser } from '../../scripts/browser.ts'
 import { copyProject, freePort } from './edited-project.ts'
+import { course } from './new-course.ts'
 import { shopperAt } from './shopper-calls.ts'
 
-const course = (name: string, price: number, picture: string, more = '') => `---
-name: ${name}
-summary: A course that one file added.
-image: ./images/${picture}.jpg
-alt: A picture of the new course.
-price: ${price}
-order: 90
-${more}chapters:
-  - name: The only chapter
-    subChapters:
-      - name: The only lesson
-        link: https://drive.google.com/file/d/lesson-of-the-new-course/view
----
-`
 const secret = 'Zanzibar'
 
 let project: ReturnType<typeof copyProject>

@@ -14,7 +14,7 @@ interface Props {
 function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string | undefined {
   const price = formatRupees(pricePaise)
   if (formerPricePaise !== undefined)
-    return `Price changed from ${formatRupees(formerPricePaise)} to ${price}`
+    return `price changed from ${formatRupees(formerPricePaise)} to ${price}`
   return hasQuantity(itemType) ? `${price} each` : undefined
 }
 

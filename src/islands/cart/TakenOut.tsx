@@ -4,7 +4,7 @@ import { removeFromCart } from '#stores/cart.ts'
 /** What left the cart because it is no longer sold; it stays told until somebody has read it. */
 export function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
   return takenOut.map(({ productId, message }) => (
-    <p key={productId} className="field__hint" role="status">
+    <p key={productId} className="taken-out" role="status">
       {message}{' '}
       <button
         className="button button--plain"

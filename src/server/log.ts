@@ -5,7 +5,7 @@ const mobile = /(?<![\w-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/g
 const bearer = /\bBearer\s+\S+/gi
 
 /** Words of other services and of databases can repeat what they were sent. */
-export function withoutPersonalData(text: string): string {
+function withoutPersonalData(text: string): string {
   return text
     .replace(email, '[e-mail]')
     .replace(mobile, '[mobile]')

@@ -116,5 +116,3 @@ export function createScriptedProvider(world: {
 
   return { provider, orders, refunds, decide }
 }
-
-export type ScriptedProvider = ReturnType<typeof createScriptedProvider>

@@ -6,7 +6,7 @@ function rupees(paise: number): string {
 }
 
 /** The same row with money in rupees and moments in ISO 8601. */
-export function readable(row: ListRow): Record<string, string> {
+function readable(row: ListRow): Record<string, string> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (name.endsWith('_paise'))

@@ -21,7 +21,7 @@ const leaseMs = 60_000
  * follows. Answers the state of the payment, undefined for a refund that is not ours. Throws
  * `PaymentProviderError` when the provider gives no answer.
  */
-export async function settleRefund(
+async function settleRefund(
   shop: Shop,
   refundId: string,
   news: PaymentNews,

@@ -1,0 +1,32 @@
+# Builds the site and runs its server: docker build -t samriddhi . && docker run -p 4321:4321 -v shop:/data samriddhi
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+ARG SITE_URL
+ENV SITE_URL=$SITE_URL
+RUN npm run build
+
+# What only a build needs stays behind, and so does the Node in the lock file: the image has one.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+RUN install -d -o node -g node -m 700 /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json ./
+COPY src ./src
+COPY scripts ./scripts
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm: the signal to stop must reach the server itself.
+CMD ["node", "src/server/main.ts"]

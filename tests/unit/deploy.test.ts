@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnvironment } from '#server/env.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+
+test('the Dockerfile copies what exists and starts the server as nobody special', () => {
+  const lines = read('Dockerfile').split('\n')
+  const copied = lines
+    .filter((line) => line.startsWith('COPY') && !line.includes('--from'))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+  expect(copied.length).toBeGreaterThan(5)
+  for (const path of copied) expect(existsSync(path), path).toBe(true)
+  const command = JSON.parse(lines.find((line) => line.startsWith('CMD'))?.slice(4) ?? '[]')
+  expect(command).toEqual(['node', 'src/server/main.ts'])
+  expect(existsSync(command[1])).toBe(true)
+  expect(lines).toContain('USER node')
+  expect(lines).toContain('FROM node:24-slim')
+  expect(read('Dockerfile')).toContain(`npm run build`)
+  expect(scripts['build']).toBeDefined()
+})
+
+test('what a build must not see stays out of it, and what it needs does not', () => {
+  const ignored = new Set(read('.dockerignore').split('\n'))
+  for (const secret of ['.env', 'data', 'node_modules', '*.backup.tar.gz'])
+    expect(ignored).toContain(secret)
+  for (const needed of ['src', 'content', 'public', 'scripts', 'package-lock.json', '.npmrc'])
+    expect(ignored).not.toContain(needed)
+})
+
+test("compose.yaml gives the server settings that it takes, and waits for its database's health", () => {
+  const { services } = parse(read('compose.yaml'))
+  const { environment, depends_on, ports } = services.shop
+  const filled = Object.entries<string>(environment).map(([name, value]) => [
+    name,
+    value.replace(/\$\{.*?\}/g, 'x'.repeat(40)),
+  ])
+  const settings = readEnvironment(Object.fromEntries(filled))
+  expect(settings).toMatchObject({ HOST: '0.0.0.0', PORT: 4321, DATA_DIR: '/data' })
+  expect(settings.DATABASE_URL).toMatch(/^postgres:.*@database:5432\/shop$/)
+  expect(depends_on.database.condition).toBe('service_healthy')
+  expect(services.database.healthcheck).toBeDefined()
+  // TLS is the business of the proxy in front.
+  expect(ports).toEqual(['127.0.0.1:4321:4321'])
+})
+
+test('the systemd unit starts what exists, and only as much as it needs', () => {
+  const unit = read('deploy/samriddhi.service')
+  const [, root, script] = /^ExecStart=(\S+)\/node_modules\/\.bin\/node (\S+)$/m.exec(unit) ?? []
+  expect(unit).toContain(`WorkingDirectory=${root}\n`)
+  expect(existsSync(script ?? '')).toBe(true)
+  for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes'])
+    expect(unit).toContain(`\n${line}\n`)
+  const stateFolder = /^StateDirectory=(\S+)$/m.exec(unit)?.[1] ?? 'none'
+  expect(unit).toContain(`DATA_DIR=/var/lib/${stateFolder}\n`)
+})
+
+test('every command and variable that the handbook names exists', () => {
+  const handbook = read('docs/operations.md')
+  const named = [...handbook.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(10)
+  for (const name of named) expect(Object.keys(scripts)).toContain(name)
+  const commands = [...handbook.matchAll(/admin -- ([a-z]+)/g)].map(([, name]) => name)
+  for (const name of commands) expect(existsSync(`src/server/admin/${name}.ts`), name).toBe(true)
+  const metrics = read('src/server/metrics/metrics.ts')
+  for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))
+    expect(metrics).toContain(name.replace(/_(?:count|bucket)$/, ''))
+})

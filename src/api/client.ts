@@ -15,10 +15,22 @@ export class CallError extends Error {
   }
 }
 
+const isOffline = () => 'onLine' in globalThis.navigator && !globalThis.navigator.onLine
+
+/**
+ * An answer of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only
+ * reading is asked again: whoever changes something must be told, and decides.
+ */
 const http = ky.create({
   timeout: 20_000,
   totalTimeout: 45_000,
-  retry: { limit: 2, methods: ['get'], statusCodes: [408, 502, 503, 504] },
+  retry: {
+    limit: 2,
+    methods: ['get'],
+    statusCodes: [408, 502, 503, 504],
+    retryOnTimeout: true,
+    shouldRetry: () => (isOffline() ? false : undefined),
+  },
 })
 
 interface CallOptions<Route> {
@@ -53,6 +65,11 @@ function isProblem(data: unknown): data is Problem {
   return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
 }
 
+const lostWords = () =>
+  isOffline()
+    ? 'You are offline. Please connect and try again: nothing is lost.'
+    : 'Network error. Please try again later.'
+
 function toCallError(error: unknown): CallError {
   if (isHTTPError(error) && isProblem(error.data))
     return new CallError(error.data.code, error.data.message, { cause: error })
@@ -60,8 +77,7 @@ function toCallError(error: unknown): CallError {
     return new CallError('timeout', 'The answer takes too long. Please try again.', {
       cause: error,
     })
-  if (isNetworkError(error))
-    return new CallError('offline', 'Network error. Please try again later.', { cause: error })
+  if (isNetworkError(error)) return new CallError('offline', lostWords(), { cause: error })
   return new CallError('unexpected', 'Something went wrong. Please try again later.', {
     cause: error,
   })

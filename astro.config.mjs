@@ -1,6 +1,7 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
 import { callsInDev } from './src/build/calls-in-dev.ts'
+import { earlyTaps } from './src/build/early-taps.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     islandLoader(),
     islandMarkup(),
+    earlyTaps(),
     foundAndShared(),
     publish(),
     callsInDev(process.env),

@@ -3,6 +3,7 @@ import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
 import { bareImports } from './src/build/bare-imports.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
+import { earlyTaps } from './src/build/early-taps.ts'
 import { editorHints } from './src/build/editor-hints.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
@@ -58,6 +59,7 @@ export default defineConfig({
     react(),
     islandLoader(),
     islandMarkup(),
+    earlyTaps(),
     foundAndShared(),
     publish(),
     adminEditor(process.env),

@@ -4,6 +4,10 @@ import { weighPage, type PageWeight } from './page-weight.ts'
 /** HTML and CSS of any page: what fits into the first flight of a TCP connection. */
 const documentBudget = 14_000
 
+/** Everything that the first view shows: the document, the picture that leads it, and the font. */
+const firstViewBudget = 100_000
+const heroBudget = 40_000
+
 const gridPages = ['/courses', '/library', '/dhyanamshop']
 
 /** Forms and answers that could be islands of 75 kB, and make their calls with plain script instead. */
@@ -32,7 +36,13 @@ function judge(page: PageWeight) {
     kind: budget?.kind ?? '',
     document: inKilobytes(page.documentBytes, documentBudget),
     scripts: inKilobytes(page.scriptBytes, scriptBudget),
-    over: page.documentBytes > documentBudget || page.scriptBytes > scriptBudget,
+    hero: page.heroBytes === 0 ? '' : inKilobytes(page.heroBytes, heroBudget),
+    firstView: inKilobytes(page.firstViewBytes, firstViewBudget),
+    over:
+      page.documentBytes > documentBudget ||
+      page.scriptBytes > scriptBudget ||
+      page.heroBytes > heroBudget ||
+      page.firstViewBytes > firstViewBudget,
   }
 }
 
@@ -47,9 +57,11 @@ function tableRow([page = '', ...cells]: string[]): string {
 const files = globSync('**/*.html', { cwd: site }).sort()
 if (files.length === 0) throw new Error(`No page in ${site}: build first`)
 const rows = files.map((file) => judge(weighPage(site, file)))
-console.log(tableRow(['page', 'kind', 'HTML + CSS', 'JavaScript']))
-for (const { page, kind, document, scripts, over } of rows) {
-  console.log(tableRow([page, kind, document, scripts]) + (over ? ' over budget' : ''))
+console.log(tableRow(['page', 'kind', 'HTML + CSS', 'JavaScript', 'hero', 'first view']))
+for (const { page, kind, document, scripts, hero, firstView, over } of rows) {
+  console.log(
+    tableRow([page, kind, document, scripts, hero, firstView]) + (over ? ' over budget' : ''),
+  )
 }
 
 const over = rows.filter((row) => row.over).map((row) => row.page)

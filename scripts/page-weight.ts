@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { init, parse as parseModule } from 'es-module-lexer'
+import { heroPictures } from './hero.ts'
 import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } from 'ultrahtml'
 
 /** What a page's first visitor downloads, in brotli bytes. */
@@ -10,6 +11,10 @@ export interface PageWeight {
   readonly hasIsland: boolean
   readonly documentBytes: number
   readonly scriptBytes: number
+  /** The largest picture that is asked for first, in the form for phones; 0 where words come first. */
+  readonly heroBytes: number
+  /** What the first view needs: the document, every picture that is asked for first, the font. */
+  readonly firstViewBytes: number
 }
 
 const islandScripts = ['component-url', 'renderer-url', 'before-hydration-url']
@@ -23,12 +28,29 @@ export function weighPage(site: string, file: string): PageWeight {
   const html = readFileSync(join(site, file), 'utf8')
   const elements = elementsOf(html)
   const scripts = withImports(site, elements.flatMap(scriptsOf))
+  const styles = new Set(elements.flatMap(stylesheetsOf))
+  const documentBytes = compressedSize(html) + totalSize(site, styles)
+  const heroes = heroPictures(elements).map((url) => servedSize(site, url))
+  const fonts = elements.flatMap(preloadedFonts).map((url) => servedSize(site, url))
   return {
     path: `/${file}`.replace(/(?:\/index)?\.html$/, '') || '/',
     hasIsland: elements.some(({ name }) => name === 'astro-island'),
-    documentBytes: compressedSize(html) + totalSize(site, new Set(elements.flatMap(stylesheetsOf))),
+    documentBytes,
     scriptBytes: totalSize(site, scripts),
+    heroBytes: Math.max(0, ...heroes),
+    firstViewBytes: documentBytes + sum([...heroes, ...fonts]),
   }
+}
+
+const preloadedFonts = ({ name, attributes: { rel, as, href } }: ElementNode) =>
+  name === 'link' && rel === 'preload' && as === 'font' && href ? [href] : []
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
+
+/** Pictures and fonts are compressed in themselves; drawings are compressed on the way. */
+function servedSize(site: string, url: string): number {
+  const content = readAsset(site, url)
+  return url.endsWith('.svg') ? compressedSize(content) : content.length
 }
 
 function elementsOf(html: string): ElementNode[] {

@@ -38,6 +38,16 @@ async function loadHttp() {
   try {
     return await import('./http.ts')
   } catch (error) {
-    throw new CallError('offline', 'Network error. Please try again later.', { cause: error })
+    throw lostCall(error)
   }
+}
+
+export const isOffline = () => 'onLine' in globalThis.navigator && !globalThis.navigator.onLine
+
+/** The network did not carry the call, or what makes it. */
+export function lostCall(cause: unknown): CallError {
+  const words = isOffline()
+    ? 'You are offline. Please connect and try again: nothing is lost.'
+    : 'Network error. Please try again later.'
+  return new CallError('offline', words, { cause })
 }

@@ -1,12 +1,22 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import type { AnswerOf, Contract } from '#contracts/call.ts'
 import type { Problem } from '#contracts/problem.ts'
-import { CallError, type CallOptions } from './client.ts'
+import { CallError, type CallOptions, isOffline, lostCall } from './client.ts'
 
+/**
+ * An answer of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only
+ * reading is asked again: whoever changes something must be told, and decides.
+ */
 const http = ky.create({
   timeout: 20_000,
   totalTimeout: 45_000,
-  retry: { limit: 2, methods: ['get'], statusCodes: [408, 502, 503, 504] },
+  retry: {
+    limit: 2,
+    methods: ['get'],
+    statusCodes: [408, 502, 503, 504],
+    retryOnTimeout: true,
+    shouldRetry: () => (isOffline() ? false : undefined),
+  },
 })
 
 /** Sends one call and reads its answer. Throws `CallError`. */
@@ -41,8 +51,7 @@ function toCallError(error: unknown): CallError {
     return new CallError('timeout', 'The answer takes too long. Please try again.', {
       cause: error,
     })
-  if (isNetworkError(error))
-    return new CallError('offline', 'Network error. Please try again later.', { cause: error })
+  if (isNetworkError(error)) return lostCall(error)
   return new CallError('unexpected', 'Something went wrong. Please try again later.', {
     cause: error,
   })

@@ -41,6 +41,8 @@ const types: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
+const rulesFile = 'speculation-rules.json'
+
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
 const askFirst = 'no-cache'
@@ -70,7 +72,10 @@ function siteFile(folder: string, file: string, { bar, policies }: SiteOptions):
   const built = readFileSync(full)
   const hasBar = extension === '.html' && bar !== ''
   const plain = new Uint8Array(hasBar ? withBar(built, bar) : built)
-  const type = types[extension] ?? 'application/octet-stream'
+  const type =
+    file === rulesFile
+      ? 'application/speculationrules+json'
+      : (types[extension] ?? 'application/octet-stream')
   const none = () => undefined
   const isText = isCompressible(file)
   return {

@@ -28,7 +28,11 @@ function headersOf(file: SiteFile, status: number, encoding: string | undefined)
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'SAMEORIGIN',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...(file.policy && { 'Content-Security-Policy': file.policy }),
+    ...(file.policy && {
+      'Content-Security-Policy': file.policy,
+      // Which pages the browser may fetch when a finger or pointer comes near their link.
+      'Speculation-Rules': '"/speculation-rules.json"',
+    }),
   }
 }
 

@@ -103,6 +103,8 @@ describe('refund', () => {
   test('gives an order back, once, and says how it stands', async () => {
     const paid = await paidOrder()
     const [{ _id }] = await orders()
+    // Or its news, two seconds later, would meet the second command.
+    await fault('phonepe', 'webhook-lost')
     const ran = await admin('refund', _id, '--reason', 'The course was cancelled.')
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toContain(`${paid} is refunding. The refund is asked for`)

@@ -1,3 +1,4 @@
+import { useIsSettled } from '#islands/use-is-settled.ts'
 import { logOut } from '#stores/log-out.ts'
 import { type AccountSection, accountSections } from './account-section.ts'
 
@@ -6,6 +7,8 @@ interface Props {
 }
 
 export function AccountMenu({ section: here }: Props) {
+  // A tap before the script is awake would be lost: the links work already, this button waits.
+  const isSettled = useIsSettled()
   return (
     <nav className="account-menu" aria-label="Account">
       <ul role="list">
@@ -17,7 +20,7 @@ export function AccountMenu({ section: here }: Props) {
           </li>
         ))}
         <li>
-          <button type="button" onClick={() => void logOut()}>
+          <button type="button" disabled={!isSettled} onClick={() => void logOut()}>
             Log Out
           </button>
         </li>

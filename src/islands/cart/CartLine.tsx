@@ -13,8 +13,7 @@ interface Props {
 
 function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string | undefined {
   const price = formatRupees(pricePaise)
-  if (formerPricePaise !== undefined)
-    return `price changed from ${formatRupees(formerPricePaise)} to ${price}`
+  if (formerPricePaise) return `price changed from ${formatRupees(formerPricePaise)} to ${price}`
   return hasQuantity(itemType) ? `${price} each` : undefined
 }
 

@@ -6,11 +6,7 @@ export function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
   return takenOut.map(({ productId, message }) => (
     <p key={productId} className="taken-out" role="status">
       {message}{' '}
-      <button
-        className="button button--plain"
-        type="button"
-        onClick={() => void removeFromCart(productId)}
-      >
+      <button className="button button--plain" onClick={() => void removeFromCart(productId)}>
         All right
       </button>
     </p>

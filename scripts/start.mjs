@@ -1,9 +1,10 @@
 // Plain JavaScript for Node 20 and no packages: this runs before anything is installed.
 import { buildIfChanged } from './site.mjs'
 import { install } from './install.mjs'
-import { requireNode, run } from './run.mjs'
+import { run, toolEnvironment } from './run.mjs'
 
 await install()
-const node = requireNode()
+const { serverCommand } = await import('./server-command.mjs')
 await buildIfChanged()
-process.exitCode = await run(node, ['src/server/main.ts'])
+const { program, args, env } = serverCommand
+process.exitCode = await run(program, args, { env: { ...toolEnvironment(), ...env } })

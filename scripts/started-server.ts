@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { serverCommand } from './server-command.mjs'
 
 export interface StartedServer {
   readonly origin: string
@@ -31,8 +32,15 @@ export async function startServer(
 ): Promise<StartedServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['src/server/main.ts', ...flags], {
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...given },
+  const child = spawn(serverCommand.program, [...serverCommand.args, ...flags], {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'error',
+      ...serverCommand.env,
+      ...given,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = async () => {

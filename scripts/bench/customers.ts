@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+
+/** Somebody with an account, as the calls know them. */
+export interface Customer {
+  readonly email: string
+  readonly token: string
+}
+
+async function send<Answer>(url: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+async function mailedCode(origin: string, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const mailbox = await fetch(`${origin}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+    const [mail] = (await mailbox.json()) as { text: string }[]
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No code was mailed to ${email}`)
+}
+
+async function register(origin: string): Promise<Customer> {
+  const email = `asha-${randomUUID().slice(0, 12)}@example.com`
+  const auth = `${origin}/api/auth`
+  await send(`${auth}/send-otp`, { email })
+  const otp = await mailedCode(origin, email)
+  const { ticket } = await send<{ ticket: string }>(`${auth}/validate-otp`, { email, otp })
+  const password = 'a long enough password'
+  const { token } = await send<{ token: string }>(`${auth}/register`, { email, password, ticket })
+  return { email, token }
+}
+
+/** As many as one address may ask codes for within an hour, less a margin. */
+export async function registerCustomers(origin: string, count = 40): Promise<Customer[]> {
+  return await Promise.all(Array.from({ length: count }, () => register(origin)))
+}

@@ -1,0 +1,39 @@
+/** What Lighthouse's phone may take, each a median; scores are of 100. */
+export interface Figures {
+  readonly fcpMs: number
+  readonly lcpMs: number
+  readonly tbtMs: number
+  readonly cls: number
+}
+
+/** Simulated slow 4G. The floor of that model, over plain http, is 600 ms and 900 ms. */
+export const simulatedBudget: Figures = { fcpMs: 750, lcpMs: 1100, tbtMs: 50, cls: 0.01 }
+
+/** A line of 400 kbit/s with 2 s of latency, really throttled: what the simulation cannot hide. */
+export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, cls: 0.01 }
+
+export const throttledPage = '/wealth-management'
+
+/** One page of each kind. */
+export const measuredPages = [
+  '/',
+  '/wealth-management',
+  '/asha-verma',
+  '/courses',
+  '/library',
+  '/dhyanamshop',
+  '/get-a-consultation',
+  '/cart',
+  '/my-account',
+]
+
+/** Pages for one visitor only ask search engines to stay away; that is no fault of theirs. */
+export const unlistedPages = ['/cart', '/my-account']
+
+/** The names of the figures that are above what they may be. */
+export function misses(figures: Figures, budget: Figures): string[] {
+  const limits = new Map<string, number>(Object.entries(budget))
+  return Object.entries(figures)
+    .filter(([name, value]) => value > (limits.get(name) ?? 0))
+    .map(([name]) => name)
+}

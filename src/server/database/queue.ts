@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { Database } from './tables.ts'
+
+/** A name may tell who somebody is: only its digest is kept. */
+const rowOf = (name: string) => `queue:${createHash('sha256').update(name).digest('base64url')}`
 
 /** Holds the name until the transaction ends; whoever asks for it meanwhile waits. */
 async function holdName(db: Database, name: string, now: number): Promise<void> {
   await db
     .insertInto('rate_limits')
-    .values({ name, started_at: now, used: 1 })
+    .values({ name: rowOf(name), started_at: now, used: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ started_at: now }))
     .execute()
 }

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { readContent } from './content-tree.ts'
 import { checkContent } from './check-content.ts'
+import { isLive } from './rules/samples.ts'
 import { annotationOf, type Finding, textOf } from './finding.ts'
 
 const { values } = parseArgs({
@@ -26,4 +28,8 @@ function report(findings: readonly Finding[]): void {
   console.log(findings.length === 0 ? 'The content is in order.' : `Content: ${verdict}.`)
 }
 
+const sampleWords =
+  'Note: the firm, its people and its numbers are still samples (sample: true in content/site.yaml). Replace them before anybody else sees the site.'
+
+if (!values.json && !isLive(readContent(process.cwd()))) console.log(sampleWords)
 report(await checkContent({ root: process.cwd(), now: Date.now(), since: values.since }))

@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!payment) throw new Error('no payment')
   const wish = { source: 'operator', reason: 'Asked, "in words",\n2 lines: ₹.' } as const
   await db.transaction().execute((trx) => beginRefund(trx, shop.shop, payment, wish))
-  mkdirSync(join(shop.folder, 'files'))
+  mkdirSync(join(shop.folder, 'files'), { recursive: true })
   writeFileSync(join(shop.folder, 'files/invoice.pdf'), '%PDF a paid file')
 })
 afterAll(async () => {

@@ -18,10 +18,12 @@ export function beforeIslands(): void {
     event.preventDefault()
     event.target.dataset['sentEarly'] = ''
   })
-  addEventListener('astro:hydration-error', () => {
-    dataset['islandMissing'] = ''
-    document.querySelector('.island-missing')?.setAttribute('role', 'alert')
-  })
+  // The first is told by our own element, the second by Astro's, which `npm run dev` has.
+  for (const lost of ['island-missing', 'astro:hydration-error'])
+    addEventListener(lost, () => {
+      dataset['islandMissing'] = ''
+      document.querySelector('.island-missing')?.setAttribute('role', 'alert')
+    })
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.matches('[data-reload]')) location.reload()
   })

@@ -91,3 +91,5 @@ class Island extends HTMLElement {
 }
 
 customElements.define('astro-island', Island)
+
+export {}

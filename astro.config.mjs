@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
 import { bareImports } from './src/build/bare-imports.ts'
+import { builtPolicy } from './src/build/built-policy.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
 import { earlyTaps } from './src/build/early-taps.ts'
 import { editorHints } from './src/build/editor-hints.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
   prefetch: false,
   integrations: [
     react(),
+    builtPolicy(),
     islandLoader(),
     islandMarkup(),
     earlyTaps(),
@@ -66,19 +68,6 @@ export default defineConfig({
     editorHints(),
     callsInDev(process.env),
   ],
-  security: {
-    csp: {
-      directives: [
-        "default-src 'self'",
-        "img-src 'self' data:",
-        // What visitors may tap open: testimonials, channel videos, the map of the office.
-        'frame-src https://drive.google.com https://www.youtube-nocookie.com https://www.google.com/maps https://www.google.com/maps/',
-        "object-src 'none'",
-        "base-uri 'self'",
-        "frame-ancestors 'self'",
-      ],
-    },
-  },
   vite: {
     plugins: [bareImports()],
     environments: {

@@ -9,6 +9,8 @@ import { editorHints } from './src/build/editor-hints.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
+import { onlyKeptExports } from './src/build/kept-exports.ts'
+import { leanKy } from './src/build/lean-ky.ts'
 import { publish } from './src/build/publish.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
@@ -22,6 +24,12 @@ const codeSplitting = {
     },
     // The first group that matches takes a module, and what it imports if no other group does.
     { name: 'delivery', test: /src\/stores\/delivery\./, priority: 1 },
+    // Where a parcel goes: asked for in the cart and in the account.
+    {
+      name: 'addresses',
+      test: /src\/stores\/address(?:-form|es)\.|src\/domain\/address\./,
+      priority: 1,
+    },
     {
       name: 'island-parts',
       test: /src\/islands\/[^/]+$|src\/stores\/parting-words\./,
@@ -69,7 +77,7 @@ export default defineConfig({
     callsInDev(process.env),
   ],
   vite: {
-    plugins: [bareImports()],
+    plugins: [bareImports(), onlyKeptExports(), leanKy()],
     environments: {
       client: {
         build: { modulePreload: false, rolldownOptions: { output: { codeSplitting } } },

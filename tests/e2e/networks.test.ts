@@ -44,8 +44,10 @@ test('offline, what was typed stays; back online, it is saved', async ({ page, c
   await context.setOffline(true)
   const save = page.getByRole('button', { name: 'Save changes' })
   await save.click()
-  const problem = page.getByRole('alert').filter({ hasText: 'Network error.' })
-  await expect(problem).toHaveText('Network error. Please try again later.')
+  const problem = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+  await expect(problem).toHaveText(
+    'You are offline. Please connect and try again: nothing is lost.',
+  )
   await expect(page.getByLabel('First name')).toHaveValue('Asha')
   await context.setOffline(false)
   await save.click()

@@ -18,7 +18,7 @@ export function beforeIslands(): void {
     event.preventDefault()
     event.target.dataset['sentEarly'] = ''
   })
-  addEventListener('astro:hydration-error', () => {
+  addEventListener('island-missing', () => {
     dataset['islandMissing'] = ''
     document.querySelector('.island-missing')?.setAttribute('role', 'alert')
   })

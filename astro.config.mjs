@@ -24,12 +24,6 @@ const codeSplitting = {
     },
     // The first group that matches takes a module, and what it imports if no other group does.
     { name: 'delivery', test: /src\/stores\/delivery\./, priority: 1 },
-    // Where a parcel goes: asked for in the cart and in the account.
-    {
-      name: 'addresses',
-      test: /src\/stores\/address(?:-form|es)\.|src\/domain\/address\./,
-      priority: 1,
-    },
     {
       name: 'island-parts',
       test: /src\/islands\/[^/]+$|src\/stores\/parting-words\./,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFlags, findBrowser } from '../../scripts/browser.ts'
 import { copyProject, freePort } from './edited-project.ts'
 import { course } from './new-course.ts'
@@ -129,23 +129,3 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
     await browser.close()
   }
 }, 60_000)
-
-test('npm run dev shows drafts, and an edit a moment after it is saved', async () => {
-  const port = await freePort()
-  const words = [
-    'node_modules/astro/bin/astro.mjs',
-    'dev',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-  ]
-  const dev = await project.serve(words, { DATA_DIR: join(project.root, 'data-dev') }, port)
-  const page = async () => await (await fetch(`${dev}/courses`)).text()
-  expect(await page()).toContain(secret)
-  project.write('content/courses/second-money.md', course('Second money', 1375, 'second-money'))
-  await vi.waitFor(async () => expect(await page()).toContain('₹1,375'), {
-    timeout: 20_000,
-    interval: 50,
-  })
-}, 120_000)

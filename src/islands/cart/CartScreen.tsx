@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { EmptyCart } from './EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { Later } from '#islands/Later.tsx'
 import { LogInFirst } from './LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
@@ -11,9 +10,8 @@ import { $cart, loadCart } from '#stores/cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import { CartLines } from './CartLines.tsx'
+import { DeliveryForm } from './DeliveryForm.tsx'
 import { TakenOut } from './TakenOut.tsx'
-
-const loadDeliveryForm = async () => (await import('./DeliveryForm.tsx')).DeliveryForm
 
 const isFewer = (now: number, before: number) => now < before
 
@@ -45,9 +43,7 @@ function CartOfSession() {
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />
-          <Later load={loadDeliveryForm} waiting={<FormLoading />}>
-            {(DeliveryForm) => <DeliveryForm key={userId} />}
-          </Later>
+          <DeliveryForm key={userId} />
         </div>
       ) : (
         <EmptyCart />
@@ -65,8 +61,4 @@ function CartLoading() {
       aside={['row', 'row', 'line', 'title']}
     />
   )
-}
-
-function FormLoading() {
-  return <Skeleton words="Loading the address form." parts={['title', 'row', 'form', 'button']} />
 }

@@ -1,0 +1,78 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Account, fillAddress, openAccount, openAs, putInCart } from './shopper.ts'
+
+/** Brotli bytes of script that a page with an island may load by itself: as in scripts/check-size.ts. */
+const budget = 75_000
+
+type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** The scripts that a first visit of a page loads by itself, until it shows what it is for. */
+async function scriptsOf(browser: Browser, state: State | undefined, path: string, sight: string) {
+  const context = await browser.newContext(state && { storageState: state })
+  const page = await context.newPage()
+  const loaded: Promise<{ name: string; bytes: number }>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') loaded.push(weigh(request))
+  })
+  await page.goto(path)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await expect(page.getByText(sight).first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  const scripts = await Promise.all(loaded)
+  await context.close()
+  return scripts
+}
+
+async function weigh(request: Awaited<ReturnType<Page['waitForRequest']>>) {
+  const answer = await request.response()
+  expect(answer?.headers()['content-encoding']).toBe('br')
+  const { responseBodySize } = await request.sizes()
+  return { name: new URL(request.url()).pathname, bytes: responseBodySize }
+}
+
+/** Somebody with a filled cart, a chosen address and the browser that knows it. */
+async function shopperReadyToPay(page: Page, account: Account): Promise<State> {
+  await putInCart(page.request, account, ['padma', 'Dhyanam'], ['money-calmly', 'Course'])
+  await openAs(page, account, '/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  return await page.context().storageState()
+}
+
+const loggedIn = [
+  ['/cart', 'Continue to Payment'],
+  ['/checkout', 'Pay ₹'],
+  ['/my-account', 'Not asha'],
+  ['/my-account/orders', 'No paid orders found.'],
+  ['/my-account/downloads', 'No downloads available'],
+  ['/my-account/addresses', '1 Sample Street'],
+  ['/my-account/account-details', 'Password change'],
+] as const
+
+const loggedOut = [
+  ['/cart', 'Please login first!'],
+  ['/my-account', 'Register'],
+  ['/my-account/lost-password', 'Email'],
+] as const
+
+const sum = (scripts: readonly { bytes: number }[]) =>
+  scripts.reduce((total, { bytes }) => total + bytes, 0)
+
+test('whoever is logged in loads no more script than a page with an island may weigh', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const state = await shopperReadyToPay(page, await openAccount(page.request))
+  for (const [path, sight] of loggedIn)
+    expect.soft(sum(await scriptsOf(browser, state, path, sight)), path).toBeLessThanOrEqual(budget)
+})
+
+test('nor does whoever is not', async ({ browser }) => {
+  for (const [path, sight] of loggedOut) {
+    const bytes = sum(await scriptsOf(browser, undefined, path, sight))
+    expect.soft(bytes, path).toBeGreaterThan(50_000)
+    expect.soft(bytes, path).toBeLessThanOrEqual(budget)
+  }
+})

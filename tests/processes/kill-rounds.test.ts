@@ -11,9 +11,9 @@ test.each(engines)(
     for await (const round of runRounds(engine, rounds)) {
       expect(round).toMatchObject({ lost: [], inconsistent: [] })
       expect(round.writes).toBeGreaterThan(0)
-      if (round.killed === 'server') startsMs.push(round.readyMs - round.queuedMs)
+      if (round.killed === 'server') startsMs.push(round.readyMs)
     }
-    // What other programs on a busy machine took of it is not ours.
+    // The middle one: a busy machine may hold up one start or another.
     const middleMs = startsMs.toSorted((a, b) => a - b)[Math.floor(startsMs.length / 2)]
     expect(middleMs).toBeLessThan(readyWithinMs)
   },

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 export interface ServerProcess {
@@ -8,17 +7,8 @@ export interface ServerProcess {
   readonly hasEnded: () => boolean
   /** From its start to the first good answer of /readyz. */
   readonly readyMs: number
-  /** How much of that it waited for a processor, which others on a busy machine had. */
-  readonly queuedMs: number
   /** Ends it and waits until it is gone. */
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
-}
-
-/** Linux counts it in nanoseconds, as the second number; elsewhere nobody knows. */
-function queuedMs(pid: number | undefined): number {
-  const file = `/proc/${pid ?? ''}/schedstat`
-  if (!existsSync(file)) return 0
-  return Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6
 }
 
 type Running = Pick<ServerProcess, 'origin' | 'hasEnded'>
@@ -61,5 +51,5 @@ export async function startServer(
     throw error
   }
   const readyMs = performance.now() - startedAt
-  return { origin, hasEnded, kill, readyMs, queuedMs: queuedMs(server.pid) }
+  return { origin, hasEnded, kill, readyMs }
 }

@@ -18,14 +18,10 @@ export interface Round {
   readonly writes: number
   /** From the new start (of the server, or of the database) to a good answer of /readyz. */
   readonly readyMs: number
-  /** How much of that the machine was busy with others. */
-  readonly queuedMs: number
   /** What had been acknowledged, in this round or before, and is not there. */
   readonly lost: readonly string[]
   readonly inconsistent: readonly string[]
 }
-
-type Start = Pick<Round, 'readyMs' | 'queuedMs'>
 
 const customers = 8
 const writesBeforeKill = { least: 20, most: 200 }
@@ -56,12 +52,12 @@ export async function* runRounds(engine: Engine, rounds: number): AsyncGenerator
     const shopping = Promise.all(people.map((person) => person.shopUntil(() => isOver)))
     await Promise.race([counter.count.enough, shopping])
     const killed = engine === 'postgres' && round % 3 === 0 ? 'database' : 'server'
-    const start = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
+    const readyMs = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
     isOver = true
     await shopping
     const { writes } = counter.count
     const lost = await missingOf(people)
-    yield { killed, writes, ...start, lost, inconsistent: await shop.inconsistencies() }
+    yield { killed, writes, readyMs, lost, inconsistent: await shop.inconsistencies() }
   }
 }
 
@@ -76,17 +72,17 @@ async function openShop(engine: Engine) {
   const settings = { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }
   let server = await startServer(port, settings)
 
-  async function killServer(): Promise<Start> {
+  async function killServer(): Promise<number> {
     await server.kill('SIGKILL')
     server = await startServer(port, settings)
-    return { readyMs: server.readyMs, queuedMs: server.queuedMs }
+    return server.readyMs
   }
 
-  async function killDatabase(): Promise<Start> {
+  async function killDatabase(): Promise<number> {
     await postgres?.crash()
     const startedAt = performance.now()
     await untilReady(server)
-    return { readyMs: performance.now() - startedAt, queuedMs: 0 }
+    return performance.now() - startedAt
   }
 
   async function inconsistencies(): Promise<string[]> {

@@ -148,32 +148,3 @@ test('a file that fails once is asked for again', async ({ page }) => {
   await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
   expect(failures).toBe(2)
 })
-
-/** Not of the page: this browser keeps none, and leaves while a picture is on its way. */
-const ofTheBrowser =
-  /^BackForwardCacheDisabled|^BrowsingInstanceNotSwapped|^OutstandingNetworkRequest/
-
-/** Reasons that Chromium gives for not keeping a page, once it was left and come back to. */
-async function reasonsAgainstKeeping(page: Page, path: string): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const reasons: string[] = []
-  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-    reasons.push(
-      ...notRestoredExplanations
-        .filter(({ type }) => type === 'PageSupportNeeded' || type === 'Circumstantial')
-        .map(({ reason }) => reason),
-    )
-  })
-  await session.send('Page.enable')
-  await page.goto(path)
-  await page.goto('/about')
-  await page.goBack()
-  return reasons.filter((reason) => !ofTheBrowser.test(reason))
-}
-
-for (const path of ['/', '/courses', '/get-a-consultation', '/cart', '/my-account', '/gallery'])
-  test(`${path} may be kept for the way back`, async ({ page }) => {
-    const answer = await page.request.get(path)
-    expect(answer.headers()['cache-control']).not.toContain('no-store')
-    expect(await reasonsAgainstKeeping(page, path)).toEqual([])
-  })

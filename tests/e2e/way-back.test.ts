@@ -1,0 +1,51 @@
+import { expect, type Page, test } from '@playwright/test'
+import { browserFlags, findBrowser } from '../../scripts/browser.ts'
+import { arrive, goToPayPage, pieces, putInCart } from './shopper.ts'
+
+const executablePath = findBrowser()
+
+/** Playwright switches the browser's memory for the way back off; shoppers have it. */
+test.use({
+  launchOptions: {
+    args: browserFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(executablePath && { executablePath }),
+  },
+})
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { wasHere: true }))
+const isAsLeft = (page: Page) => page.evaluate(() => 'wasHere' in window)
+
+for (const path of ['/', '/courses', '/get-a-consultation', '/cart', '/my-account', '/gallery'])
+  test(`${path} is kept for the way back`, async ({ page }) => {
+    await page.goto(path)
+    await mark(page)
+    await page.goto('/about')
+    await page.goBack({ waitUntil: 'commit' })
+    expect(await isAsLeft(page)).toBe(true)
+  })
+
+test('a cart that was kept shows what was added meanwhile', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.goto('/cart')
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await mark(page)
+  await page.goto('/about')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+  expect(await isAsLeft(page)).toBe(true)
+})
+
+test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await goToPayPage(page)
+  const payPage = page.url()
+  await page.goBack({ waitUntil: 'commit' })
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await expect(pay).not.toHaveAttribute('aria-disabled', 'true')
+  await pay.click()
+  await page.waitForURL(payPage)
+})

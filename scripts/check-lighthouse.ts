@@ -9,7 +9,7 @@ import {
   throttledPage,
   unlistedPages,
 } from './lighthouse/budgets.ts'
-import { judgeQuality, measureSimulated, measureThrottled } from './lighthouse/measure.ts'
+import { measureSimulated, measureThrottled } from './lighthouse/measure.ts'
 import { startServer } from './started-server.ts'
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
@@ -24,9 +24,8 @@ async function checkPage(origin: string, path: string, port: number): Promise<vo
   const url = origin + path
   // Compressed when first asked for: a visitor who comes second is the usual one.
   await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-  const { scores, index } = await judgeQuality(url, port, !unlistedPages.includes(path))
-  const expected = { budget: simulatedBudget, index }
-  const { figures, rounds, slowerBy } = await measureSimulated(url, port, expected)
+  const expected = { budget: simulatedBudget, isListed: !unlistedPages.includes(path) }
+  const { figures, scores, rounds, slowerBy } = await measureSimulated(url, port, expected)
   const over = [
     ...misses(figures, simulatedBudget),
     ...Object.keys(scores).filter((name) => scores[name] !== 100),
@@ -43,8 +42,8 @@ async function checkThrottled(origin: string, port: number): Promise<void> {
   printRow(`${throttledPage}, throttled`, figures, over.join(', '))
 }
 
-const server = await startServer()
 const browser = await openBrowserWithPort()
+const server = await startServer()
 try {
   console.log(
     `${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO  rounds of 3, CPU slower by`,

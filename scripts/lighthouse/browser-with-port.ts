@@ -1,24 +1,40 @@
-import { createServer } from 'node:net'
-import { chromium } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { browserFlags, findBrowser } from '../browser.ts'
 
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    probe.close(() => resolve(port))
-  })
-  return await promise
-}
+/** A page that is measured is never in the background, where it would wait for other programs. */
+const alwaysInFront = [
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-background-timer-throttling',
+]
 
-/** One browser for a whole measurement, with the port that Lighthouse speaks to. */
+/**
+ * One browser for a whole measurement, with the port that Lighthouse speaks to. Started plainly:
+ * Playwright listens in on every page of its browsers, and what that costs would count as ours.
+ */
 export async function openBrowserWithPort() {
-  const port = await freePort()
-  const executablePath = findBrowser()
-  const browser = await chromium.launch({
-    args: [...browserFlags, `--remote-debugging-port=${port}`],
-    ...(executablePath && { executablePath }),
+  const program = findBrowser()
+  if (!program) throw new Error('There is no browser. Please run: npm test')
+  const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+  const place = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank']
+  const child = spawn(program, ['--headless', ...browserFlags, ...alwaysInFront, ...place], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  return { port, close: () => browser.close() }
+  const close = async () => {
+    if (child.exitCode === null && child.kill()) await once(child, 'exit')
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  for await (const line of createInterface(child.stderr)) {
+    const port = /^DevTools listening on ws:\/\/[^/]+:(\d+)\//.exec(line)?.[1]
+    if (!port) continue
+    child.stderr.resume()
+    return { port: Number(port), close }
+  }
+  await close()
+  throw new Error('The browser did not start')
 }

@@ -43,13 +43,13 @@ async function measureServer(): Promise<void> {
   try {
     const fresh = residentMegabytes(server.pid)
     const customers = await registerCustomers(server.origin)
-    const loads = await pressServer(server.origin, customers)
+    const loads = await pressServer(server, customers)
     const loaded = residentMegabytes(server.pid)
-    console.log('\ncall          connections   per second   p99 ms       lost')
+    console.log('\ncall          connections   per second   p99 ms       lost         MB after')
     for (const load of loads) {
       judge(load)
-      const { name, connections, perSecond, p99Ms, lost } = load
-      const cells = [connections, number(perSecond), p99Ms, lost].map((cell) =>
+      const { name, connections, perSecond, p99Ms, lost, megabytes } = load
+      const cells = [connections, number(perSecond), p99Ms, lost, megabytes ?? ''].map((cell) =>
         String(cell).padEnd(13),
       )
       console.log(name.padEnd(14) + cells.join(''))

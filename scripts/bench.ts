@@ -1,6 +1,6 @@
 // Everything that docs/performance.md states, in one run: `npm run bench`, on a quiet machine.
-// DATABASE_URL and flags such as `--processes 4` reach the server; `--only server` and the like
-// leave the rest out.
+// DATABASE_URL and flags after `--` reach the server; `--only server` and the like leave the rest
+// out.
 import { spawnSync } from 'node:child_process'
 import { registerCustomers } from './bench/customers.ts'
 import { type Load, pressServer } from './bench/load.ts'

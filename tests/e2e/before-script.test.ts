@@ -101,6 +101,15 @@ test.describe('with every script lost on the way', () => {
     await expect(page.getByText('Your account needs JavaScript')).toBeVisible({ timeout: 15_000 })
   })
 
+  test('a screen of an account says so once, and can be loaded again', async ({ page }) => {
+    await page.goto('/cart')
+    await expect(page.getByText('The cart needs JavaScript')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('This page did not arrive completely.')).toBeHidden()
+    await page.unroute('**/*.js')
+    await page.getByRole('link', { name: 'load the page again' }).click()
+    await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
+  })
+
   test('slides, menus, pictures and videos are there', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,7 +4,7 @@ import { getWebinarCalendar } from '#contracts/get-webinar-calendar.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/payment-news.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
-import { secureHeaders } from 'hono/secure-headers'
+import { apiHeaders } from './api-headers.ts'
 import { isHealthy } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -51,30 +51,18 @@ const calls = [
   videoRoutes,
 ]
 
-/** Promises of https are made only where there is https. */
-function headersOf({ siteUrl }: Shop) {
-  return {
-    crossOriginResourcePolicy: 'same-origin',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: siteUrl().startsWith('https:') && 'max-age=15552000',
-  } as const
-}
-
 /** Everything below /api, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
-  app.use('/api/*', secureHeaders(headersOf(shop)))
-  app.use('/api/*', async (c, next) => {
-    await next()
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store')
-  })
+  app.use('/api/*', apiHeaders({ isSecure: shop.siteUrl().startsWith('https:') }))
   const tooLarge = () => {
     throw new Refusal('too-large', 'The request is too large: at most 100 kB.')
   }
-  app.use('/api/*', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }))
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limit)
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
+import { builtOnce } from '#server/database/built-once.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTestShop } from './open-test-shop.ts'
@@ -146,4 +147,32 @@ test('a character that no text can hold is refused, not a failure', async () => 
   await using shop = await openTestShop()
   for (const path of ['/api/payment/a%00b', '/api/payment/phonepe/return?payment=a%00b'])
     expect((await shop.call('GET', path)).status).toBeLessThan(500)
+})
+
+test('a query that is built once asks with the values of each call', async () => {
+  await using shop = await openTestShop()
+  const { db } = shop.shop
+  const used = builtOnce((of, name: string, from: number) =>
+    of
+      .selectFrom('rate_limits')
+      .select('used')
+      .where('started_at', '>=', from)
+      .where('name', '=', name),
+  )
+  for (const name of ['a', 'b'])
+    await db.insertInto('rate_limits').values({ name, started_at: 5, used: name.length }).execute()
+  expect(await used(db, 'a', 5)).toEqual([{ used: 1 }])
+  expect(await used(db, 'b', 6)).toEqual([])
+  await db.transaction().execute(async (own) => {
+    await own.updateTable('rate_limits').set({ used: 7 }).execute()
+    expect(await used(own, 'b', 5)).toEqual([{ used: 7 }])
+  })
+})
+
+test('a query that holds a value of its own is not built once', async () => {
+  await using shop = await openTestShop()
+  const mixed = builtOnce((of, name: string) =>
+    of.selectFrom('rate_limits').selectAll().where('used', '=', 1).where('name', '=', name),
+  )
+  await expect(mixed(shop.shop.db, 'a')).rejects.toThrow('may hold no other values')
 })

@@ -1,4 +1,5 @@
 import type { ItemType } from '#domain/item.ts'
+import { builtOnce } from './built-once.ts'
 import type { Database } from './tables.ts'
 
 /** Adds to the line or starts it, never beyond `limit` pieces; false when the limit forbids it. */
@@ -78,12 +79,11 @@ export async function takeFromCart(
     .execute()
 }
 
-export async function listCartItems(db: Database, userId: string) {
-  return await db
+export const listCartItems = builtOnce((db, userId: string) =>
+  db
     .selectFrom('cart_items')
     .select(['product_id', 'item_type', 'quantity', 'price_paise'])
     .where('user_id', '=', userId)
     .orderBy('added_at')
-    .orderBy('product_id')
-    .execute()
-}
+    .orderBy('product_id'),
+)

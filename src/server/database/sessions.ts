@@ -1,4 +1,5 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
+import { builtOnce } from './built-once.ts'
 import type { SessionRow } from './identity-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -6,18 +7,21 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
   await db.insertInto('sessions').values(session).execute()
 }
 
+const listOpen = builtOnce((db, tokenHash: string, now: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now),
+)
+
 /** A session that is open at `now`: neither too old nor too long unused. */
 export async function findSession(
   db: Database,
   tokenHash: string,
   now: number,
 ): Promise<SessionRow | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const [session] = await listOpen(db, tokenHash, now)
   if (!session) return undefined
   const { idleMs } = sessionLifetime(session.is_remembered === 1)
   return session.last_used_at > now - idleMs ? session : undefined

@@ -69,11 +69,18 @@ export function createMetrics(shop: Pick<Shop, 'db' | 'now'>, token?: string): M
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  const places = new Map<string, ReturnType<typeof requests.labels>>()
   addOutbox([registry], shop)
   addLedger([registry], shop)
   return {
     token,
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-    observe: ({ durationMs, ...labels }) => requests.observe(labels, durationMs / second),
+    observe: ({ durationMs, method, route, status }) => {
+      // Kept: to find the place of three labels anew costs as much as a short query.
+      const name = `${method} ${status} ${route}`
+      let place = places.get(name)
+      if (!place) places.set(name, (place = requests.labels(method, route, String(status))))
+      place.observe(durationMs / second)
+    },
   }
 }

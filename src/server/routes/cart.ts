@@ -14,21 +14,21 @@ export function cartRoutes(shop: Shop) {
   return routes
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
-      refuseOther(c.var.userId, addition.userId)
-      return c.json(await cart.addToCart(shop, c.var.userId, addition), 200)
+      refuseOther(c.get('userId'), addition.userId)
+      return c.json(await cart.addToCart(shop, c.get('userId'), addition), 200)
     })
     .openapi(getCart, async (c) => {
-      refuseOther(c.var.userId, c.req.valid('query').userId)
-      return c.json(await cart.getCart(shop, c.var.userId), 200)
+      refuseOther(c.get('userId'), c.req.valid('query').userId)
+      return c.json(await cart.getCart(shop, c.get('userId')), 200)
     })
     .openapi(updateCart, async (c) => {
       const { userId, productId, quantity } = c.req.valid('json')
-      refuseOther(c.var.userId, userId)
-      return c.json(await cart.updateCart(shop, c.var.userId, productId, quantity), 200)
+      refuseOther(c.get('userId'), userId)
+      return c.json(await cart.updateCart(shop, c.get('userId'), productId, quantity), 200)
     })
     .openapi(removeFromCart, async (c) => {
-      refuseOther(c.var.userId, c.req.valid('json').userId)
+      refuseOther(c.get('userId'), c.req.valid('json').userId)
       const { productId } = c.req.valid('param')
-      return c.json(await cart.removeFromCart(shop, c.var.userId, productId), 200)
+      return c.json(await cart.removeFromCart(shop, c.get('userId'), productId), 200)
     })
 }

@@ -3,13 +3,14 @@ import { requireNode, root } from './run.mjs'
 
 /**
  * How the server is started. Measured: with what was compiled before, it is open in half the time;
- * with a small nursery for young objects it needs 40 MB less, and answers as fast. The two words to
+ * with a heap that grows by half, and not to four times, before it is swept, a hard-pressed server
+ * needs 80 MB less and answers 10 % fewer calls; a nursery of 8 MB for young objects gives those back. The two words to
  * glibc's malloc give the 19 MiB that each hashed password takes back to the system at once: after 30
  * registrations 155 MB are occupied instead of 281. Elsewhere they mean nothing.
  */
 export const serverCommand = {
   program: requireNode(),
-  args: ['--max-semi-space-size=4', 'src/server/main.ts'],
+  args: ['--heap-growing-percent=50', '--max-semi-space-size=8', 'src/server/main.ts'],
   env: {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
@@ -42,6 +42,17 @@ async function writePolicies(routeToHeaders: RouteToHeaders, site: string, priva
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }
 
+/** Originals that no page shows: Astro writes each picture that it has read. */
+async function removeOriginals(site: string): Promise<void> {
+  const names = await readdir(join(site, '_astro'))
+  const texts = [join(site, '../private/catalogue.json')]
+  for (const file of await readdir(site, { recursive: true }))
+    if (/\.(?:html|js|json)$/.test(file)) texts.push(join(site, file))
+  const all = (await Promise.all(texts.map((file) => readFile(file, 'utf8')))).join('\n')
+  for (const name of names)
+    if (/\.(?:jpe?g|png)$/.test(name) && !all.includes(name)) await rm(join(site, '_astro', name))
+}
+
 /** After the pages are written: parts public from private files and compresses what is public. */
 export function publish(): AstroIntegration {
   let content = ''
@@ -71,6 +82,7 @@ export function publish(): AstroIntegration {
         for (const product of products)
           if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
         await writePolicies(headers, site, privateFolder)
+        await removeOriginals(site)
         await compressAll(site)
       },
     },

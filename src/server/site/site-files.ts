@@ -41,8 +41,6 @@ const types: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-const rulesFile = 'speculation-rules.json'
-
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
 const askFirst = 'no-cache'
@@ -62,7 +60,7 @@ function later(plain: Uint8Array, compress: Compress) {
 
 /** What the build compressed already, else compressed on demand. */
 function compressed(file: string, isAsBuilt: boolean, plain: Uint8Array, compress: Compress) {
-  const built = isAsBuilt && existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined
+  const built = isAsBuilt && existsSync(file) ? readFileSync(file) : undefined
   return built ? () => built : later(plain, compress)
 }
 
@@ -71,11 +69,8 @@ function siteFile(folder: string, file: string, { bar, policies }: SiteOptions):
   const extension = extname(file)
   const built = readFileSync(full)
   const hasBar = extension === '.html' && bar !== ''
-  const plain = new Uint8Array(hasBar ? withBar(built, bar) : built)
-  const type =
-    file === rulesFile
-      ? 'application/speculationrules+json'
-      : (types[extension] ?? 'application/octet-stream')
+  const plain = hasBar ? withBar(built, bar) : built
+  const type = types[extension] ?? 'application/octet-stream'
   const none = () => undefined
   const isText = isCompressible(file)
   return {
@@ -106,7 +101,7 @@ export function readSite(folder: string, options: SiteOptions): Map<string, Site
   return site
 }
 
-function withBar(page: Buffer, bar: string): Buffer {
+function withBar(page: Buffer, bar: string) {
   return Buffer.from(page.toString('utf8').replace('<!--sandbox-bar-->', bar))
 }
 

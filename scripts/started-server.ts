@@ -28,11 +28,10 @@ async function untilReady(origin: string): Promise<void> {
  */
 export async function startServer(
   given: Record<string, string | undefined> = {},
-  flags: readonly string[] = [],
 ): Promise<StartedServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
   const startedAt = performance.now()
-  const child = spawn(serverCommand.program, [...serverCommand.args, ...flags], {
+  const child = spawn(serverCommand.program, serverCommand.args, {
     env: {
       HOST: '127.0.0.1',
       PORT: '0',

@@ -1,7 +1,7 @@
 import autocannon, { type Request, type Result } from 'autocannon'
-import type { StartedServer } from '../started-server.ts'
 import type { Customer } from './customers.ts'
 import { residentMegabytes } from './memory.ts'
+import type { MeasuredShop } from './shops.ts'
 
 export interface Load {
   readonly name: string
@@ -103,7 +103,7 @@ async function productsFor(origin: string): Promise<Product[]> {
 
 /** A page, reading a cart, adding to it, placing an order: each at 16 and at 256 connections. */
 export async function pressServer(
-  { origin, pid }: StartedServer,
+  { origin, pids }: MeasuredShop,
   customers: readonly Customer[],
 ): Promise<Load[]> {
   const products = await productsFor(origin)
@@ -127,6 +127,6 @@ export async function pressServer(
   const loads: Load[] = []
   for (const plan of plans)
     for (const connections of [16, 256])
-      loads.push({ ...(await press(plan, connections)), megabytes: residentMegabytes(pid) })
+      loads.push({ ...(await press(plan, connections)), megabytes: residentMegabytes(pids) })
   return loads
 }

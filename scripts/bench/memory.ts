@@ -9,7 +9,8 @@ function residentKilobytes(pid: string): number {
   return childrenOf(pid).reduce((sum, child) => sum + residentKilobytes(child), Number(own))
 }
 
-/** Resident megabytes of a process and of those it started; Linux only, else undefined. */
-export function residentMegabytes(pid: number): number | undefined {
-  return process.platform === 'linux' ? residentKilobytes(String(pid)) / 1000 : undefined
+/** Resident megabytes of processes and of those they started; Linux only, else undefined. */
+export function residentMegabytes(pids: readonly number[]): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  return Math.round(pids.reduce((sum, pid) => sum + residentKilobytes(String(pid)), 0) / 1000)
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/postgres/free-port.ts'
 import { createClient } from './client.ts'
 import { startServer } from './start-server.ts'
 import { createTestDatabase } from '../api/test-database.ts'
-import { openOnePort } from './one-port.ts'
+import { openOnePort } from '../../scripts/one-port.ts'
 
 /** PostgreSQL serves four processes; a file belongs to one, which is the design. */
 export const engines = [

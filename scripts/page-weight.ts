@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { init, parse as parseModule } from 'es-module-lexer'
+import { readAsset, staticImports, withImports } from '#build/file-imports.ts'
 import { heroPictures } from './hero.ts'
 import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } from 'ultrahtml'
 
@@ -18,10 +18,7 @@ export interface PageWeight {
 }
 
 const islandScripts = ['component-url', 'renderer-url', 'before-hydration-url']
-const origin = 'http://site.example'
 const compressedSizes = new Map<string, number>()
-
-await init
 
 /** Weighs one HTML file below `site`, with the CSS and the JavaScript that it loads. */
 export function weighPage(site: string, file: string): PageWeight {
@@ -68,33 +65,11 @@ function stylesheetsOf({ name, attributes: { rel, href } }: ElementNode): string
 function scriptsOf({ name, attributes, children }: ElementNode): string[] {
   const { rel, href, src, type } = attributes
   if (name === 'astro-island') return islandScripts.flatMap((key) => attributes[key] ?? [])
+  if (name === 'script' && attributes['data-entries']) return attributes['data-entries'].split(' ')
   if (name === 'link' && rel === 'modulepreload' && href) return [href]
   if (name === 'script' && src) return [src]
   if (name !== 'script' || type !== 'module') return []
   return children.flatMap((text) => ('value' in text ? staticImports(String(text.value), '/') : []))
-}
-
-function staticImports(code: string, importer: string): string[] {
-  const [imports] = parseModule(code)
-  return imports.flatMap(({ n: specifier, d: dynamicAt }) => {
-    if (specifier === undefined || dynamicAt !== -1) return []
-    return [new URL(specifier, origin + importer).pathname]
-  })
-}
-
-function withImports(site: string, entries: string[]): Set<string> {
-  const found = new Set(entries)
-  // A set hands out what is added while it is walked: this reaches every import of an import.
-  for (const url of found) {
-    for (const imported of staticImports(readAsset(site, url).toString(), url)) found.add(imported)
-  }
-  return found
-}
-
-function readAsset(site: string, url: string): Buffer {
-  const file = join(site, new URL(url, origin).pathname)
-  if (!url.startsWith('/') || !existsSync(file)) throw new Error(`${url} is not part of the site`)
-  return readFileSync(file)
 }
 
 function totalSize(site: string, urls: Set<string>): number {

@@ -5,11 +5,8 @@ import type { AstroIntegration } from 'astro'
 
 const islandStyle = /<style>astro-island[^<]*<\/style>/
 
-/** Astro writes the style of its islands into the body, where HTML allows none. */
-function withStyleInHead(html: string): string {
-  const style = islandStyle.exec(html)?.[0]
-  return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
-}
+/** Astro writes it into the body, where HTML allows none; styles/base.css says the same. */
+const withoutStyle = (html: string) => html.replace(islandStyle, '')
 
 /** Astro numbers islands by the folder it builds in; nobody asks, and no two machines weigh alike. */
 function withoutNumbers(html: string): string {
@@ -26,7 +23,7 @@ export function islandMarkup(): AstroIntegration {
         const files = await readdir(site, { recursive: true })
         for (const file of files.filter((name) => name.endsWith('.html'))) {
           const html = await readFile(join(site, file), 'utf8')
-          const mended = withoutNumbers(withStyleInHead(html))
+          const mended = withoutNumbers(withoutStyle(html))
           if (mended !== html) await writeFile(join(site, file), mended)
         }
       },

@@ -11,7 +11,6 @@ mkdirSync(join(folder, 'courses'))
 mkdirSync(join(folder, '_astro'))
 const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
 writeFileSync(join(folder, 'courses/index.html'), page)
-writeFileSync(join(folder, 'speculation-rules.json'), '{}')
 writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
 const site = siteRoutes(
@@ -65,12 +64,3 @@ test.each(['/%E0%A4%A', '/courses/%', '/..%2f..%2fetc/passwd', '//evil.example']
     expect((await get(path)).status).toBe(404)
   },
 )
-
-test('a page names the rules for its next pages; browsers take them as such only', async () => {
-  const named = (await get('/courses')).headers.get('Speculation-Rules') ?? ''
-  const rules = await get(named.replaceAll('"', ''))
-  expect([rules.status, rules.headers.get('Content-Type')]).toEqual([
-    200,
-    'application/speculationrules+json',
-  ])
-})

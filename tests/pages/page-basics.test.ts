@@ -43,9 +43,11 @@ const staticPaths = [
 test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
   '$path needs no framework',
   ({ all }) => {
-    const scripts = all('script[src]').map(({ attributes }) => String(attributes['src']))
-    expect(all('astro-island')).toEqual([])
-    expect(scripts.filter((src) => /\/client\.|react/i.test(src))).toEqual([])
+    const [loader] = all('script[data-entries]')
+    const { 'data-entries': entries = '', 'data-imports': imports = '' } = loader?.attributes ?? {}
+    expect(entries).toContain('/_astro/DocumentLayout')
+    expect(`${entries} ${imports}`).not.toMatch(/\/client\.|react/i)
+    expect([...all('script[src]'), ...all('astro-island')]).toEqual([])
   },
 )
 

@@ -19,8 +19,8 @@ const keep = (event: Event) => {
 }
 
 addEventListener('click', keep, true)
-// Deferred scripts have all run, or failed, by then.
-addEventListener('DOMContentLoaded', () => {
+// Told by first-view.ts.
+addEventListener('scripts-there', () => {
   removeEventListener('click', keep, true)
   for (const button of kept) {
     button.ariaBusy = null

@@ -1,5 +1,7 @@
 // The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
 // islands, servers and client routing that this site does not have. Bundled by ../island-loader.ts.
+// browser/first-view.ts says when its time has come; `imports` are asked for together with the files
+// that import them.
 
 /** A property as Astro writes it: plain values and objects are 0, lists are 1. */
 type Written = readonly [kind: 0 | 1, value: unknown]
@@ -40,9 +42,7 @@ const importTwice = (url: string) =>
 
 class Island extends HTMLElement {
   connectedCallback() {
-    if (document.readyState === 'loading')
-      document.addEventListener('DOMContentLoaded', () => this.start(), { once: true })
-    else this.start()
+    addEventListener('first-view', () => this.start(), { once: true })
   }
 
   written(name: string): string {
@@ -66,6 +66,8 @@ class Island extends HTMLElement {
 
   async load() {
     try {
+      const imports = this.written('imports').split(' ').filter(Boolean)
+      for (const url of imports) importFile(url).catch(() => {})
       const [component, renderer] = await Promise.all([
         importTwice(this.written('component-url')),
         importTwice(this.written('renderer-url')),

@@ -26,13 +26,11 @@ function headersOf(file: SiteFile, status: number, encoding: string | undefined)
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Frame-Options': 'SAMEORIGIN',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...(file.policy && {
-      'Content-Security-Policy': file.policy,
-      // Which pages the browser may fetch when a finger or pointer comes near their link.
-      'Speculation-Rules': '"/speculation-rules.json"',
-    }),
+    // The policy of a page says itself who may frame it.
+    ...(file.policy
+      ? { 'Content-Security-Policy': file.policy }
+      : { 'X-Frame-Options': 'SAMEORIGIN' }),
   }
 }
 
@@ -43,7 +41,7 @@ function answer(c: Context, file: SiteFile, status: 200 | 404 | 500) {
     return c.body(null, 304, headers)
   const range = encoding ? undefined : askedRange(c.req.header('Range'), body.length)
   if (status !== 200 || !range)
-    return c.body(body, status, { ...headers, 'Accept-Ranges': 'bytes' })
+    return c.body(body, status, { ...headers, ...(!encoding && { 'Accept-Ranges': 'bytes' }) })
   return c.body(body.slice(range.start, range.end + 1), 206, {
     ...headers,
     'Content-Range': `bytes ${range.start}-${range.end}/${body.length}`,

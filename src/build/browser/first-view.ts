@@ -1,0 +1,57 @@
+// Runs in the head of every built page and brings its scripts when the words and the leading picture
+// are there to be seen, or when a finger comes down: on a slow line they would stand in the way of
+// what a visitor came for. All files are asked for at once, not import by import, each a trip of its
+// own. `first-view` says that the time has come, `scripts-there` that all have run or are lost.
+// Until then pictures below wait as well: `data-arriving` keeps them where no browser asks for them.
+
+const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
+/** Where no paint is told of: in a tab behind others, in a page that is prepared, in old browsers. */
+const longestMs = 3000
+
+const importFile = (url: string) => import(url) as Promise<unknown>
+
+/** A second address for the second attempt: browsers remember that the first one failed. */
+const importTwice = (url: string) =>
+  importFile(url).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await importFile(`${url}?again`)
+  })
+
+const { dataset } = document.documentElement
+dataset['arriving'] = ''
+
+let isTouched = false
+let isAsked = false
+
+/** Scripts of the page rely on all its elements, and wait for them. */
+const ask = async () => {
+  if (isAsked || document.readyState === 'loading') return
+  isAsked = true
+  delete dataset['arriving']
+  dispatchEvent(new Event('first-view'))
+  const files = (list: string) => list.split(' ').filter(Boolean)
+  for (const url of files(imports)) importFile(url).catch(() => {})
+  await Promise.allSettled(files(entries).map(importTwice))
+  dispatchEvent(new Event('scripts-there'))
+}
+
+const touched = () => {
+  isTouched = true
+  void ask()
+}
+for (const kind of ['pointerdown', 'keydown', 'click', 'submit'])
+  addEventListener(kind, touched, { capture: true, once: true, passive: true })
+
+const afterPicture = () => {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+  if (!picture || picture.complete) return void ask()
+  for (const kind of ['load', 'error']) picture.addEventListener(kind, () => void ask())
+}
+
+addEventListener('DOMContentLoaded', () => {
+  if (isTouched) return void ask()
+  setTimeout(() => void ask(), longestMs)
+  new PerformanceObserver(afterPicture).observe({ type: 'paint', buffered: true })
+})
+
+export {}

@@ -1,0 +1,77 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { allowing, classicScript } from './classic-script.ts'
+import { withImports } from './file-imports.ts'
+
+const fileOfScript = /<script type="module" src="([^"]+)"><\/script>/g
+const island = /<astro-island [^>]*>/g
+const fileOfIsland = /(?:component|renderer)-url="([^"]+)"/g
+
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, url = '']) => url)
+
+const attribute = (name: string, urls: Iterable<string>) => {
+  const list = [...urls].join(' ')
+  return list && ` ${name}="${list}"`
+}
+
+const leading =
+  /<source srcset="([^"]+)" type="image\/avif" sizes="([^"]+)"> ?<img [^>]*fetchpriority="high"/
+const firstPreload = '<link rel="preload"'
+
+/**
+ * The leading picture is asked for before the fonts, over the connection that is open already: it is
+ * the largest thing to be seen, and the words can be read without their face.
+ */
+function withPictureFirst(html: string): string {
+  const [, srcset, sizes] = leading.exec(html) ?? []
+  if (!srcset) return html
+  const attributes = `as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${sizes}"`
+  const link = `<link rel="preload" ${attributes} fetchpriority="high">`
+  return html.replace(firstPreload, () => link + firstPreload)
+}
+
+/** The page with its scripts brought by browser/first-view.ts, each list with all that it imports. */
+function arranged(html: string, script: string, site: string): string {
+  const entries = found(html, fileOfScript)
+  const ofPage = withImports(site, entries)
+  let page = html.replaceAll(fileOfScript, '')
+  for (const [tag] of html.matchAll(island)) {
+    const own = found(tag, fileOfIsland)
+    const files = withImports(site, own).difference(ofPage).difference(new Set(own))
+    const imports = attribute('imports', files)
+    page = page.replace(tag, () => tag.replace('<astro-island', `<astro-island${imports}`))
+  }
+  const lists =
+    attribute('data-entries', entries) +
+    attribute('data-imports', ofPage.difference(new Set(entries)))
+  return withPictureFirst(page).replace(
+    '</head>',
+    () => `<script${lists}>${script}</script></head>`,
+  )
+}
+
+/** Lets every built page show what it has before its scripts are asked for. */
+export function firstView(): AstroIntegration {
+  let script = ''
+  return {
+    name: 'first-view',
+    hooks: {
+      'astro:config:setup': async ({ command, updateConfig }) => {
+        if (command !== 'build') return
+        script = await classicScript('first-view')
+        updateConfig({ security: allowing(script) })
+      },
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        const files = await readdir(site, { recursive: true })
+        for (const file of files.filter((name) => name.endsWith('.html'))) {
+          const path = join(site, file)
+          await writeFile(path, arranged(await readFile(path, 'utf8'), script, site))
+        }
+      },
+    },
+  }
+}

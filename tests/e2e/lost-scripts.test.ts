@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test'
+import { card, said } from './shopper.ts'
+
+test.describe('with every script lost on the way', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort())
+  })
+
+  test('buying leads to the account page, which says what is missing', async ({ page }) => {
+    await page.goto('/courses')
+    await card(page, 'Money, calmly').getByRole('button').click()
+    await page.waitForURL('/my-account')
+    await expect(page.getByText('Your account needs JavaScript')).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('a screen of an account says so once, and can be loaded again', async ({ page }) => {
+    await page.goto('/cart')
+    await expect(page.getByText('The cart needs JavaScript')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('This page did not arrive completely.')).toBeHidden()
+    await page.unroute('**/*.js')
+    await page.getByRole('link', { name: 'load the page again' }).click()
+    await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
+  })
+
+  test('slides, menus, pictures and videos are there', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByText('Showcase', { exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Art Shop' })).toBeVisible()
+    await page.goto('/gallery')
+    const large = page.getByRole('main').getByRole('link').first()
+    await expect(large).toHaveAttribute('href', /\.webp$/)
+  })
+})
+
+test('where scripts arrive, nothing says that they are missing', async ({ page }) => {
+  await page.goto('/courses')
+  await expect(page.locator('[data-needs-script]')).toHaveCount(0)
+})
+
+test('a screen whose own file is lost says so and can be loaded again', async ({ page }) => {
+  await page.route(/_astro\/CartScreen/, (route) => route.abort())
+  await page.goto('/cart')
+  await said(page, 'alert', 'This page did not arrive completely.')
+  await page.unroute(/_astro\/CartScreen/)
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
+})
+
+test('a part whose file is lost says so, and the rest of the page goes on', async ({ page }) => {
+  await page.route(/_astro\/VideoCarousel/, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  await said(page, 'alert', 'A part of this page did not arrive.')
+  await page.unroute(/_astro\/VideoCarousel/)
+  await page.getByRole('alert').getByRole('link', { name: 'Load again' }).click()
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
+})
+
+test('a file that fails once is asked for again', async ({ page }) => {
+  let failures = 0
+  await page.route(/_astro\/CartScreen/, async (route) => {
+    failures += 1
+    if (failures === 1) await route.abort()
+    else await route.continue()
+  })
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
+  expect(failures).toBe(2)
+})

@@ -24,7 +24,7 @@ async function backUp(to: string): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = environmentOrStop()
   const place = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
   if (!DATABASE_URL && !existsSync(place)) stopWith(`There is no shop in ${DATA_DIR}.`)
-  const db = connectDatabase(place)
+  const db = await connectDatabase(place)
   const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
   const sources = { db, dataFolder: DATA_DIR, paidFiles, now: Date.now() }
   const file = await createBackup(sources).finally(() => db.destroy())

@@ -47,8 +47,10 @@ export async function startServer(
     rmSync(dataFolder, { recursive: true, force: true })
   }
   for await (const line of createInterface(child.stdout)) {
-    const port = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
-    if (!port || child.pid === undefined) continue
+    const said = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
+    if (!said || child.pid === undefined) continue
+    // Behind one port with others, it says the address that visitors know.
+    const port = given['PORT'] ?? said
     const origin = `http://127.0.0.1:${port}`
     await untilReady(origin)
     return { origin, pid: child.pid, startMs: performance.now() - startedAt, stop }

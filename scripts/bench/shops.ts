@@ -38,7 +38,8 @@ export async function openMeasured({ name, onPostgres, processes }: Setup): Prom
     ...(processes > 1 && { SITE_URL: `http://127.0.0.1:${port}` }),
   }
   const servers: StartedServer[] = []
-  for (let index = 0; index < processes; index += 1) servers.push(await startServer(shared))
+  for (let index = 0; index < processes; index += 1)
+    servers.push(await startServer({ ...shared, PORT: String(await freePort()) }))
   const ports = servers.map(({ origin }) => Number(new URL(origin).port))
   const onePort = processes > 1 ? await openOnePort(port, ports) : undefined
   return {

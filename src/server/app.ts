@@ -2,13 +2,13 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { downloadFile } from '#contracts/download-file.ts'
 import { getWebinarCalendar } from '#contracts/get-webinar-calendar.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/payment-news.ts'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { apiHeaders } from './api-headers.ts'
 import { isHealthy } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Refusal } from './refusal.ts'
+import { limitBody } from './limit-body.ts'
 import { logRequests } from './request-log.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -27,8 +27,6 @@ import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
 import type { Shop, ShopBindings } from './shop.ts'
-
-const maxBodyBytes = 100 * 1000
 
 /** Calls that no page of ours makes through a contract, but that are part of the document. */
 const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile, getWebinarCalendar]
@@ -58,11 +56,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
   app.use('/api/*', apiHeaders({ isSecure: shop.siteUrl().startsWith('https:') }))
-  const tooLarge = () => {
-    throw new Refusal('too-large', 'The request is too large: at most 100 kB.')
-  }
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limit)
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -53,7 +53,7 @@ const backup = async (name: string) => {
 const restore = (words: string[], more: Record<string, string> = {}) =>
   runProgram('scripts/restore.ts', words, { DATA_DIR: inScratch('unused'), ...more })
 const contentOf = async (place: string) => {
-  const db = connectDatabase(place)
+  const db = await connectDatabase(place)
   const { tables } = await readDump(db)
   await db.destroy()
   const sorted = [...tables].map(([name, rows]) => [

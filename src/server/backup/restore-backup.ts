@@ -50,7 +50,7 @@ async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void
   if (found.length > 0)
     throw new BackupError(`${dataFolder} is not empty. Nothing was changed. Name an empty folder.`)
   if (!database.includes('://')) return
-  const db = connectDatabase(database)
+  const db = await connectDatabase(database)
   try {
     if (!(await isEmpty(db)))
       throw new BackupError('The database holds rows already. Nothing was changed.')

@@ -15,22 +15,36 @@ export async function addCartItem(
   },
   limit: number,
 ): Promise<boolean> {
-  const row = await db
-    .insertInto('cart_items')
-    .values(item)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id'])
-        .doUpdateSet((set) => ({
-          quantity: set('cart_items.quantity', '+', item.quantity),
-          price_paise: item.price_paise,
-        }))
-        .where((where) => where(where('cart_items.quantity', '+', item.quantity), '<=', limit)),
-    )
-    .returning('product_id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { user_id, product_id, item_type, quantity, added_at, price_paise } = item
+  const line = [user_id, product_id, item_type, quantity, added_at, price_paise] as const
+  return (await addOrStart(db, ...line, limit)).length > 0
 }
+
+const addOrStart = builtOnce(
+  (
+    db,
+    user_id: string,
+    product_id: string,
+    item_type: ItemType,
+    quantity: number,
+    added_at: number,
+    price_paise: number,
+    limit: number,
+  ) =>
+    db
+      .insertInto('cart_items')
+      .values({ user_id, product_id, item_type, quantity, added_at, price_paise })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'product_id'])
+          .doUpdateSet((set) => ({
+            quantity: set('cart_items.quantity', '+', quantity),
+            price_paise,
+          }))
+          .where((where) => where(where('cart_items.quantity', '+', quantity), '<=', limit)),
+      )
+      .returning('product_id'),
+)
 
 /** Sets quantity and the price that the shopper saw with it; false when there is no such line. */
 export async function setCartQuantity(

@@ -4,7 +4,6 @@ import { completeAccounts } from './migrations/2026-11-21-account.ts'
 import { rememberCatalogue } from './migrations/2026-11-21-catalogue.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { createRefunds } from './migrations/2026-11-21-refunds.ts'
-import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
@@ -23,9 +22,11 @@ const migrations = {
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
 /** A connection to what is there, as it is: nothing is migrated. */
-export function connectDatabase(place: string): Database {
-  const dialect = isUrl(place) ? postgresDialect(place) : sqliteDialect(place)
-  return new RetryingKysely({ dialect })
+export async function connectDatabase(place: string): Promise<Database> {
+  if (!isUrl(place)) return new RetryingKysely({ dialect: sqliteDialect(place) })
+  // A shop with an embedded database does without the 8 MB of the driver.
+  const { postgresDialect } = await import('./postgres.ts')
+  return new RetryingKysely({ dialect: postgresDialect(place) })
 }
 
 /**
@@ -34,7 +35,7 @@ export function connectDatabase(place: string): Database {
  * the password.
  */
 export async function openDatabase(place: string, upTo?: readonly string[]): Promise<Database> {
-  const db = connectDatabase(place)
+  const db = await connectDatabase(place)
   try {
     refuseUnknown(upTo ?? (await appliedMigrations(db)), migrations)
     await migrate(db, migrations, upTo?.toSorted().at(-1))

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { MailError } from './mail-error.ts'
 import { paramsOf, type SendMail, type StoredMail } from './stored-mail.ts'
@@ -69,11 +68,18 @@ function messageOf(mail: StoredMail, from: string) {
   }
 }
 
+/** Loaded with the first mail: a shop that sends otherwise does without these 10 MB. */
+async function openTransport(settings: SmtpSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpOptions(settings))
+}
+
 /** Sends by SMTP, one connection a mail. */
 export function smtpTransport(settings: SmtpSettings): SendMail {
   const { from, timeoutMs } = settings
-  const transport = createTransport(smtpOptions(settings))
+  let opened: ReturnType<typeof openTransport> | undefined
   return async (mail) => {
+    const transport = await (opened ??= openTransport(settings))
     // The time-outs of the options are of single steps; within this time all of them are over.
     const signal = AbortSignal.timeout(4 * timeoutMs)
     try {
@@ -86,7 +92,8 @@ export function smtpTransport(settings: SmtpSettings): SendMail {
 
 /** Connects and logs in without sending anything; throws what the server said. */
 export async function verifySmtp(settings: SmtpSettings): Promise<void> {
-  await createTransport(smtpOptions(settings)).verify()
+  const transport = await openTransport(settings)
+  await transport.verify()
 }
 
 function calendarFile(content: string) {

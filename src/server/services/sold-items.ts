@@ -29,8 +29,16 @@ async function keepPaidFile(shop: Shop, product: Product): Promise<string | null
 export async function keepSoldItems(shop: Shop): Promise<void> {
   const { courses, books, art, webinars } = shop.catalogue
   const seen_at = shop.now()
+  const rows: SoldItemRow[] = webinars.map((webinar) => ({
+    item_type: 'Webinar',
+    id: webinar.id,
+    entry: JSON.stringify(webinar),
+    picture: null,
+    file: null,
+    seen_at,
+  }))
   for (const product of [...courses, ...books, ...art])
-    await keepSoldItem(shop.db, {
+    rows.push({
       item_type: product.itemType,
       id: product.id,
       entry: JSON.stringify(product),
@@ -38,10 +46,10 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
       file: await keepPaidFile(shop, product),
       seen_at,
     })
-  for (const webinar of webinars) {
-    const kept = { item_type: 'Webinar' as const, id: webinar.id, picture: null, file: null }
-    await keepSoldItem(shop.db, { ...kept, entry: JSON.stringify(webinar), seen_at })
-  }
+  // One commit: each waits for the disk.
+  await shop.db.transaction().execute(async (db) => {
+    for (const row of rows) await keepSoldItem(db, row)
+  })
 }
 
 /** An item that was sold once. */

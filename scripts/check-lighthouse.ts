@@ -9,7 +9,7 @@ import {
   throttledPage,
   unlistedPages,
 } from './lighthouse/budgets.ts'
-import { measureSimulated, measureThrottled } from './lighthouse/measure.ts'
+import { measureSimulated, measureSlowdown, measureThrottled } from './lighthouse/measure.ts'
 import { startServer } from './started-server.ts'
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
@@ -20,18 +20,26 @@ function printRow(page: string, { fcpMs, lcpMs, tbtMs, cls }: Figures, rest: str
   console.log(page.padEnd(34) + cells.map((cell) => cell.padEnd(8)).join('') + rest)
 }
 
-async function checkPage(origin: string, path: string, port: number): Promise<void> {
+interface Place {
+  readonly origin: string
+  readonly port: number
+  /** How many times slower than this machine the phone is taken to be. */
+  readonly slowerBy: number
+}
+
+async function checkPage(path: string, { origin, port, slowerBy }: Place): Promise<void> {
   const url = origin + path
   // Compressed when first asked for: a visitor who comes second is the usual one.
   await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-  const expected = { budget: simulatedBudget, isListed: !unlistedPages.includes(path) }
-  const { figures, scores, rounds, slowerBy } = await measureSimulated(url, port, expected)
+  const isListed = !unlistedPages.includes(path)
+  const expected = { slowerBy, budget: simulatedBudget, isListed }
+  const { figures, scores, rounds } = await measureSimulated(url, port, expected)
   const over = [
     ...misses(figures, simulatedBudget),
     ...Object.keys(scores).filter((name) => scores[name] !== 100),
   ]
   failed.push(...over.map((name) => `${path} ${name}`))
-  const rest = [Object.values(scores).join(' ').padEnd(13), rounds, slowerBy.toFixed(1)]
+  const rest = [Object.values(scores).join(' ').padEnd(13), rounds]
   printRow(path, figures, [...rest, over.length > 0 ? `over: ${over.join(', ')}` : ''].join('  '))
 }
 
@@ -45,13 +53,15 @@ async function checkThrottled(origin: string, port: number): Promise<void> {
 const browser = await openBrowserWithPort()
 const server = await startServer()
 try {
-  console.log(
-    `${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO  rounds of 3, CPU slower by`,
-  )
+  const { origin } = server
+  const { port } = browser
+  const slowerBy = await measureSlowdown(origin, port)
+  console.log(`A phone ${slowerBy.toFixed(1)} times slower than this machine`)
+  console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO  rounds of 3`)
   printRow('budget, simulated slow 4G', simulatedBudget, '100 100 100')
-  for (const path of measuredPages) await checkPage(server.origin, path, browser.port)
+  for (const path of measuredPages) await checkPage(path, { origin, port, slowerBy })
   printRow('budget, 400 kbit/s and 2 s', throttledBudget, '')
-  await checkThrottled(server.origin, browser.port)
+  await checkThrottled(origin, port)
 } finally {
   await browser.close()
   await server.stop()

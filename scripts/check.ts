@@ -17,6 +17,7 @@ const steps = [
   { name: 'process tests', command: 'vitest run --project processes --project commands' },
   { name: 'html', command: 'npm run --silent html' },
   { name: 'size', command: 'npm run --silent size' },
+  { name: 'lighthouse', command: 'npm run --silent lighthouse' },
   { name: 'browser tests', command: 'npm run --silent test:e2e' },
 ]
 const env = {

@@ -10,11 +10,11 @@ interface Measured {
   /** Of 100: accessibility, best practices, SEO. */
   readonly scores: Record<string, number>
   readonly rounds: number
-  /** How many times slower than this machine the phone was taken to be. */
-  readonly slowerBy: number
 }
 
 interface Expected {
+  /** How many times slower than this machine the phone is taken to be. */
+  readonly slowerBy: number
   readonly budget: Figures
   readonly isListed: boolean
 }
@@ -84,18 +84,17 @@ const slow4gReal = { downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675 
 const desktopIndex = 1500
 const slowdown = (index: number) => Math.min(4, Math.max(1, (4 * index) / desktopIndex))
 
-/** How fast this machine is just now, in Lighthouse's own measure; also wakes browser and server. */
-async function benchmarkIndex(url: string, port: number): Promise<number> {
-  return (await look(url, port, speed)).environment.benchmarkIndex
+/** How many times slower than this machine the phone is; asked once, it also wakes browser and server. */
+export async function measureSlowdown(url: string, port: number): Promise<number> {
+  return slowdown((await look(url, port, speed)).environment.benchmarkIndex)
 }
 
 /** Medians of three runs on the simulated phone; the last of up to three rounds when it misses. */
 export async function measureSimulated(
   url: string,
   port: number,
-  { budget, isListed }: Expected,
+  { slowerBy, budget, isListed }: Expected,
 ): Promise<Measured> {
-  const slowerBy = slowdown(await benchmarkIndex(url, port))
   const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
   const first = await look(url, port, { ...quality(isListed), throttling })
   let all = [figuresOf(first)]
@@ -104,7 +103,7 @@ export async function measureSimulated(
       all.push(figuresOf(await look(url, port, { ...speed, throttling })))
     const figures = medians(all)
     if (rounds === mostRounds || misses(figures, budget).length === 0)
-      return { figures, scores: scoresOf(first), rounds, slowerBy }
+      return { figures, scores: scoresOf(first), rounds }
     all = []
   }
 }

@@ -95,8 +95,8 @@ export default defineConfig({
   },
   fonts: [
     {
-      // The letters of western European languages and the signs that headings use, without fractions,
-      // currencies and the like (12 kB, one flight of the connection, instead of 15 kB): fonttools
+      // The letters of Latin-1 and the signs that headings use, without fractions, marks that stand alone
+      // and the like (12 kB, one flight of the connection, instead of 15 kB): fonttools
       // subset of @fontsource/eczar's eczar-latin-600-normal.woff2 with --layout-features=kern,liga,mark
       // --flavor=woff2 --unicodes=U+20-7E,U+A0,U+A3,U+A7,U+A9,U+AB,U+AE,U+B0,U+B7,U+BB,U+C0-FF,U+2013,
       // U+2014,U+2018-201E,U+2022,U+2026,U+2122,U+2212

@@ -14,7 +14,7 @@ function chosen(srcset: string, sizes: string): string {
   return (enough ?? candidates.at(-1))?.url ?? ''
 }
 
-/** The first source of the picture that a phone may take: those for wide screens say so. */
+/** The first source of the picture: what is cut for phones stands before what is for every screen. */
 function sourceOf(elements: readonly ElementNode[], place: number): ElementNode | undefined {
   const before = elements[place - 1]
   if (before?.name !== 'source') return undefined
@@ -27,7 +27,7 @@ export function heroPictures(elements: readonly ElementNode[]): string[] {
     if (attributes['fetchpriority'] !== 'high') return []
     // The link that asks for a picture of the page beforehand is no picture more.
     if (name !== 'img') return attributes['imagesrcset'] ? [] : (attributes['href'] ?? [])
-    const { srcset, sizes } = sourceOf(elements, place)?.attributes ?? {}
+    const { srcset, sizes } = sourceOf(elements, place)?.attributes ?? attributes
     return chosen(srcset ?? attributes['src'] ?? '', sizes ?? '')
   })
 }

@@ -23,8 +23,8 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 /**
- * The built site with its real server, on a port that the system chooses and with an empty database.
- * It sees nothing of our environment but `given`: real credentials must never meet a measurement.
+ * The built site with its real server, with an empty database and on a port that the system chooses,
+ * unless `given` names others. It sees nothing of our environment but `given`: real credentials must never meet a measurement.
  */
 export async function startServer(
   given: Record<string, string | undefined> = {},

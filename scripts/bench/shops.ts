@@ -26,10 +26,22 @@ export const setups = [
 
 type Setup = (typeof setups)[number]
 
-/** What was compiled is kept when a server stops: the second start is the usual one. */
-export async function openMeasured({ name, onPostgres, processes }: Setup): Promise<MeasuredShop> {
-  const postgres = onPostgres ? await startPostgres() : undefined
+export async function openMeasured(setup: Setup): Promise<MeasuredShop> {
+  const opened = new AsyncDisposableStack()
+  const stop = () => opened.disposeAsync()
+  try {
+    return { ...(await open(setup, opened)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function open({ name, onPostgres, processes }: Setup, opened: AsyncDisposableStack) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = onPostgres ? await startPostgres() : undefined
+  opened.defer(() => postgres?.stop())
   const port = await freePort()
   const shared = {
     DATA_DIR: folder,
@@ -38,20 +50,18 @@ export async function openMeasured({ name, onPostgres, processes }: Setup): Prom
     ...(processes > 1 && { SITE_URL: `http://127.0.0.1:${port}` }),
   }
   const servers: StartedServer[] = []
-  for (let index = 0; index < processes; index += 1)
-    servers.push(await startServer({ ...shared, PORT: String(await freePort()) }))
+  for (let index = 0; index < processes; index += 1) {
+    const server = await startServer({ ...shared, PORT: String(await freePort()) })
+    opened.defer(server.stop)
+    servers.push(server)
+  }
   const ports = servers.map(({ origin }) => Number(new URL(origin).port))
   const onePort = processes > 1 ? await openOnePort(port, ports) : undefined
+  opened.defer(() => onePort?.close())
   return {
     name,
     origin: onePort ? `http://127.0.0.1:${port}` : (servers[0]?.origin ?? ''),
     pids: servers.map(({ pid }) => pid),
     startMs: Math.max(...servers.map(({ startMs }) => startMs)),
-    stop: async () => {
-      onePort?.close()
-      await Promise.all(servers.map((server) => server.stop()))
-      await postgres?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }

@@ -23,7 +23,8 @@ const firstPreload = '<link rel="preload"'
 
 /**
  * The leading picture is asked for before the fonts, over the connection that is open already: it is
- * the largest thing to be seen, and the words can be read without their face.
+ * the largest thing to be seen, and the words can be read without their face. Not on the home page,
+ * whose picture is cut anew for phones, and as light as the font.
  */
 function withPictureFirst(html: string): string {
   const [, srcset, sizes] = leading.exec(html) ?? []

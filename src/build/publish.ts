@@ -47,10 +47,11 @@ async function removeOriginals(site: string): Promise<void> {
   const names = await readdir(join(site, '_astro'))
   const texts = [join(site, '../private/catalogue.json')]
   for (const file of await readdir(site, { recursive: true }))
-    if (/\.(?:html|js|json)$/.test(file)) texts.push(join(site, file))
+    if (/\.(?:css|html|js|json|svg|xml)$/.test(file)) texts.push(join(site, file))
   const all = (await Promise.all(texts.map((file) => readFile(file, 'utf8')))).join('\n')
+  const isShown = (name: string) => all.includes(name) || all.includes(encodeURI(name))
   for (const name of names)
-    if (/\.(?:jpe?g|png)$/.test(name) && !all.includes(name)) await rm(join(site, '_astro', name))
+    if (/\.(?:jpe?g|png)$/.test(name) && !isShown(name)) await rm(join(site, '_astro', name))
 }
 
 /** After the pages are written: parts public from private files and compresses what is public. */

@@ -58,6 +58,17 @@ test('a part whose file is lost says so, and the rest of the page goes on', asyn
   await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
 })
 
+test('a part that is lost before the page can speak is told when it can', async ({ page }) => {
+  await page.route(/_astro\/VideoCarousel/, (route) => route.abort())
+  await page.route(/_astro\/DocumentLayout/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
+  await said(page, 'alert', 'A part of this page did not arrive.')
+})
+
 test('a file that fails once is asked for again', async ({ page }) => {
   let failures = 0
   await page.route(/_astro\/CartScreen/, async (route) => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnvironment } from '#server/env.ts'
+import { serverCommand } from '../../scripts/server-command.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
@@ -14,12 +15,20 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
   expect(copied.length).toBeGreaterThan(5)
   for (const path of copied) expect(existsSync(path), path).toBe(true)
   const command = JSON.parse(lines.find((line) => line.startsWith('CMD'))?.slice(4) ?? '[]')
-  expect(command).toEqual(['node', 'src/server/main.ts'])
-  expect(existsSync(command[1])).toBe(true)
+  expect(command).toEqual(['node', ...serverCommand.args])
+  expect(existsSync(command.at(-1))).toBe(true)
   expect(lines).toContain('USER node')
   expect(lines).toContain('FROM node:24-slim')
   expect(read('Dockerfile')).toContain(`npm run build`)
   expect(scripts['build']).toBeDefined()
+})
+
+test('wherever it is started, the server keeps as little memory as was measured', () => {
+  const { args, env } = serverCommand
+  const words = ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX'].map((name) => `${name}=${env[name]}`)
+  for (const file of ['Dockerfile', 'deploy/samriddhi.service'])
+    for (const word of words) expect(read(file), file).toContain(word)
+  expect(read('deploy/samriddhi.service')).toContain(`/node ${args.join(' ')}\n`)
 })
 
 test('what a build must not see stays out of it, and what it needs does not', () => {
@@ -48,11 +57,13 @@ test("compose.yaml gives the server settings that it takes, and waits for its da
 
 test('the systemd unit starts what exists, and only as much as it needs', () => {
   const unit = read('deploy/samriddhi.service')
-  const [, root, script] = /^ExecStart=(\S+)\/node_modules\/\.bin\/node (\S+)$/m.exec(unit) ?? []
+  const [, root, script] = /^ExecStart=(\S+)\/node_modules\/\.bin\/node .*?(\S+)$/m.exec(unit) ?? []
   expect(unit).toContain(`WorkingDirectory=${root}\n`)
   expect(existsSync(script ?? '')).toBe(true)
   for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes'])
     expect(unit).toContain(`\n${line}\n`)
+  const cacheFolder = /^CacheDirectory=(\S+)$/m.exec(unit)?.[1] ?? 'none'
+  expect(unit).toContain(`NODE_COMPILE_CACHE=/var/cache/${cacheFolder}\n`)
   const stateFolder = /^StateDirectory=(\S+)$/m.exec(unit)?.[1] ?? 'none'
   expect(unit).toContain(`DATA_DIR=/var/lib/${stateFolder}\n`)
 })

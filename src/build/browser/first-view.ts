@@ -10,7 +10,10 @@ const longestMs = 3000
 
 const importFile = (url: string) => import(url) as Promise<unknown>
 
-/** A second address for the second attempt: browsers remember that the first one failed. */
+/**
+ * A second address for the second attempt: browsers remember that the first one failed. So they do of
+ * what it imports: when that is lost, the page stays plain HTML. As in island-element.ts.
+ */
 const importTwice = (url: string) =>
   importFile(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -31,7 +34,8 @@ const ask = async () => {
   dispatchEvent(new Event('first-view'))
   const files = (list: string) => list.split(' ').filter(Boolean)
   for (const url of files(imports)) importFile(url).catch(() => {})
-  await Promise.allSettled(files(entries).map(importTwice))
+  const loads = await Promise.allSettled(files(entries).map(importTwice))
+  for (const load of loads) if (load.status === 'rejected') reportError(load.reason)
   dispatchEvent(new Event('scripts-there'))
 }
 
@@ -39,7 +43,7 @@ const touched = () => {
   isTouched = true
   void ask()
 }
-for (const kind of ['pointerdown', 'keydown', 'click', 'submit'])
+for (const kind of ['pointerdown', 'keydown', 'click', 'submit', 'scroll'])
   addEventListener(kind, touched, { capture: true, once: true, passive: true })
 
 const afterPicture = () => {

@@ -1,7 +1,7 @@
 // The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
 // islands, servers and client routing that this site does not have. Bundled by ../island-loader.ts.
-// browser/first-view.ts says when its time has come; `imports` are asked for together with the files
-// that import them.
+// first-view.ts says when its time has come, once: nothing puts islands into a page later. `imports` are
+// asked for together with the files that import them.
 
 /** A property as Astro writes it: plain values and objects are 0, lists are 1. */
 type Written = readonly [kind: 0 | 1, value: unknown]
@@ -86,6 +86,7 @@ class Island extends HTMLElement {
         this.removeAttribute('ssr')
       }
     } catch {
+      this.dataset['missing'] = ''
       this.dispatchEvent(new Event('island-missing', { bubbles: true }))
       return async () => {}
     }

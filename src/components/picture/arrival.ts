@@ -1,5 +1,5 @@
 /**
- * The largest picture of the first view: asked for before everything else, and drawn together with the
+ * The largest picture of the first view: never waits for another one, and is drawn together with the
  * words around it if it is there by then.
  */
 const first = { loading: 'eager', fetchpriority: 'high', decoding: 'sync' } as const

@@ -12,10 +12,15 @@ const isWaiting = (part: Element) =>
 export function connectMissingParts(): void {
   for (const words of document.querySelectorAll('[data-needs-script]')) words.remove()
   document.addEventListener('island-missing', ({ target }) => {
-    if (!(target instanceof Element) || !isWaiting(target)) return
-    if (document.querySelector('.island-missing')) return
-    const { pathname, search } = location
-    const action = { label: 'Load again', href: pathname + search }
-    showNotice({ kind: 'alert', text: 'A part of this page did not arrive.', action })
+    if (target instanceof Element) sayMissing(target)
   })
+  // Lost before this file was there.
+  for (const part of document.querySelectorAll('[data-missing]')) sayMissing(part)
+}
+
+function sayMissing(part: Element): void {
+  if (!isWaiting(part) || document.querySelector('.island-missing')) return
+  const { pathname, search } = location
+  const action = { label: 'Load again', href: pathname + search }
+  showNotice({ kind: 'alert', text: 'A part of this page did not arrive.', action })
 }

@@ -8,8 +8,8 @@ interface Built<Row> {
 }
 
 /**
- * A query that is put together once for each kind of database, and not each time: for what every call
- * asks. Its arguments may only be values, and nothing may depend on what they are.
+ * A query that is put together once for each open database, and not each time: for what every call asks.
+ * Its arguments may only be values, all of them given, and nothing may depend on what they are.
  */
 export function builtOnce<Args extends readonly unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,
@@ -26,9 +26,9 @@ export function builtOnce<Args extends readonly unknown[], Row>(
 
   return async (db, ...args) => {
     // The same for a database and for its transactions.
-    const kind = db.getExecutor().adapter
-    const built = known.get(kind) ?? buildFor(db, args.length)
-    known.set(kind, built)
+    const { adapter } = db.getExecutor()
+    const built = known.get(adapter) ?? buildFor(db, args.length)
+    known.set(adapter, built)
     const parameters = built.places.map((place) => args[place])
     const { rows } = await db.executeQuery<Row>({ ...built.query, parameters })
     return rows

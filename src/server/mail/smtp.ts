@@ -79,7 +79,10 @@ export function smtpTransport(settings: SmtpSettings): SendMail {
   const { from, timeoutMs } = settings
   let opened: ReturnType<typeof openTransport> | undefined
   return async (mail) => {
-    const transport = await (opened ??= openTransport(settings))
+    const transport = await (opened ??= openTransport(settings)).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     // The time-outs of the options are of single steps; within this time all of them are over.
     const signal = AbortSignal.timeout(4 * timeoutMs)
     try {

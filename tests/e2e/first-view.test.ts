@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** Opens the shop with its leading picture on the way, and notes what is asked for meanwhile. */
+async function openWithoutPicture(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/_astro\/padma\./, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dhyanamshop', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const of = (kind: RegExp) => asked.filter((path) => kind.test(path))
+  return {
+    release,
+    scripts: () => of(/\.js$/).length,
+    picturesBelow: () => of(/\/_astro\/(?:surya|jali)\./).length,
+  }
+}
+
+test('scripts and the pictures below come after the leading picture', async ({ page }) => {
+  const visit = await openWithoutPicture(page)
+  await page.waitForTimeout(1000)
+  expect([visit.scripts(), visit.picturesBelow()]).toEqual([0, 0])
+  visit.release()
+  await expect.poll(visit.scripts).toBeGreaterThan(1)
+  await expect.poll(visit.picturesBelow).toBeGreaterThan(0)
+})
+
+for (const [what, act] of [
+  ['a tap', (page: Page) => page.getByRole('heading', { level: 1 }).click()],
+  ['a key', (page: Page) => page.keyboard.press('Tab')],
+  ['the wheel', (page: Page) => page.mouse.wheel(0, 200)],
+] as const)
+  test(`${what} asks for them at once`, async ({ page }) => {
+    const visit = await openWithoutPicture(page)
+    await act(page)
+    await expect.poll(visit.scripts, { timeout: 1500 }).toBeGreaterThan(1)
+    visit.release()
+  })
+
+test('a leading picture that never comes holds nothing up for ever', async ({ page }) => {
+  const visit = await openWithoutPicture(page)
+  await expect.poll(visit.scripts, { timeout: 5000 }).toBeGreaterThan(1)
+  await expect.poll(visit.picturesBelow).toBeGreaterThan(0)
+  visit.release()
+})
+
+test('an address inside the page shows its picture at once', async ({ page }) => {
+  await page.route(/\/_astro\/padma\./, () => {})
+  await page.goto('/dhyanamshop#kolam', { waitUntil: 'commit' })
+  const picture = page.locator('#kolam img')
+  await expect(picture).toBeInViewport({ timeout: 2500 })
+  await expect(picture).toHaveJSProperty('complete', true)
+})
+
+test('a fault in a script of the page is told, not swallowed', async ({ page }) => {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.route(/\/_astro\/DocumentLayout/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
+  )
+  await page.goto('/courses')
+  await expect.poll(() => faults).toContain('broken on purpose')
+})

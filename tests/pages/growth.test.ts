@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { buildMultiplied } from '../../scripts/bench/multiplied-site.ts'
+
+const times = 6
+
+test(
+  'with six times the people a page takes no longer to build, and other pages weigh the same',
+  { timeout: 120_000 },
+  async () => {
+    const usual = await buildMultiplied(1)
+    const grown = await buildMultiplied(times)
+    expect(grown.pages).toBeGreaterThan(2 * usual.pages)
+    expect(grown.seconds / grown.pages).toBeLessThan((1.5 * usual.seconds) / usual.pages)
+    for (const [page, bytes] of Object.entries(grown.weights))
+      expect(bytes, page).toBeLessThan((usual.weights[page] ?? 0) + 400)
+  },
+)

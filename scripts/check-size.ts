@@ -10,19 +10,14 @@ const heroBudget = 40_000
 
 const gridPages = ['/courses', '/library', '/dhyanamshop']
 
-/** Forms and answers that could be islands of 75 kB, and make their calls with plain script instead. */
-const formPages = [
-  '/get-a-consultation',
-  '/hooponopono-power',
-  '/payment-success',
-  '/payment-failure',
-]
+/** They ask what became of a payment as soon as they are there, without an island of 75 kB. */
+const answerPages = ['/payment-success', '/payment-failure']
 
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
   { kind: 'island', bytes: 75_000, fits: (page: PageWeight) => page.hasIsland },
   { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
-  { kind: 'form', bytes: 13_000, fits: (page: PageWeight) => formPages.includes(page.path) },
+  { kind: 'answer', bytes: 6_000, fits: (page: PageWeight) => answerPages.includes(page.path) },
   { kind: 'static', bytes: 3_000, fits: () => true },
 ]
 

@@ -18,5 +18,19 @@ export function bareImports(): Plugin {
             return import(address + '?' + Date.now())
           })`
         : undefined,
+    generateBundle: {
+      order: 'post',
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = withoutLists(file.code)
+      },
+    },
   }
+}
+
+/** The lists of what to preload, which nobody reads any more. */
+function withoutLists(code: string): string {
+  return code
+    .replace(/^const __vite__mapDeps=.*\n/, '')
+    .replaceAll(/,\s*__vite__mapDeps\(\[[\d,]*\]\)/g, '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { card, said } from './shopper.ts'
+import { card, newEmail, said } from './shopper.ts'
 
 test.describe('with every script lost on the way', () => {
   test.beforeEach(async ({ page }) => {
@@ -67,6 +67,30 @@ test('a part that is lost before the page can speak is told when it can', async 
   await page.goto('/')
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
   await said(page, 'alert', 'A part of this page did not arrive.')
+})
+
+test('a booking form whose own file is lost is sent as a plain form', async ({ page }) => {
+  await page.route(/_astro\/consultation-form/, (route) => route.abort())
+  await page.goto('/get-a-consultation')
+  const main = page.getByRole('main')
+  await main.getByLabel('Full Name').fill('Asha Sample')
+  await main.getByLabel('Phone').fill('98765 43210')
+  await main.getByLabel('Email').fill(newEmail())
+  await main.getByLabel('Message').fill('Our money, in one hour.')
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+})
+
+test('a booking form asks for its file when somebody begins with it, and not before', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const files = () => asked.filter((path) => path.includes('/enrollment-form'))
+  await page.goto('/hooponopono-power', { waitUntil: 'networkidle' })
+  expect(files()).toEqual([])
+  await page.getByRole('main').getByLabel('Email').focus()
+  await expect.poll(files).toHaveLength(1)
 })
 
 test('a file that fails once is asked for again', async ({ page }) => {

@@ -23,7 +23,6 @@ function showBooking(form: HTMLFormElement, booking: Booking): void {
 export function connectBookingForm({ selector, $booking, book }: Connection): void {
   const form = document.querySelector<HTMLFormElement>(selector)
   if (!form) return
-  form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void book(new FormData(form))

@@ -1,0 +1,37 @@
+/**
+ * Brings the script of a form when somebody begins with it: most visitors only read, and it weighs as
+ * much as all else on the page. What is sent meanwhile waits for it; when it is lost, the form is sent
+ * as the plain form that it is.
+ */
+export function whenTouched(selector: string, connect: () => Promise<void>): void {
+  const form = document.querySelector<HTMLFormElement>(selector)
+  const button = form?.querySelector('[type=submit]')
+  if (!form || !button) return
+  let isHeld = false
+  let arriving: Promise<void> | undefined
+
+  async function bring(found: HTMLFormElement): Promise<void> {
+    try {
+      await connect()
+      found.removeEventListener('submit', hold)
+      button?.setAttribute('aria-busy', 'false')
+      if (isHeld) found.requestSubmit()
+    } catch {
+      arriving = undefined
+      if (isHeld) found.submit()
+    }
+  }
+  const begin = () => (arriving ??= bring(form))
+
+  function hold(event: Event): void {
+    event.preventDefault()
+    isHeld = true
+    button?.setAttribute('aria-busy', 'true')
+    void begin()
+  }
+
+  // Problems are named in our own words, beside their fields.
+  form.noValidate = true
+  form.addEventListener('submit', hold)
+  form.addEventListener('focusin', () => void begin())
+}

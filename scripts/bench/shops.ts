@@ -17,9 +17,10 @@ export interface MeasuredShop {
   readonly stop: () => Promise<void>
 }
 
-/** A file belongs to one process; PostgreSQL serves any number. */
+/** The first is the usual shop, which the targets are for. */
 export const setups = [
   { name: 'SQLite, 1 process', onPostgres: false, processes: 1 },
+  { name: 'SQLite, 4 processes', onPostgres: false, processes: 4 },
   { name: 'PostgreSQL, 1 process', onPostgres: true, processes: 1 },
   { name: 'PostgreSQL, 4 processes', onPostgres: true, processes: 4 },
 ]

@@ -9,10 +9,11 @@ import { startServer } from './start-server.ts'
 import { createTestDatabase } from '../api/test-database.ts'
 import { openOnePort } from '../../scripts/one-port.ts'
 
-/** PostgreSQL serves four processes; a file belongs to one, which is the design. */
+/** A file is best left to one process, but keeps every promise to four as well. */
 export const engines = [
   ['four processes on PostgreSQL', 4, true],
   ['one process on SQLite', 1, false],
+  ['four processes on SQLite', 4, false],
 ] as const
 
 /** Real server processes behind one port, on one database, with one sandbox. */

@@ -8,8 +8,8 @@ import {
 import type { Database } from './tables.ts'
 import { tryAgain } from './transactions.ts'
 
-/** PostgreSQL, of two that create a table at once, even with `if not exists`. */
-const createdMeanwhile = new Set(['23505', '42P07', '40001'])
+/** PostgreSQL, of two that create a table at once, even with `if not exists`: a row, a type, a table. */
+const createdMeanwhile = new Set(['23505', '42710', '42P07', '40001'])
 
 function isCreatedMeanwhile(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false

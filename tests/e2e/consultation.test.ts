@@ -15,11 +15,17 @@ async function fillIn(page: Page): Promise<void> {
   await field(page, 'Message').fill(wish.message)
 }
 
+/** Opens the page and waits until its script stands in for the plain form. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/get-a-consultation')
+  await expect(page.locator('[data-consultation-form]')).toHaveJSProperty('noValidate', true)
+}
+
 for (const device of ['@desktop', '@phone'])
   test(`a visitor sees the fee, books, pays and finds the form empty afterwards ${device}`, async ({
     page,
   }) => {
-    await page.goto('/get-a-consultation')
+    await openForm(page)
     await expect(page.getByText('Consultation fee')).toBeVisible()
     await expect(page.getByText('₹999')).toBeVisible()
     await fillIn(page)
@@ -37,7 +43,7 @@ for (const device of ['@desktop', '@phone'])
   })
 
 test('every wrong field is named beside it and in a summary that leads to it', async ({ page }) => {
-  await page.goto('/get-a-consultation')
+  await openForm(page)
   await field(page, 'Phone').fill('12345')
   await submit(page).click()
   const summary = page.getByRole('group', { name: 'Please note' })
@@ -55,7 +61,7 @@ test('every wrong field is named beside it and in a summary that leads to it', a
 test('when the call fails, the words say so, what was typed stays, Submit works again', async ({
   page,
 }) => {
-  await page.goto('/get-a-consultation')
+  await openForm(page)
   await fillIn(page)
   await page.route('/api/consultations', (route) => route.abort())
   await submit(page).click()
@@ -80,7 +86,7 @@ test('a double click books once', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/consultations')) sent.push(request.method())
   })
-  await page.goto('/get-a-consultation')
+  await openForm(page)
   await fillIn(page)
   await submit(page).dblclick()
   await page.waitForURL(payPage)

@@ -19,11 +19,17 @@ async function send(page: Page) {
   return (await sent).postDataJSON()
 }
 
+/** Opens the page and waits until its script stands in for the plain form. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/hooponopono-power')
+  await expect(page.locator('[data-enrollment-form]')).toHaveJSProperty('noValidate', true)
+}
+
 for (const device of ['@desktop', '@phone'])
   test(`a visitor reads when it is, enrolls with an e-mail and goes to pay ${device}`, async ({
     page,
   }) => {
-    await page.goto('/hooponopono-power')
+    await openForm(page)
     const facts = page.getByRole('main').getByRole('term')
     await expect(facts).toHaveText(['Date', 'Time', 'Duration', 'Price'])
     await expect(page.getByText('20-01-2030').first()).toBeVisible()
@@ -40,7 +46,7 @@ for (const device of ['@desktop', '@phone'])
   })
 
 test('the page names its reasons and three audiences', async ({ page }) => {
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await expect(
     page.getByRole('heading', { name: "Why You Can't Miss This Webinar?" }),
   ).toBeVisible()
@@ -49,7 +55,7 @@ test('the page names its reasons and three audiences', async ({ page }) => {
 })
 
 test('one way to reach the person is needed, and it must be right', async ({ page }) => {
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await payNow(page).click()
   const summary = form(page).getByRole('group', { name: 'Please note' })
   await expect(summary).toBeFocused()
@@ -62,7 +68,7 @@ test('one way to reach the person is needed, and it must be right', async ({ pag
 })
 
 test('a phone number is enough, and nothing else is said for the person', async ({ page }) => {
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await expect(form(page).getByRole('radio', { checked: true })).toHaveCount(0)
   await form(page).getByLabel('Phone').fill('98765 43210')
   expect(await send(page)).toMatchObject({
@@ -75,7 +81,7 @@ test('a phone number is enough, and nothing else is said for the person', async 
 })
 
 test('consent is asked beside the challenges and is never given in advance', async ({ page }) => {
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await expect(consent(page)).toBeHidden()
   await form(page).getByLabel('Health').check()
   await expect(consent(page)).toBeVisible()
@@ -92,7 +98,7 @@ test('consent is asked beside the challenges and is never given in advance', asy
 })
 
 test('a refusal and a failure have their words, and what was typed stays', async ({ page }) => {
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await form(page).getByLabel('Phone').fill('98765 43210')
   await page.route('/api/webinars', (route) =>
     route.fulfill({ status: 409, json: { code: 'fully-booked', message: 'All seats are taken.' } }),
@@ -143,7 +149,7 @@ test('a double click takes one seat', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/webinars')) sent.push(request.method())
   })
-  await page.goto('/hooponopono-power')
+  await openForm(page)
   await form(page).getByLabel('Email').fill(newEmail())
   await payNow(page).dblclick()
   await page.waitForURL(payPage)

@@ -1,6 +1,14 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { arrive, card, codeFor, logInHere, newEmail, openAccount } from './shopper.ts'
+import {
+  arrive,
+  card,
+  codeFor,
+  fillConsultation,
+  logInHere,
+  newEmail,
+  openAccount,
+} from './shopper.ts'
 
 /** What Chrome's developer tools call slow 3G. */
 async function slowDown(page: Page): Promise<void> {
@@ -60,12 +68,8 @@ const visits: Record<string, (page: Page) => Promise<void>> = {
     await expect.poll(opened, slowly).toBeTruthy()
   },
   '/get-a-consultation': async (page) => {
-    const main = page.getByRole('main')
-    await main.getByLabel('Full Name').fill('Asha Sample')
-    await main.getByLabel('Phone').fill('98765 43210')
-    await main.getByLabel('Email').fill(newEmail())
-    await main.getByLabel('Message').fill('Our money, in one hour.')
-    await main.getByRole('button', { name: 'Submit' }).click()
+    await fillConsultation(page)
+    await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL(payPage, slowly)
   },
   '/hooponopono-power': async (page) => {

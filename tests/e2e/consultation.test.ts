@@ -1,19 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newEmail, said } from './shopper.ts'
+import { consultationWish, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
-const wish = { name: 'Asha Sample', phone: '98765 43210', message: 'Our money, in one hour.' }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
-
-async function fillIn(page: Page): Promise<void> {
-  await field(page, 'Full Name').fill(wish.name)
-  await field(page, 'Phone').fill(wish.phone)
-  await field(page, 'Email').fill(newEmail())
-  await field(page, 'Message').fill(wish.message)
-}
 
 /** Opens the page and waits until its script stands in for the plain form. */
 async function openForm(page: Page): Promise<void> {
@@ -28,7 +20,7 @@ for (const device of ['@desktop', '@phone'])
     await openForm(page)
     await expect(page.getByText('Consultation fee')).toBeVisible()
     await expect(page.getByText('₹999')).toBeVisible()
-    await fillIn(page)
+    await fillConsultation(page)
     await submit(page).click()
     await page.waitForURL(payPage)
     await expect(page.getByText('₹999').first()).toBeVisible()
@@ -62,7 +54,7 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
   page,
 }) => {
   await openForm(page)
-  await fillIn(page)
+  await fillConsultation(page)
   await page.route('/api/consultations', (route) => route.abort())
   await submit(page).click()
   await said(page, 'alert', 'Network error. Please try again later.')
@@ -75,7 +67,7 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
   )
   await submit(page).click()
   await said(page, 'alert', 'Nothing was charged.')
-  await expect(field(page, 'Message')).toHaveValue(wish.message)
+  await expect(field(page, 'Message')).toHaveValue(consultationWish.message)
   await page.unroute('/api/consultations')
   await submit(page).click()
   await page.waitForURL(payPage)
@@ -87,7 +79,7 @@ test('a double click books once', async ({ page }) => {
     if (request.url().endsWith('/api/consultations')) sent.push(request.method())
   })
   await openForm(page)
-  await fillIn(page)
+  await fillConsultation(page)
   await submit(page).dblclick()
   await page.waitForURL(payPage)
   expect(sent).toEqual(['POST'])
@@ -96,7 +88,7 @@ test('a double click books once', async ({ page }) => {
 test('whoever taps before the script has arrived is booked as well', async ({ page }) => {
   await page.route('**/*.js', () => new Promise(() => {}))
   await page.goto('/get-a-consultation', { waitUntil: 'commit' })
-  await fillIn(page)
+  await fillConsultation(page)
   await submit(page).click()
   await page.waitForURL(payPage)
 })
@@ -104,7 +96,7 @@ test('whoever taps before the script has arrived is booked as well', async ({ pa
 test('with the script blocked, the plain form books', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/get-a-consultation')
-  await fillIn(page)
+  await fillConsultation(page)
   await submit(page).click()
   await page.waitForURL(payPage)
 })
@@ -112,7 +104,7 @@ test('with the script blocked, the plain form books', async ({ page }) => {
 test('on a slow connection a tap right after arriving is carried out', async ({ page }) => {
   await slowDown(page)
   await page.goto('/get-a-consultation', { waitUntil: 'commit' })
-  await fillIn(page)
+  await fillConsultation(page)
   await submit(page).click()
   await page.waitForURL(payPage, { timeout: 20_000 })
 })
@@ -122,23 +114,23 @@ test.describe('without JavaScript', () => {
 
   test('the plain form leads to the pay page', async ({ page }) => {
     await page.goto('/get-a-consultation')
-    await fillIn(page)
+    await fillConsultation(page)
     await submit(page).click()
     await page.waitForURL(payPage)
   })
 
   test('a wrong phone comes back with the form filled and the words', async ({ page }) => {
     await page.goto('/get-a-consultation')
-    await fillIn(page)
+    await fillConsultation(page)
     await field(page, 'Phone').fill('12345')
     const answer = page.waitForResponse('**/api/consultations')
     await submit(page).click()
     expect((await answer).status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a consultation')
     await expect(page.getByText('Please enter a ten-digit Indian mobile number.')).toBeVisible()
-    await expect(field(page, 'Full Name')).toHaveValue(wish.name)
-    await expect(field(page, 'Message')).toHaveValue(wish.message)
-    await field(page, 'Phone').fill(wish.phone)
+    await expect(field(page, 'Full Name')).toHaveValue(consultationWish.name)
+    await expect(field(page, 'Message')).toHaveValue(consultationWish.message)
+    await field(page, 'Phone').fill(consultationWish.phone)
     await submit(page).click()
     await page.waitForURL(payPage)
   })

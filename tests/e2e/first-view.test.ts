@@ -22,7 +22,13 @@ async function openWithoutPicture(page: Page) {
 
 test('scripts and the pictures below come after the leading picture', async ({ page }) => {
   const visit = await openWithoutPicture(page)
-  await page.waitForTimeout(1000)
+  // Whoever would ask at the first paint, or in the frame after it, has asked by then.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+    })
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+  })
   expect([visit.scripts(), visit.picturesBelow()]).toEqual([0, 0])
   visit.release()
   await expect.poll(visit.scripts).toBeGreaterThan(1)

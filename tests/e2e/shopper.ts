@@ -106,6 +106,21 @@ export async function putInCart(
   }
 }
 
+export const consultationWish = {
+  name: 'Asha Sample',
+  phone: '98765 43210',
+  message: 'Our money, in one hour.',
+}
+
+/** Writes a wish for a consultation into its form, from an address of its own. */
+export async function fillConsultation(page: Page): Promise<void> {
+  const field = (label: string) => page.getByRole('main').getByLabel(label)
+  await field('Full Name').fill(consultationWish.name)
+  await field('Phone').fill(consultationWish.phone)
+  await field('Email').fill(newEmail())
+  await field('Message').fill(consultationWish.message)
+}
+
 /** Writes an address into the form of the cart. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add New Address' }).click()

@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { changePages } from './change-pages.ts'
 import { allowing, classicScript } from './classic-script.ts'
 
 /** Only there do buttons wait for a file of script; everywhere else it stands in the page. */
@@ -19,14 +18,11 @@ export function earlyTaps(): AstroIntegration {
         updateConfig({ security: allowing(script) })
       },
       'astro:build:done': async ({ dir }) => {
-        const site = fileURLToPath(dir)
-        const files = await readdir(site, { recursive: true })
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const html = await readFile(join(site, file), 'utf8')
-          if (!hasWaitingButtons(html)) continue
-          const withScript = html.replace('</head>', () => `<script>${script}</script></head>`)
-          await writeFile(join(site, file), withScript)
-        }
+        await changePages(fileURLToPath(dir), (html) =>
+          hasWaitingButtons(html)
+            ? html.replace('</head>', () => `<script>${script}</script></head>`)
+            : html,
+        )
       },
     },
   }

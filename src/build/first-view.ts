@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { changePages } from './change-pages.ts'
 import { allowing, classicScript } from './classic-script.ts'
 import { withImports } from './file-imports.ts'
 
@@ -67,11 +66,7 @@ export function firstView(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const site = fileURLToPath(dir)
-        const files = await readdir(site, { recursive: true })
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const path = join(site, file)
-          await writeFile(path, arranged(await readFile(path, 'utf8'), script, site))
-        }
+        await changePages(site, (html) => arranged(html, script, site))
       },
     },
   }

@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { changePages } from './change-pages.ts'
 
 const islandStyle = /<style>astro-island[^<]*<\/style>/
 
@@ -19,13 +18,7 @@ export function islandMarkup(): AstroIntegration {
     name: 'island-markup',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const site = fileURLToPath(dir)
-        const files = await readdir(site, { recursive: true })
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const html = await readFile(join(site, file), 'utf8')
-          const mended = withoutNumbers(withoutStyle(html))
-          if (mended !== html) await writeFile(join(site, file), mended)
-        }
+        await changePages(fileURLToPath(dir), (html) => withoutNumbers(withoutStyle(html)))
       },
     },
   }

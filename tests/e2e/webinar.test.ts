@@ -136,6 +136,19 @@ test('whoever taps before the script has arrived is enrolled as well', async ({ 
   await page.waitForURL(payPage)
 })
 
+test('a double tap before the script has arrived sends the plain form once', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/webinars')) sent.push(request.method())
+  })
+  await page.route('**/*.js', () => new Promise(() => {}))
+  await page.goto('/hooponopono-power', { waitUntil: 'commit' })
+  await form(page).getByLabel('Email').fill(newEmail())
+  await payNow(page).dblclick()
+  await page.waitForURL(payPage)
+  expect(sent).toEqual(['POST'])
+})
+
 test('with every script blocked, the plain form enrolls', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/hooponopono-power')

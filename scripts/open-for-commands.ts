@@ -23,7 +23,7 @@ export function environmentOrStop(): Environment {
 }
 
 /** The shop as the running server has it: the same database, services and, in the sandbox, stand-ins. */
-export async function openForCommands(): Promise<Shop> {
+export async function openForCommands({ anyMode }: { anyMode: boolean }): Promise<Shop> {
   const environment = environmentOrStop()
   const dist = resolve(import.meta.dirname, '../dist')
   const catalogueFile = join(dist, 'private/catalogue.json')
@@ -35,6 +35,7 @@ export async function openForCommands(): Promise<Shop> {
       page: () => undefined,
       publicFile: () => undefined,
       privateFiles: join(dist, 'private'),
+      anyMode,
       siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,
       now: Date.now,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShopMode } from '#domain/shop-mode.ts'
 
 /** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
 export class EnvironmentError extends Error {
@@ -74,6 +75,8 @@ const Variables = z.object({
 export interface Environment extends z.output<typeof Variables> {
   /** Credentials of the real services, or undefined for their stand-ins. */
   readonly live: LiveSettings | undefined
+  /** What these settings are for. */
+  readonly mode: ShopMode
 }
 
 /** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
@@ -84,7 +87,22 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     const [issue] = parsed.error.issues
     throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
   }
-  return { ...parsed.data, live: readLive(set, parsed.data) }
+  const live = readLive(set, parsed.data)
+  if (!live) refusePublicSandbox(parsed.data)
+  const mode = live ? (parsed.data.PHONEPE_ENV === 'uat' ? 'uat' : 'live') : 'sandbox'
+  return { ...parsed.data, live, mode }
+}
+
+/** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
+function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>): void {
+  if (!SITE_URL?.startsWith('https:') || SANDBOX === '1') return
+  const { hostname } = new URL(SITE_URL)
+  const isLocal =
+    /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
+  if (isLocal) return
+  throw new EnvironmentError(
+    `SITE_URL is public (${SITE_URL}), but no live credentials are set. Set them, or SANDBOX=1 to show the sandbox there.`,
+  )
 }
 
 function readLive(

@@ -23,17 +23,20 @@ export interface ShopPlace {
   readonly siteUrl: () => string
   /** Where this process reaches its own stand-ins. */
   readonly sandboxUrl: () => string
+  /** Opens a database whatever it is for; else only one that is for what the settings are. */
+  readonly anyMode?: boolean
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
 }
 
 /** Opens the database, migrates it, and puts together everything that services need. */
 export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
-  const { now } = place
-  const { DATABASE_URL, DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live } = environment
+  const { now, anyMode } = place
+  const { DATABASE_URL, DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live, mode } = environment
   mkdirSync(DATA_DIR, { recursive: true })
   const log = createLog(environment.LOG_LEVEL ?? (live ? 'info' : 'warn'))
-  const db = await openDatabase(DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite'))
+  const at = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
+  const db = await openDatabase(at, anyMode ? {} : { mode })
   const settings = serviceSettings(environment, place.sandboxUrl)
   const shop: Shop = {
     db,

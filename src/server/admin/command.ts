@@ -15,6 +15,8 @@ export interface Command {
   /** Everything that `--help` says. */
   readonly help: string
   readonly options: ParseArgsOptionsConfig
+  /** It only reads, or says itself what the database is for: whatever that is, it is opened. */
+  readonly anyMode?: true
   /** Prints its answer line by line; answers the exit code. Throws a `Refusal` in words. */
   run(shop: Shop, given: Arguments, print: (line: string) => void): Promise<number>
 }

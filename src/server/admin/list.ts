@@ -29,6 +29,7 @@ what    orders, payments, consultations, enrollments, refunds, or mails (those n
 state   of the payment: pending, paid, failed, expired, refunding, refund_failed, refunded;
         of an enrollment: held, confirmed, freed; of a refund: asked, refunded, failed
 since   a day in India, such as 2026-11-21`,
+  anyMode: true,
   options: { ...filterOptions, limit: { type: 'string' } },
   async run(shop, given, print) {
     const what = onlyWord(given, 'list')

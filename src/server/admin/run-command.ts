@@ -8,6 +8,7 @@ import { refundCommand } from './refund.ts'
 import { resendCommand } from './resend.ts'
 import { settleCommand } from './settle.ts'
 import { showCommand } from './show.ts'
+import { stampCommand } from './stamp.ts'
 
 const commands: readonly Command[] = [
   listCommand,
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   resendCommand,
   reconcileCommand,
   exportCommand,
+  stampCommand,
 ]
 
 const overview = [
@@ -38,7 +40,7 @@ interface Terminal {
  */
 export async function runCommand(
   typed: readonly string[],
-  openShop: () => Promise<Shop>,
+  openShop: (opening: { anyMode: boolean }) => Promise<Shop>,
   { print, complain }: Terminal,
 ): Promise<number> {
   const [name, ...rest] = typed
@@ -54,7 +56,9 @@ export async function runCommand(
       print(command.help)
       return 0
     }
-    return await runOn(await openShop(), (shop) => command.run(shop, given, print))
+    return await runOn(await openShop({ anyMode: command.anyMode ?? false }), (shop) =>
+      command.run(shop, given, print),
+    )
   } catch (error) {
     if (error instanceof UsageError) {
       complain(`${error.message}\n\n${command?.help ?? overview}`)

@@ -31,6 +31,7 @@ export const showCommand: Command = {
   help: `npm run admin -- show <id>
 
 id      of an order, a consultation, an enrollment, a payment (pay_…) or a refund (ref_…)`,
+  anyMode: true,
   options: {},
   async run({ db }, given, print) {
     const payment = await paymentOf(db, onlyWord(given, 'id'))

@@ -63,7 +63,7 @@ async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void
 async function writeDatabase({ dataFolder, database }: RestoreTarget, dump: Dump): Promise<void> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
-    const db = await openDatabase(database, dump.migrations)
+    const db = await openDatabase(database, { upTo: dump.migrations })
     await writeDump(db, dump).finally(() => db.destroy())
     await (await openDatabase(database)).destroy()
   } catch (error) {

@@ -1,9 +1,12 @@
+import type { ShopMode } from '#domain/shop-mode.ts'
 import { migrate } from './migrate.ts'
 import { createShopTables } from './migrations/2026-11-20-shop.ts'
 import { completeAccounts } from './migrations/2026-11-21-account.ts'
 import { rememberCatalogue } from './migrations/2026-11-21-catalogue.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { createRefunds } from './migrations/2026-11-21-refunds.ts'
+import { createMode } from './migrations/2026-11-22-mode.ts'
+import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
@@ -17,6 +20,7 @@ const migrations = {
   '2026-11-21-catalogue': rememberCatalogue,
   '2026-11-21-mails': addMailKeys,
   '2026-11-21-refunds': createRefunds,
+  '2026-11-22-mode': createMode,
 }
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
@@ -29,20 +33,33 @@ export async function connectDatabase(place: string): Promise<Database> {
   return new RetryingKysely({ dialect: postgresDialect(place) })
 }
 
+interface Opening {
+  /** What the settings are for: a database for anything else is refused, a new one is marked with it. */
+  readonly mode?: ShopMode
+  /** Only these migrations, of a backup; else all. */
+  readonly upTo?: readonly string[]
+}
+
 /**
  * Opens the database in the file, or at the postgres:// address, that `place` is, and brings it to
- * the newest version, or to that of a backup with the migrations `upTo`; throws what stops it, without
- * the password.
+ * the newest version; throws what stops it, without the password. A database of another mode is left
+ * as it is.
  */
-export async function openDatabase(place: string, upTo?: readonly string[]): Promise<Database> {
+export async function openDatabase(place: string, { mode, upTo }: Opening = {}): Promise<Database> {
   const db = await connectDatabase(place)
   try {
+    if (mode) refuseOtherMode(await findMode(db), mode)
     refuseUnknown(upTo ?? (await appliedMigrations(db)), migrations)
     await migrate(db, migrations, upTo?.toSorted().at(-1))
+    if (mode) await stampDatabase(db, mode, Date.now())
     return db
   } catch (error) {
     await db.destroy()
-    const where = isUrl(place) ? `the database at ${new URL(place).host}` : place
-    throw new Error(`${where}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })
   }
+}
+
+/** Where the database is, without its password. */
+export function nameOf(place: string): string {
+  return isUrl(place) ? `the database at ${new URL(place).host}` : place
 }

@@ -1,4 +1,5 @@
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import { sandboxPages } from './shop-mode.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
 export async function insertPayment(db: Database, payment: PaymentRow): Promise<void> {
@@ -132,4 +133,19 @@ export async function listPaymentEvents(db: Database, paymentId: string) {
     .where('payment_id', '=', paymentId)
     .orderBy('at')
     .execute()
+}
+
+/** Payments whose pay page was the stand-in's. */
+export async function listSandboxPayments(db: Database): Promise<PaymentRow[]> {
+  const payments = db.selectFrom('payments').selectAll()
+  return await payments.where('redirect_url', 'like', sandboxPages).execute()
+}
+
+/** Outside of the transition table: for what never was a payment. */
+export async function setPaymentState(
+  db: Database,
+  id: string,
+  state: PaymentState,
+): Promise<void> {
+  await db.updateTable('payments').set({ state }).where('id', '=', id).execute()
 }

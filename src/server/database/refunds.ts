@@ -66,3 +66,13 @@ export async function claimDueRefunds(
 export async function setNextRefundCheck(db: Database, id: string, at: number): Promise<void> {
   await db.updateTable('refunds').set({ next_check_at: at }).where('id', '=', id).execute()
 }
+
+/** Nobody is asked about these refunds any more. */
+export async function endRefundsOf(db: Database, paymentId: string, at: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'refunded', settled_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'asked')
+    .execute()
+}

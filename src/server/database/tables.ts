@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
+import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
@@ -130,6 +131,8 @@ interface Tables extends IdentityTables, MailTables, RefundTables {
   webinar_seats: { webinar_id: string; taken: number }
   /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */
   erasures: { subject_id: string }
+  /** One row: what this database is for. */
+  shop_mode: { id: string; mode: ShopMode; stamped_at: number }
   rate_limits: { name: string; started_at: number; used: number }
 }
 

@@ -44,14 +44,18 @@ export async function beginRefund(
     ...{ id, payment_id: payment.id, amount_paise: amountPaise, state: 'asked', source, reason },
     ...{ detail: '', created_at: at, next_check_at: at, settled_at: null },
   })
-  const { email, who } = await withdrawals[payment.kind](db, payment)
+  const { email, who } = await withdrawPurchase(db, payment)
   const refund = { transactionId: payment.id, amountPaise, reason }
   if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
   await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
   return id
 }
 
-/** Takes back what each kind of payment had brought, and answers who had paid. */
+/** Takes back what the payment had brought, and answers who had paid. */
+export async function withdrawPurchase(db: Database, payment: PaymentRow): Promise<Buyer> {
+  return await withdrawals[payment.kind](db, payment)
+}
+
 const withdrawals: Record<
   PaymentRow['kind'],
   (db: Database, payment: PaymentRow) => Promise<Buyer>

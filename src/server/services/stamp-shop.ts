@@ -1,0 +1,43 @@
+import { hasArrived } from '#domain/payment-state.ts'
+import { modeNames, type ShopMode } from '#domain/shop-mode.ts'
+import { insertPaymentEvent, listSandboxPayments, setPaymentState } from '../database/payments.ts'
+import { endRefundsOf } from '../database/refunds.ts'
+import { findMode, stampDatabase } from '../database/shop-mode.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { withdrawPurchase } from './refund-payment.ts'
+
+/**
+ * Says once what an unmarked database is for, which only a person can know. What was bought in the
+ * sandbox is taken back when it becomes a real one. Answers how many payments that were. Throws a
+ * `Refusal` when the database says itself that it is something else.
+ */
+export async function stampShop({ db, now }: Shop, mode: ShopMode): Promise<number> {
+  const found = await findMode(db)
+  const isOpen = found === mode || ['new', 'unknown', 'mixed'].includes(found)
+  // The pay pages of the test environment look like the real ones.
+  const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
+  if (!isOpen && !isRehearsal)
+    throw new Refusal('invalid-request', `This is the database of ${modeNames[found as ShopMode]}.`)
+  return await db.transaction().execute(async (own) => {
+    const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
+    for (const payment of invented) await takeBack(own, payment, now())
+    await stampDatabase(own, mode, now())
+    return invented.length
+  })
+}
+
+async function isStamped(db: Database): Promise<boolean> {
+  return (await db.selectFrom('shop_mode').select('id').executeTakeFirst()) !== undefined
+}
+
+/** No money moved for it: it is not owned, and nobody is asked about it any more. */
+async function takeBack(db: Database, payment: PaymentRow, at: number): Promise<void> {
+  const state = hasArrived(payment.state) ? 'refunded' : 'expired'
+  await withdrawPurchase(db, payment)
+  await endRefundsOf(db, payment.id, at)
+  await setPaymentState(db, payment.id, state)
+  const detail = 'It was made in the sandbox: no money has moved.'
+  await insertPaymentEvent(db, { payment_id: payment.id, at, source: 'operator', state, detail })
+}

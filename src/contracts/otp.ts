@@ -1,12 +1,21 @@
 import { z } from '@hono/zod-openapi'
-import { otpPattern } from '#domain/identity.ts'
+import { linkProofPattern, otpPattern } from '#domain/identity.ts'
 
 /** A one-time code, as somebody typed it. */
 export const Otp = z.string('Invalid OTP').trim().regex(otpPattern, 'Invalid OTP')
 
+/** Such a code, or the unguessable proof that a mailed link carries. */
+export const MailedProof = z
+  .string('Invalid OTP')
+  .trim()
+  .regex(new RegExp(`${otpPattern.source}|${linkProofPattern.source}`), 'Invalid OTP')
+
 /** The answer is the same whether the e-mail has an account or not; the mail tells its owner. */
 export const SentOtp = z.object({
   message: z.string(),
+  way: z
+    .enum(['code', 'link'])
+    .describe('What the mail holds: a code to type or, after too many wrong ones, a link to open'),
   resendAfterMs: z.int().describe('How long to wait before asking for another code'),
 })
 

@@ -1,12 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { Otp } from './otp.ts'
+import { MailedProof } from './otp.ts'
 import { Email, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { NewPassword, remember } from './passwords.ts'
 import { OpenedSession } from './user.ts'
 
 const PasswordReset = z.object({
   email: Email,
-  code: Otp.describe('From forgot-password; `wrong-code` when it is wrong, used or too old'),
+  code: MailedProof.describe(
+    'From forgot-password, or of the link in its mail; `wrong-code` when it is wrong, used or too old',
+  ),
   password: NewPassword,
   remember,
 })

@@ -2,8 +2,12 @@
 export const passwordLength = { min: 8, max: 128 } as const
 export const nameLimit = 60
 export const otpPattern = /^\d{6}$/
+/** What a mailed link carries instead of a code: 256 bits. */
+export const linkProofPattern = /^[\w-]{43}$/
 export const otpLifetimeMs = 10 * 60_000
 export const otpAttempts = 5
+/** Wrong codes that are looked at for one account, and from one network, in a day. */
+export const wrongCodesPerDay = 20
 export const otpResendMs = 30_000
 export const otpsPerHour = 10
 export const ticketLifetimeMs = 15 * 60_000
@@ -11,6 +15,18 @@ export const ticketLifetimeMs = 15 * 60_000
 /** Two spellings of one mailbox must not become two accounts. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
+}
+
+/**
+ * The mailbox behind an address, for counting only: what follows a plus leads to the same one, and so do
+ * dots at Gmail.
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', host = ''] = normaliseEmail(email).split('@')
+  const base = name.replace(/(?<=.)\+.*$/, '')
+  return /^(?:gmail|googlemail)\.com$/.test(host)
+    ? `${base.replaceAll('.', '')}@gmail.com`
+    : `${base}@${host}`
 }
 
 /** The part before the @: the greeting and the login label of somebody without a display name. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { cleanUpHourly } from './services/clean-up.ts'
+import { cleanUpHourly, forgetOldLimits } from './services/clean-up.ts'
 import { pollPayments } from './services/poll-payments.ts'
 import { writeReminders } from './services/write-reminders.ts'
 import { settleDayIfDue } from './services/reconcile-daily.ts'
@@ -19,6 +19,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
     { everyMs: minute, run: () => cleanUpHourly(shop) },
+    { everyMs: minute, run: () => forgetOldLimits(shop) },
   ]
   const running = new Set<Promise<void>>()
   const timers = jobs.map(({ everyMs, run }) => {

@@ -1,29 +1,132 @@
+import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 
-const loopback = /^(::1|(::ffff:)?127\.)/
+/** Who calls, as far as limits can tell people apart. */
+export interface Client {
+  /** An IPv4 address, the /64 of an IPv6 one, or a name for those who cannot be told apart; '' is not limited. */
+  readonly network: string
+  /** How many times one household's share it gets: a carrier's IPv4 address stands for hundreds of people. */
+  readonly crowd: number
+}
+
+const crowdOfAddress = 10
+
+/** A developer on this machine, or a test without a connection. */
+const nobody: Client = { network: '', crowd: 1 }
+/** Everybody behind a proxy that we do not know: better one share for all than none. */
+const unknown: Client = { network: 'unknown', crowd: crowdOfAddress }
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** `::ffff:192.0.2.1` is 192.0.2.1. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+
+/** An address as proxies write it, with a port or brackets or without; '' for anything else. */
+function addressIn(entry: string): string {
+  const [, bracketed, withPort] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(entry) ?? []
+  const address = plain((bracketed ?? withPort ?? entry).trim().replace(/%.*$/, ''))
+  return isIP(address) ? address : ''
+}
+
+/** The first 64 bits, which are one household or one phone, in a form of its own. */
+function networkOf(address: string): Client {
+  if (isIP(address) === 4) return { network: address, crowd: crowdOfAddress }
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = (part: string) => part.split(':').filter(Boolean)
+  const missing = Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
+  const all = address.includes('::') ? [...groups(head), ...missing, ...groups(tail)] : groups(head)
+  return { network: `${all.slice(0, 4).join(':')}::/64`, crowd: 1 }
+}
+
+export interface TrustedProxies {
+  /** False when no proxy is expected: then nothing that a header says counts. */
+  readonly isSet: boolean
+  /** True when each proxy is named: then there may be several, one behind the other. */
+  readonly isList: boolean
+  readonly trusts: (address: string) => boolean
+}
+
+const privateNetworks =
+  '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,::1,fc00::/7,fe80::/10'
+
+/**
+ * Reads TRUST_PROXY: '0' for no proxy, '1' for one on this machine or in its private network, else a
+ * list of addresses and networks. Undefined when it is none of these.
+ */
+export function readTrustedProxies(setting: string): TrustedProxies | undefined {
+  const list = new BlockList()
+  if (setting === '0') return { isSet: false, isList: false, trusts: () => false }
+  for (const entry of (setting === '1' ? privateNetworks : setting).split(',')) {
+    const [address = '', bits, ...more] = entry.trim().split('/')
+    const longest = isIP(address) === 6 ? 128 : 32
+    if (!isIP(address) || more.length > 0) return undefined
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+      list.addSubnet(address, Number(bits), familyOf(address))
+    else return undefined
+  }
+  const isList = setting !== '1'
+  return { isSet: true, isList, trusts: (address) => list.check(address, familyOf(address)) }
+}
+
+const loopback = /^(?:::1|127\.)/
 
 /** Of the other end of the connection; '' where there is none. */
 function connectedAddress(c: Context): string {
   const incoming: unknown = c.env
   const isServed = typeof incoming === 'object' && incoming !== null && 'incoming' in incoming
-  return (isServed && getConnInfo(c).remote.address) || ''
+  return plain((isServed && getConnInfo(c).remote.address) || '')
 }
+
+const isForwarded = (c: Context) =>
+  ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
 
 /** True for a call from loopback that no proxy has passed on. */
 export function isFromThisMachine(c: Context): boolean {
-  const isForwarded = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
-  return !isForwarded && loopback.test(connectedAddress(c))
+  return !isForwarded(c) && loopback.test(connectedAddress(c))
 }
 
+interface Surroundings {
+  readonly proxies: TrustedProxies
+  readonly live: boolean
+  readonly log: Logger
+  readonly now: () => number
+}
+
+const hourMs = 60 * 60_000
+const lostSettings =
+  'a proxy passes visitors on, but TRUST_PROXY does not name it: all of them count as one visitor'
+
 /**
- * Who is calling, for limits; '' when that is not known. A loopback address is a proxy or a developer
- * and tells nothing. X-Forwarded-For counts only behind a trusted proxy, and then its last entry does:
- * the ones before it were written by the caller.
+ * Tells who is calling, for limits. X-Forwarded-For counts only as far as trusted proxies have written
+ * it: its last entry or, where each proxy is named, the last one that is none of them. What is no address
+ * counts under one name for all, and so does, live, whatever comes from this machine: that is a proxy.
  */
-export function clientAddress(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy && c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
-  if (forwarded) return forwarded
-  const address = connectedAddress(c)
-  return loopback.test(address) ? '' : address
+export function createClientReader({ proxies, live, log, now }: Surroundings) {
+  let saidAt = -Infinity
+  function sayUnknown(): Client {
+    if (now() - saidAt >= hourMs) {
+      saidAt = now()
+      log.error(lostSettings)
+    }
+    return unknown
+  }
+
+  return (c: Context): Client => {
+    const connected = connectedAddress(c)
+    if (connected && proxies.trusts(connected)) return forwardedBy(c, proxies, live)
+    if (connected && !loopback.test(connected)) return networkOf(connected)
+    return live || isForwarded(c) ? sayUnknown() : nobody
+  }
+}
+
+function forwardedBy(c: Context, proxies: TrustedProxies, live: boolean): Client {
+  const chain = c.req.header('X-Forwarded-For')?.split(',').map(addressIn) ?? []
+  const isOutside = (address: string) => !proxies.isList || !address || !proxies.trusts(address)
+  const visitor = chain.findLast(isOutside)
+  if (visitor) return networkOf(visitor)
+  // Nobody outside: a page of this machine's own, or a proxy that says nothing.
+  return chain.length === 0 && !live ? nobody : unknown
 }

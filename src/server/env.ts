@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ShopMode } from '#domain/shop-mode.ts'
+import { readTrustedProxies } from './client-address.ts'
 
 /** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
 export class EnvironmentError extends Error {
@@ -55,7 +56,14 @@ const Variables = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
-  TRUST_PROXY: flag,
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((setting) => readTrustedProxies(setting))
+    .refine(
+      (proxies) => proxies !== undefined,
+      'must be 0, 1, or a list of addresses and networks',
+    ),
   PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })

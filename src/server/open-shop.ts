@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from './catalogue.ts'
+import { createClientReader } from './client-address.ts'
 import { openDatabase } from './database/open.ts'
 import type { Environment } from './env.ts'
 import { createLog } from './log.ts'
@@ -53,7 +54,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret: SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR),
     siteUrl: () => SITE_URL ?? place.siteUrl(),
-    trustProxy: TRUST_PROXY === '1',
+    clientOf: createClientReader({ proxies: TRUST_PROXY, live: live !== undefined, log, now }),
   }
   await keepSoldItems(shop)
   return shop

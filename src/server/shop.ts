@@ -1,5 +1,7 @@
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue.ts'
+import type { Client } from './client-address.ts'
 import type { Database } from './database/tables.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { VideoSearch } from './videos/video-search.ts'
@@ -25,8 +27,8 @@ export interface Shop {
   readonly publicFile: (path: string) => Uint8Array | undefined
   /** The HTML of a built page, by path. */
   readonly page: (path: string) => string | undefined
-  /** True when a proxy in front of us sets X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** Who makes a call, for limits. */
+  readonly clientOf: (c: Context) => Client
   readonly now: () => number
   readonly log: Logger
 }

@@ -165,7 +165,7 @@ describe('webinar', () => {
   })
 })
 
-test('one with a price is confirmed when it is paid, and a freed seat is given on', async () => {
+test('one with a price is confirmed when it is paid; of the last seats, whoever pays first gets one', async () => {
   await using own = await openTestShop()
   const enroll = (email: string) =>
     own.call('POST', '/api/webinars', { body: { webinarId: 'paid-webinar', email } })
@@ -176,16 +176,19 @@ test('one with a price is confirmed when it is paid, and a freed seat is given o
   const first = await enroll('first@example.com')
   const second = await enroll('second@example.com')
   expect(first.body).toMatchObject({ enrolled: false, paymentStatus: 'Pending' })
-  expect(await enroll('third@example.com')).toMatchObject({
-    status: 409,
-    body: { code: 'fully-booked' },
-  })
+  const third = await enroll('third@example.com')
+  expect(third.status).toBe(201)
 
   await settle(await press(first.body.redirectUrl, 'success'))
   expect((await own.mailTo('first@example.com'))?.text).toContain('₹299')
   await settle(await press(second.body.redirectUrl, 'failure'))
   expect(await own.mailTo('second@example.com')).toBeUndefined()
-  expect((await enroll('third@example.com')).status).toBe(201)
+  await settle(await press(third.body.redirectUrl, 'success'))
+  expect((await own.mailTo('third@example.com'))?.text).toContain('₹299')
+  expect(await enroll('fourth@example.com')).toMatchObject({
+    status: 409,
+    body: { code: 'fully-booked', message: 'All seats of this webinar are taken.' },
+  })
 })
 
 test('fifty people at once for ten seats get ten seats', async () => {

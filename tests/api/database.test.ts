@@ -32,12 +32,12 @@ const valueOf = async (db: Database, statement: string) => {
 test('moments, money, and sums of money come back as numbers', async () => {
   await using shop = await openTestShop()
   const { db } = shop.shop
-  const seats = { webinar_id: 'a', taken: 2 ** 31 - 1 }
+  const seats = { webinar_id: 'a', taken: 2 ** 31 - 1, held: 0 }
   await db.insertInto('webinar_seats').values(seats).execute()
-  const moment = { name: 'a', started_at: 1_900_000_000_000, used: 1 }
+  const moment = { name: 'a', ends_at: 1_900_000_000_000, used: 1 }
   await db.insertInto('rate_limits').values(moment).execute()
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([moment])
-  const sum = db.selectFrom('rate_limits').select((row) => row.fn.sum('started_at').as('sum'))
+  const sum = db.selectFrom('rate_limits').select((row) => row.fn.sum('ends_at').as('sum'))
   expect(await sum.execute()).toEqual([{ sum: 1_900_000_000_000 }])
 })
 
@@ -45,7 +45,7 @@ describe('transactions', () => {
   test('that read before they write come one after another', async () => {
     await using shop = await openTestShop()
     const { db } = shop.shop
-    await db.insertInto('webinar_seats').values({ webinar_id: 'a', taken: 0 }).execute()
+    await db.insertInto('webinar_seats').values({ webinar_id: 'a', taken: 0, held: 0 }).execute()
     const takeOne = () =>
       db.transaction().execute(async (own) => {
         const { taken } = await own
@@ -68,7 +68,7 @@ describe('transactions', () => {
       db.transaction().execute(async (own) => {
         const rows = await own.selectFrom('rate_limits').select('name').execute()
         if (rows.length > 0) return
-        await own.insertInto('rate_limits').values({ name, started_at: 0, used: 0 }).execute()
+        await own.insertInto('rate_limits').values({ name, ends_at: 0, used: 0 }).execute()
       })
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(addUnlessThere))
     expect(await valueOf(db, 'select count(*) from rate_limits')).toBe(1)
@@ -160,11 +160,11 @@ test('a query that is built once asks with the values of each call', async () =>
     of
       .selectFrom('rate_limits')
       .select('used')
-      .where('started_at', '>=', from)
+      .where('ends_at', '>=', from)
       .where('name', '=', name),
   )
   for (const name of ['a', 'b'])
-    await db.insertInto('rate_limits').values({ name, started_at: 5, used: name.length }).execute()
+    await db.insertInto('rate_limits').values({ name, ends_at: 5, used: name.length }).execute()
   expect(await used(db, 'a', 5)).toEqual([{ used: 1 }])
   expect(await used(db, 'b', 6)).toEqual([])
   await db.transaction().execute(async (own) => {

@@ -114,7 +114,7 @@ test('waiting mails and codes of the person go, those of others stay', async () 
   shop.clock.aheadMs += 60_000
   expect((await shop.mailTo(person.email))?.subject).toBe('Your account is deleted')
   expect((await shop.mailTo(stranger))?.subject).toMatch(/^There is no account/)
-  const codes = shop.shop.db.selectFrom('email_otps').selectAll()
+  const codes = shop.shop.db.selectFrom('email_codes').selectAll()
   expect(await codes.where('email', '=', person.email).execute()).toEqual([])
 })
 

@@ -161,12 +161,12 @@ describe('the code', () => {
     )
     for (const answer of answers) expect(answer).toMatchObject(wrongCode)
     const row = await shop.shop.db
-      .selectFrom('email_otps')
-      .select('attempts')
+      .selectFrom('email_codes')
+      .select('open_attempts')
       .where('email', '=', person.email)
       .where('purpose', '=', 'reset')
       .executeTakeFirst()
-    expect(row?.attempts).toBe(5)
+    expect(row?.open_attempts).toBe(5)
     expect(await reset(code)).toMatchObject(wrongCode)
   })
 

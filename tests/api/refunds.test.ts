@@ -149,6 +149,7 @@ describe('a seat that is gone', () => {
 
     const ask = vi.spyOn(shop.shop.payments, 'ask')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 29_900, detail: 'late' })
+    shop.clock.aheadMs += 2000
     await back(`${shop.origin}/api/payment/phonepe/return?payment=${late.transactionId}`)
     expect(await statusOf(late.transactionId)).toBe('Refunding')
     expect((await shop.mailTo('late@example.com'))?.text).toContain('last seat')

@@ -140,9 +140,14 @@ function auditRest({ payments, refunds, enrollments, seats, unsent, givenUp }: B
   wrong.push(...unsent.map(({ id }) => `mail ${id} was never sent`))
   wrong.push(...givenUp.map(({ id }) => `mail ${id} was given up`))
   const taken = Map.groupBy(enrollments.values(), ({ webinar_id }) => webinar_id)
-  for (const { webinar_id, taken: counted } of seats) {
-    const held = (taken.get(webinar_id) ?? []).filter(({ state }) => state !== 'freed').length
-    if (held !== counted) wrong.push(`${webinar_id}: ${counted} seats counted, ${held} held`)
+  for (const { webinar_id, taken: counted, held: countedHeld } of seats) {
+    const rows = taken.get(webinar_id) ?? []
+    const held = rows.filter(({ state }) => state === 'held').length
+    const confirmed = rows.filter(({ state }) => state === 'confirmed').length
+    if (held + confirmed !== counted)
+      wrong.push(`${webinar_id}: ${counted} seats counted, ${held + confirmed} given`)
+    if (held !== countedHeld)
+      wrong.push(`${webinar_id}: ${countedHeld} holds counted, ${held} made`)
     if (webinar_id !== 'soon' && counted > 20) wrong.push(`${webinar_id} is overbooked`)
   }
   return wrong

@@ -44,12 +44,15 @@ function orderOf(random: Random, userId: string): Wish[] {
   return random.chance(0.1) ? [order('Lucknow'), order('Kanpur')] : [order('Lucknow')]
 }
 
+/** Somebody whom no limit of networks counts. */
+const nobody = { network: '', crowd: 1 }
+
 function consultationOf(random: Random, email: string): Wish {
   const message = `Question ${random.between(1, 1e9)}`
   const form = { firstName: 'A Sample', phone: '9876543210', email, message }
   return {
     key: `consultation ${++wishes}`,
-    press: (shop) => bookConsultation(shop, form, ''),
+    press: (shop) => bookConsultation(shop, form, nobody),
   }
 }
 
@@ -63,7 +66,7 @@ function seatOf(random: Random, email: string): Wish {
   return {
     key: `seat ${email} ${webinarId}`,
     async press(shop) {
-      const { redirectUrl, transactionId } = await enrollInWebinar(shop, form, '')
+      const { redirectUrl, transactionId } = await enrollInWebinar(shop, form, nobody)
       return redirectUrl && transactionId ? { redirectUrl, transactionId } : undefined
     },
   }

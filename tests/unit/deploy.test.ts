@@ -25,7 +25,9 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
 
 test('wherever it is started, the server keeps as little memory as was measured', () => {
   const { args, env } = serverCommand
-  const words = ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX'].map((name) => `${name}=${env[name]}`)
+  const words = ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE'].map(
+    (name) => `${name}=${env[name]}`,
+  )
   for (const file of ['Dockerfile', 'deploy/samriddhi.service'])
     for (const word of words) expect(read(file), file).toContain(word)
   expect(read('deploy/samriddhi.service')).toContain(`/node ${args.join(' ')}\n`)

@@ -35,6 +35,7 @@ const enrollment = {
   consented_at: 1,
   created_at: 1,
   confirmed_at: 1,
+  holder: '',
 } as const
 const seat = {
   enrollment,

@@ -1,40 +1,33 @@
+import type { EmailTicketRow } from './identity-tables.ts'
 import type { Database } from './tables.ts'
 
-export async function insertTicket(
-  db: Database,
-  ticket: { ticket_hash: string; email: string; expires_at: number },
-): Promise<void> {
+/** Which ticket somebody shows, and as a proof of what. */
+export type TicketProof = Omit<EmailTicketRow, 'expires_at'>
+
+export async function insertTicket(db: Database, ticket: EmailTicketRow): Promise<void> {
   await db.insertInto('email_tickets').values(ticket).execute()
 }
 
-/** Uses a ticket up; false when it is unknown, another e-mail's, used or too old. */
-export async function spendTicket(
-  db: Database,
-  ticketHash: string,
-  email: string,
-  now: number,
-): Promise<boolean> {
+/** Uses a ticket up; false when it is unknown, another e-mail's or purpose's, used or too old. */
+export async function spendTicket(db: Database, proof: TicketProof, now: number): Promise<boolean> {
   const row = await db
     .deleteFrom('email_tickets')
-    .where('ticket_hash', '=', ticketHash)
-    .where('email', '=', email)
+    .where('ticket_hash', '=', proof.ticket_hash)
+    .where('email', '=', proof.email)
+    .where('purpose', '=', proof.purpose)
     .where('expires_at', '>', now)
     .returning('email')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function hasTicket(
-  db: Database,
-  ticketHash: string,
-  email: string,
-  now: number,
-): Promise<boolean> {
+export async function hasTicket(db: Database, proof: TicketProof, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('email_tickets')
     .select('email')
-    .where('ticket_hash', '=', ticketHash)
-    .where('email', '=', email)
+    .where('ticket_hash', '=', proof.ticket_hash)
+    .where('email', '=', proof.email)
+    .where('purpose', '=', proof.purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined

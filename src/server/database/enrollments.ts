@@ -106,31 +106,43 @@ export async function listEnrollmentsOf(db: Database, email: string): Promise<En
     .execute()
 }
 
-/** Takes one seat in one statement, so that the last one is sold once; false when none is left. */
-export async function takeSeat(
+/** Seats of a webinar that are held for this person, by e-mail or by phone, whatever else was typed. */
+export async function listHoldsOf(
   db: Database,
   webinarId: string,
-  seats: number | null,
-): Promise<boolean> {
-  await db
-    .insertInto('webinar_seats')
-    .values({ webinar_id: webinarId, taken: 0 })
-    .onConflict((conflict) => conflict.column('webinar_id').doNothing())
-    .execute()
-  const row = await db
-    .updateTable('webinar_seats')
-    .set((set) => ({ taken: set('taken', '+', 1) }))
+  { email, phone }: { email: string; phone: string },
+): Promise<EnrollmentRow[]> {
+  return await db
+    .selectFrom('enrollments')
+    .selectAll()
     .where('webinar_id', '=', webinarId)
-    .$if(seats !== null, (query) => query.where('taken', '<', seats))
-    .returning('taken')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('state', '=', 'held')
+    .where((where) =>
+      where.or([
+        ...(email ? [where('email', '=', email)] : []),
+        ...(phone ? [where('phone', '=', phone)] : []),
+      ]),
+    )
+    .execute()
 }
 
-export async function freeSeat(db: Database, webinarId: string): Promise<void> {
-  await db
-    .updateTable('webinar_seats')
-    .set((set) => ({ taken: set('taken', '-', 1) }))
+/** How many seats of a webinar are held from one network. */
+export async function countHoldsFrom(
+  db: Database,
+  webinarId: string,
+  holder: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('enrollments')
+    .select((select) => select.fn.countAll().as('count'))
     .where('webinar_id', '=', webinarId)
-    .execute()
+    .where('state', '=', 'held')
+    .where('holder', '=', holder)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Still being paid for, but without a seat. */
+export async function unholdEnrollment(db: Database, id: string): Promise<void> {
+  await db.updateTable('enrollments').set({ state: 'unheld' }).where('id', '=', id).execute()
 }

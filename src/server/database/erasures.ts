@@ -58,7 +58,7 @@ async function eraseBookings(db: Database): Promise<void> {
   const contact = { phone: '', email: '', city: '', state_of_india: '', gender: '' }
   await db
     .updateTable('enrollments')
-    .set({ ...contact, challenges: '', consented_at: null })
+    .set({ ...contact, challenges: '', consented_at: null, holder: '' })
     .where('id', 'in', markedWithin(db, decided))
     .execute()
   for (const table of ['consultations', 'enrollments'] as const)
@@ -78,7 +78,7 @@ export async function eraseDecided(db: Database): Promise<void> {
   await eraseBookings(db)
   await db
     .updateTable('payments')
-    .set({ fingerprint: '' })
+    .set({ fingerprint: '', payer: '' })
     .where('subject_id', 'in', markedWithin(db, decided))
     .execute()
   await db.deleteFrom('erasures').where('subject_id', 'in', markedWithin(db, decided)).execute()

@@ -12,6 +12,28 @@ export interface SessionRow {
   is_remembered: 0 | 1
 }
 
+/** A code that was mailed, for the browser that asked for it. */
+export interface EmailCodeRow {
+  email: string
+  purpose: OtpPurpose
+  browser_hash: string
+  code_hash: string
+  /** Tries of that browser. */
+  attempts: number
+  /** Tries of everybody else; only the newest code of an e-mail takes them. */
+  open_attempts: number
+  sent_at: number
+  expires_at: number
+}
+
+/** An unguessable proof that somebody reads a mailbox. */
+export interface EmailTicketRow {
+  ticket_hash: string
+  email: string
+  purpose: OtpPurpose
+  expires_at: number
+}
+
 /** The tables of who somebody is: accounts, what they log in with, and what proves an e-mail. */
 export interface IdentityTables {
   users: {
@@ -24,15 +46,8 @@ export interface IdentityTables {
     created_at: number
   }
   sessions: SessionRow
-  email_otps: {
-    email: string
-    purpose: OtpPurpose
-    code_hash: string
-    attempts: number
-    expires_at: number
-    sent_at: number
-    hour_started_at: number
-    sent_in_hour: number
-  }
-  email_tickets: { ticket_hash: string; email: string; expires_at: number }
+  email_codes: EmailCodeRow
+  email_tickets: EmailTicketRow
+  /** Browsers in which somebody has logged in, known by a cookie; only its digest is kept. */
+  known_browsers: { user_id: string; browser_hash: string; seen_at: number }
 }

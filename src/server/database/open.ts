@@ -5,6 +5,9 @@ import { completeAccounts } from './migrations/2026-11-21-account.ts'
 import { rememberCatalogue } from './migrations/2026-11-21-catalogue.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { createRefunds } from './migrations/2026-11-21-refunds.ts'
+import { bindCodes } from './migrations/2026-11-22-browsers.ts'
+import { countHolds } from './migrations/2026-11-22-holds.ts'
+import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -20,6 +23,9 @@ const migrations = {
   '2026-11-21-catalogue': rememberCatalogue,
   '2026-11-21-mails': addMailKeys,
   '2026-11-21-refunds': createRefunds,
+  '2026-11-22-browsers': bindCodes,
+  '2026-11-22-holds': countHolds,
+  '2026-11-22-limits': endLimits,
   '2026-11-22-mode': createMode,
 }
 

@@ -30,6 +30,17 @@ export async function findOpenPayment(
     .executeTakeFirst()
 }
 
+/** How many payments of a payer may still be paid. */
+export async function countOpenPayments(db: Database, payer: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('payer', '=', payer)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The payment of the same wish that was paid after `since`, if there is one. */
 export async function findJustPaid(
   db: Database,

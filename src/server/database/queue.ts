@@ -4,19 +4,21 @@ import type { Database } from './tables.ts'
 /** A name may tell who somebody is: only its digest is kept. */
 const rowOf = (name: string) => `queue:${createHash('sha256').update(name).digest('base64url')}`
 
+const keptMs = 10 * 60_000
+
 /** Holds the name until the transaction ends; whoever asks for it meanwhile waits. */
 async function holdName(db: Database, name: string, now: number): Promise<void> {
   await db
     .insertInto('rate_limits')
-    .values({ name: rowOf(name), started_at: now, used: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ started_at: now }))
+    .values({ name: rowOf(name), ends_at: now + keptMs, used: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ends_at: now + keptMs }))
     .execute()
 }
 
 /**
  * A transaction that is alone among those of the same `name` and sees all that they committed, while
  * others go on beside it: for what many people do at the same time. Against those others, what it
- * takes must be taken in one statement that checks. The name is kept for a day.
+ * takes must be taken in one statement that checks. The name is kept for some minutes.
  */
 export async function inQueue<Result>(
   db: Database,

@@ -58,13 +58,18 @@ export interface PaymentRow {
   created_at: number
   expires_at: number
   next_check_at: number
+  /** A digest of who pays: the account, or the mailbox or phone of a visitor; '' once erased. */
+  payer: string
 }
 
 export interface EnrollmentRow {
   id: string
   webinar_id: string
-  /** `held` until it is paid; a freed seat may be taken by somebody else. */
-  state: 'held' | 'confirmed' | 'freed'
+  /**
+   * `held` until it is paid; `unheld` is being paid for without a seat, which it gets when it is paid if
+   * one is left; a `freed` one may be taken by somebody else.
+   */
+  state: 'held' | 'unheld' | 'confirmed' | 'freed'
   name: string
   email: string
   phone: string
@@ -76,6 +81,8 @@ export interface EnrollmentRow {
   consented_at: number | null
   created_at: number
   confirmed_at: number | null
+  /** A digest of the network that it was asked for from; '' when that is not known. */
+  holder: string
 }
 
 export interface SoldItemRow {
@@ -128,12 +135,13 @@ interface Tables extends IdentityTables, MailTables, RefundTables {
     created_at: number
   }
   enrollments: EnrollmentRow
-  webinar_seats: { webinar_id: string; taken: number }
+  /** `held` of the `taken` ones are not paid yet. */
+  webinar_seats: { webinar_id: string; taken: number; held: number }
   /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */
   erasures: { subject_id: string }
   /** One row: what this database is for. */
   shop_mode: { id: string; mode: ShopMode; stamped_at: number }
-  rate_limits: { name: string; started_at: number; used: number }
+  rate_limits: { name: string; ends_at: number; used: number }
 }
 
 /** An open database or a transaction of it: queries take either. */

@@ -3,7 +3,7 @@ import { logOut } from '#contracts/log-out.ts'
 import { register } from '#contracts/register.ts'
 import { sendOtp } from '#contracts/send-otp.ts'
 import { validateOtp } from '#contracts/validate-otp.ts'
-import { clientAddress } from '../client-address.ts'
+import { browserOf, namedBrowser } from './browser-cookie.ts'
 import { logIn as checkCredentials } from '../services/log-in.ts'
 import { register as openAccount } from '../services/register.ts'
 import { sendOtp as issueOtp } from '../services/send-otp.ts'
@@ -19,17 +19,20 @@ export function authRoutes(shop: Shop) {
   guardContracts(routes, shop, authContracts)
   return routes
     .openapi(sendOtp, async (c) => {
-      const client = clientAddress(c, shop.trustProxy)
-      return c.json(await issueOtp(shop, c.req.valid('json').email, client), 200)
+      const asker = { client: shop.clientOf(c), browser: namedBrowser(c, shop) }
+      return c.json(await issueOtp(shop, c.req.valid('json').email, asker), 200)
     })
     .openapi(validateOtp, async (c) => {
-      const { email, otp } = c.req.valid('json')
-      return c.json(await checkOtp(shop, email, otp), 200)
+      const asker = { client: shop.clientOf(c), browser: browserOf(c) }
+      return c.json(await checkOtp(shop, c.req.valid('json'), asker), 200)
     })
-    .openapi(register, async (c) => c.json(await openAccount(shop, c.req.valid('json')), 201))
+    .openapi(register, async (c) => {
+      const browser = namedBrowser(c, shop)
+      return c.json(await openAccount(shop, c.req.valid('json'), browser), 201)
+    })
     .openapi(logIn, async (c) => {
-      const client = clientAddress(c, shop.trustProxy)
-      return c.json(await checkCredentials(shop, c.req.valid('json'), client), 200)
+      const guesser = { client: shop.clientOf(c), browser: namedBrowser(c, shop) }
+      return c.json(await checkCredentials(shop, c.req.valid('json'), guesser), 200)
     })
     .openapi(logOut, async (c) => {
       await endSession(shop, tokenOf(c.req.header('Authorization')))

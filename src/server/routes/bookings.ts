@@ -1,7 +1,6 @@
 import { bookConsultation } from '#contracts/book-consultation.ts'
 import { enrollInWebinar } from '#contracts/enroll-in-webinar.ts'
 import { listWebinars } from '#contracts/list-webinars.ts'
-import { clientAddress } from '../client-address.ts'
 import { bookConsultation as book } from '../services/book-consultation.ts'
 import { enrollInWebinar as enroll, openWebinars } from '../services/enroll-in-webinar.ts'
 import type { Shop } from '../shop.ts'
@@ -12,11 +11,11 @@ export function bookingRoutes(shop: Shop) {
   return contractRoutes()
     .openapi(bookConsultation, async (c) => {
       const { formData } = c.req.valid('json')
-      return c.json(await book(shop, formData, clientAddress(c, shop.trustProxy)), 200)
+      return c.json(await book(shop, formData, shop.clientOf(c)), 200)
     })
     .openapi(enrollInWebinar, async (c) => {
       const enrollment = c.req.valid('json')
-      return c.json(await enroll(shop, enrollment, clientAddress(c, shop.trustProxy)), 201)
+      return c.json(await enroll(shop, enrollment, shop.clientOf(c)), 201)
     })
     .openapi(listWebinars, (c) => {
       const webinars = openWebinars(shop).map(

@@ -4,7 +4,12 @@ import { parseJson } from '#domain/json.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/phonepe-webhook.ts'
 import { Refusal } from '../refusal.ts'
-import { findPaymentState, getPaymentState, settleIfAnswered } from '../services/get-payment.ts'
+import {
+  findPaymentState,
+  getPaymentState,
+  getReturnedState,
+  settleIfAnswered,
+} from '../services/get-payment.ts'
 import { settleRefundIfAnswered } from '../services/settle-refund.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -39,8 +44,7 @@ export function paymentRoutes(shop: Shop) {
 
   routes.get('/api/payment/phonepe/return', async (c) => {
     const paymentId = c.req.query('payment') ?? ''
-    const payment = await findPaymentState(shop, paymentId)
-    const state = payment && (await settleIfAnswered(shop, paymentId, 'return'))
+    const state = await getReturnedState(shop, paymentId)
     const isUnpaid = state === undefined || state === 'failed' || state === 'expired'
     const page = isUnpaid ? 'payment-failure' : 'payment-success'
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)

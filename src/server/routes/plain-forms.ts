@@ -3,7 +3,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { Consultation } from '#contracts/book-consultation.ts'
 import { Enrollment } from '#contracts/enroll-in-webinar.ts'
-import { clientAddress } from '../client-address.ts'
 import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
@@ -68,7 +67,7 @@ async function answerForm(
 
 /** What pages without script post. */
 export function plainFormRoutes(shop: Shop) {
-  const client = (c: FormContext) => clientAddress(c, shop.trustProxy)
+  const client = (c: FormContext) => shop.clientOf(c)
   return new Hono<ShopBindings>()
     .post('/api/cart/add', async (c, next) => {
       // A cart needs an account, and that needs script: the account page says so in words.

@@ -1,23 +1,25 @@
 import type { Consultation, StartedConsultation } from '#contracts/book-consultation.ts'
 import { getConsultation, insertConsultation } from '../database/consultations.ts'
 import { insertMail } from '../database/mails.ts'
+import type { Client } from '../client-address.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { consultationBookedMail, consultationNotice } from '../mail/messages/consultation.ts'
 import type { Shop } from '../shop.ts'
-import { limitUses } from './limit-uses.ts'
-import { startPayment } from './start-payment.ts'
+import { bookingsPerHour, limitNetwork } from './limit-uses.ts'
+import { payerOf, startPayment } from './start-payment.ts'
 
 /** Stores the request and opens the payment of the fee. Needs no account. */
 export async function bookConsultation(
   shop: Shop,
   { firstName: name, phone, email, message }: Consultation,
-  client: string,
+  client: Client,
 ): Promise<StartedConsultation> {
-  await limitUses(shop, client && `consultation-from:${client}`, 30, 60 * 60_000)
+  await limitNetwork(shop, client, bookingsPerHour)
   const booking = { name, phone, email, message }
   const started = await startPayment(shop, {
     kind: 'consultation',
     amountPaise: shop.catalogue.consultationFeePaise,
+    payer: payerOf(booking),
     wish: booking,
     store: async (db) => {
       const id = crypto.randomUUID()

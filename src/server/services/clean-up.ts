@@ -1,23 +1,33 @@
-import { deleteOldOtps } from '../database/email-otps.ts'
+import { deleteExpiredCodes } from '../database/email-codes.ts'
 import { deleteExpiredTickets } from '../database/email-tickets.ts'
 import { eraseDecided } from '../database/erasures.ts'
+import { deleteOldBrowsers } from '../database/known-browsers.ts'
 import { deleteOldMails } from '../database/mails.ts'
 import { deleteOldRateLimits, takeUse } from '../database/rate-limits.ts'
 import { deleteExpiredSessions } from '../database/sessions.ts'
 import type { Shop } from '../shop.ts'
 
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
 
 /**
  * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one
  * that died in the middle left behind goes in the next hour.
  */
 export async function cleanUpHourly({ db, now }: Shop): Promise<void> {
-  if (!(await takeUse(db, 'job:clean-up', 1, hour, now()))) return
+  if (!(await takeUse(db, { name: 'job:clean-up', limit: 1, windowMs: hour }, now()))) return
   await deleteExpiredSessions(db, now())
-  await deleteOldRateLimits(db, now() - 24 * hour)
   await deleteExpiredTickets(db, now())
-  await deleteOldOtps(db, now() - 24 * hour)
-  await deleteOldMails(db, now() - 30 * 24 * hour)
+  await deleteExpiredCodes(db, now())
+  await deleteOldBrowsers(db, now() - 400 * day)
+  await deleteOldMails(db, now() - 30 * day)
   await db.transaction().execute(eraseDecided)
+}
+
+/** Limits that are over, every few minutes: whoever floods the server must not fill its disk with them. */
+export async function forgetOldLimits({ db, now }: Shop): Promise<void> {
+  const use = { name: 'job:forget-limits', limit: 1, windowMs: 5 * minute }
+  if (!(await takeUse(db, use, now()))) return
+  await db.transaction().execute((own) => deleteOldRateLimits(own, now()))
 }

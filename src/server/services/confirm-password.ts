@@ -1,6 +1,8 @@
 import { Refusal } from '../refusal.ts'
 import { findUser } from '../database/users.ts'
 import type { Shop } from '../shop.ts'
+import { returnUses } from '../database/rate-limits.ts'
+import { inHashRoom } from './hash-room.ts'
 import { limitUses } from './limit-uses.ts'
 import { verifyPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
@@ -10,12 +12,16 @@ const quarterHourMs = 15 * 60_000
 /**
  * For what a lent or stolen phone must not do alone: the logged-in person says the password again.
  * Answers the row that it was checked against. Throws `wrong-password`, and `too-many-requests`
- * after ten tries in a quarter of an hour.
+ * after ten wrong ones in a quarter of an hour.
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
-  await limitUses(shop, `confirm-password:${tokenHash(userId)}`, 10, quarterHourMs)
-  const user = await findUser(shop.db, userId)
-  const matches = await verifyPassword(password, user?.password_hash)
-  if (!user || !matches) throw new Refusal('wrong-password', 'This is not your current password.')
-  return user
+  const name = `confirm-password:${tokenHash(userId)}`
+  return await inHashRoom(async () => {
+    await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
+    const user = await findUser(shop.db, userId)
+    const matches = await verifyPassword(password, user?.password_hash)
+    if (!user || !matches) throw new Refusal('wrong-password', 'This is not your current password.')
+    await returnUses(shop.db, [name])
+    return user
+  })
 }

@@ -1,18 +1,13 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { endsAt } from '#domain/webinar-time.ts'
-import {
-  confirmEnrollment,
-  freeEnrollment,
-  freeSeat,
-  getEnrollment,
-  isEnrolled,
-  takeSeat,
-} from '../database/enrollments.ts'
+import { confirmEnrollment, getEnrollment, isEnrolled } from '../database/enrollments.ts'
 import { insertMail, type NewMail } from '../database/mails.ts'
 import type { Database, EnrollmentRow, PaymentRow } from '../database/tables.ts'
+import { keepHeldSeat, takeSeat } from '../database/webinar-seats.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import { webinarCalendar } from '../mail/webinar-calendar.ts'
 import type { Shop } from '../shop.ts'
+import { releaseSeat } from './hold-seat.ts'
 import { knownWebinar } from './sold-items.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
@@ -51,7 +46,7 @@ export async function seatReceiptOf(
 }
 
 /**
- * Paid: a held seat is confirmed. A seat that was freed meanwhile is taken again; answers why the
+ * Paid: a held seat is confirmed. Without one, or when it was freed meanwhile, one is taken; answers why the
  * payment cannot be honoured when somebody else has it, or when the webinar is over.
  */
 export async function confirmPaidSeat(
@@ -66,10 +61,9 @@ export async function confirmPaidSeat(
     return 'Your payment arrived when the webinar was over already.'
   if (await isEnrolled(db, enrollment.webinar_id, enrollment))
     return 'You have a seat in this webinar already.'
-  const hasSeat =
-    enrollment.state !== 'freed' ||
-    (await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null))
-  if (!hasSeat) return 'Your payment arrived after the last seat had been given to somebody else.'
+  if (enrollment.state === 'held') await keepHeldSeat(db, enrollment.webinar_id)
+  else if (!(await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null)))
+    return 'Your payment arrived after the last seat had been given to somebody else.'
   await confirmEnrollment(db, enrollment.id, at)
   await confirmSeat(db, shop, enrollment.id, payment, at)
   return undefined
@@ -78,7 +72,5 @@ export async function confirmPaidSeat(
 /** Not paid: somebody else may have the seat. */
 export async function freeUnpaidSeat(db: Database, payment: PaymentRow): Promise<void> {
   const enrollment = await getEnrollment(db, payment.subject_id)
-  if (enrollment.state !== 'held') return
-  await freeEnrollment(db, enrollment.id)
-  await freeSeat(db, enrollment.webinar_id)
+  if (enrollment.state !== 'confirmed') await releaseSeat(db, enrollment)
 }

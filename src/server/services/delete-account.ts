@@ -1,5 +1,5 @@
 import { listConsultationsOf } from '../database/consultations.ts'
-import { deleteOtpsOf } from '../database/email-otps.ts'
+import { deleteCodesOf } from '../database/email-codes.ts'
 import { deleteTicketsOf } from '../database/email-tickets.ts'
 import { listEnrollmentsOf } from '../database/enrollments.ts'
 import { eraseChallenges, eraseDecided, markForErasure } from '../database/erasures.ts'
@@ -26,7 +26,7 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
     await detachOrders(db, userId, now)
     await forgetBookings(db, email)
     await eraseDecided(db)
-    await deleteOtpsOf(db, email)
+    await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)
     if (!(await deleteUser(db, userId)))

@@ -1,14 +1,17 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import type { Enrolled, Enrollment } from '#contracts/enroll-in-webinar.ts'
 import { endsAt } from '#domain/webinar-time.ts'
-import { insertEnrollment, isEnrolled, takeSeat } from '../database/enrollments.ts'
+import { insertEnrollment, isEnrolled } from '../database/enrollments.ts'
 import { inQueue } from '../database/queue.ts'
-import type { Database, EnrollmentRow } from '../database/tables.ts'
+import type { EnrollmentRow } from '../database/tables.ts'
+import { lockSeats, takeSeat } from '../database/webinar-seats.ts'
+import type { Client } from '../client-address.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { confirmSeat } from './confirm-seat.ts'
-import { limitUses } from './limit-uses.ts'
-import { startPayment } from './start-payment.ts'
+import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
+import { bookingsPerHour, limitNetwork } from './limit-uses.ts'
+import { payerOf, startPayment } from './start-payment.ts'
 
 /** The webinars that are not over, the next one first. */
 export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
@@ -17,18 +20,18 @@ export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
     .toSorted((a, b) => endsAt(a) - endsAt(b))
 }
 
-/** Reserves a seat: at once when the webinar is free, otherwise until its payment is decided. */
+/** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
 export async function enrollInWebinar(
   shop: Shop,
   enrollment: Enrollment,
-  client: string,
+  client: Client,
 ): Promise<Enrolled> {
-  await limitUses(shop, client && `webinar-from:${client}`, 30, 60 * 60_000)
+  await limitNetwork(shop, client, bookingsPerHour)
   const webinar = openWebinars(shop).find(
     ({ id }) => enrollment.webinarId === undefined || id === enrollment.webinarId,
   )
   if (!webinar) throw new Refusal('not-found', 'There is no webinar to enroll in at the moment.')
-  const row = toRow(shop, webinar, enrollment)
+  const row = { ...toRow(shop, webinar, enrollment), holder: holderOf(shop, client) }
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
   if (webinar.pricePaise !== null) return await payForSeat(shop, webinar, webinar.pricePaise, row)
 
@@ -36,7 +39,9 @@ export async function enrollInWebinar(
   await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
     if (await isEnrolled(db, webinar.id, row)) return
-    await reserve(db, webinar, { ...row, state: 'confirmed', confirmed_at: shop.now() })
+    if (!(await takeSeat(db, webinar.id, webinar.seats)))
+      refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+    await insertEnrollment(db, { ...row, state: 'confirmed', confirmed_at: shop.now() })
     await confirmSeat(db, shop, row.id, undefined, shop.now())
   })
   void shop.outbox.deliver()
@@ -49,23 +54,18 @@ async function payForSeat(
   amountPaise: number,
   row: EnrollmentRow,
 ): Promise<Enrolled> {
-  const { id, created_at, consented_at, ...wish } = row
+  const { id, created_at, consented_at, holder, ...wish } = row
   const started = await startPayment(shop, {
     kind: 'seat',
     amountPaise,
+    payer: payerOf(row),
     wish,
     store: async (db) => {
-      await reserve(db, webinar, row)
+      await reserveSeat(db, webinar, row)
       return row.id
     },
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
-}
-
-async function reserve(db: Database, webinar: WebinarEntry, row: EnrollmentRow): Promise<void> {
-  if (!(await takeSeat(db, webinar.id, webinar.seats)))
-    throw new Refusal('fully-booked', 'All seats of this webinar are taken.')
-  await insertEnrollment(db, row)
 }
 
 /** Health, mind and money are nobody's business without consent: then they are not even stored. */
@@ -88,5 +88,6 @@ function toRow(shop: Shop, webinar: WebinarEntry, enrollment: Enrollment): Enrol
     consented_at: consent ? shop.now() : null,
     created_at: shop.now(),
     confirmed_at: null,
+    holder: '',
   }
 }

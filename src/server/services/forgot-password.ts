@@ -1,11 +1,14 @@
 import type { SentOtp } from '#contracts/otp.ts'
 import type { Shop } from '../shop.ts'
-import { sendCode } from './one-time-codes.ts'
+import { type Asker, sendProof } from './one-time-codes.ts'
+
+const messages = {
+  code: 'If this e-mail has an account, a code is on its way to it. It is valid for ten minutes.',
+  link: 'If this e-mail has an account, a link is on its way to it. It is valid for fifteen minutes.',
+} as const
 
 /** Mails a code for `resetPassword`; whoever has no account gets a letter that says so. */
-export async function forgotPassword(shop: Shop, email: string, client: string): Promise<SentOtp> {
-  const sent = await sendCode(shop, 'reset', email, client)
-  const message =
-    'If this e-mail has an account, a code is on its way to it. It is valid for ten minutes.'
-  return { message, ...sent }
+export async function forgotPassword(shop: Shop, email: string, asker: Asker): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'reset', email, asker)
+  return { message: messages[sent.way], ...sent }
 }

@@ -1,6 +1,7 @@
-import type { PaymentState } from '#domain/payment-state.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { findPayment } from '../database/payments.ts'
 import { takeUse } from '../database/rate-limits.ts'
+import type { PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -21,8 +22,27 @@ export async function getPaymentState(shop: Shop, paymentId: string): Promise<Pa
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
   if (payment.state !== 'pending') return payment.state
-  const mayAsk = await takeUse(shop.db, `ask:${paymentId}`, 1, askEveryMs, shop.now())
-  return mayAsk ? await settleIfAnswered(shop, paymentId, 'status') : payment.state
+  return await askAgain(shop, payment, 'status')
+}
+
+/** How a payment stands for a browser that comes back from its pay page; undefined for an unknown one. */
+export async function getReturnedState(
+  shop: Shop,
+  paymentId: string,
+): Promise<PaymentState | undefined> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment || hasArrived(payment.state)) return payment?.state
+  return await askAgain(shop, payment, 'return')
+}
+
+/** Whoever calls, however often: the provider hears of a payment once in two seconds. */
+async function askAgain(
+  shop: Shop,
+  { id, state }: PaymentRow,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const use = { name: `ask:${id}`, limit: 1, windowMs: askEveryMs }
+  return (await takeUse(shop.db, use, shop.now())) ? await settleIfAnswered(shop, id, news) : state
 }
 
 /** Settles; while the provider is not answering, the payment stays as it was. */

@@ -1,40 +1,49 @@
 import type { Credentials } from '#contracts/log-in.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
+import { returnUses } from '../database/rate-limits.ts'
 import { findUserByEmail } from '../database/users.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { limitUses } from './limit-uses.ts'
+import { inHashRoom } from './hash-room.ts'
+import { countGuess, type Guesser } from './log-in-guesses.ts'
 import { verifyPassword } from './passwords.ts'
-import { tokenHash } from './secrets.ts'
-import { openSession, toUser } from './sessions.ts'
-
-const quarterHourMs = 15 * 60_000
+import { enterBrowser, toUser } from './sessions.ts'
 
 const wrongCredentials = () =>
   new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
 
-/** Opens a session. The refusal is the same for an unknown e-mail and a wrong password. */
+const tooManyGuesses = () =>
+  new Refusal(
+    'too-many-requests',
+    'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.',
+    15 * 60,
+  )
+
+/**
+ * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them
+ * are `too-many-requests`, and more at once than can be looked at are `unavailable`.
+ */
 export async function logIn(
   shop: Shop,
   credentials: Credentials,
-  client: string,
+  guesser: Guesser,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
-  // Per person and place, so that a stranger's wrong guesses do not lock the owner out at once.
-  const person = tokenHash(email)
-  await limitUses(shop, `log-in:${person}:${client}`, 10, quarterHourMs)
-  await limitUses(shop, `log-in:${person}`, 100, quarterHourMs)
-  await limitUses(shop, client && `log-in-from:${client}`, 100, quarterHourMs)
-
-  const user = await findUserByEmail(shop.db, email)
-  const matches = await verifyPassword(credentials.password, user?.password_hash)
-  if (!user || !matches) throw wrongCredentials()
-  return await shop.db.transaction().execute(async (db) => {
-    // A password that was changed while we verified the old one ends this log-in as well.
-    const current = await findUserByEmail(db, email)
-    if (current?.password_hash !== user.password_hash) throw wrongCredentials()
-    const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
-    return { user: toUser(user), token: await openSession(db, session) }
+  return await inHashRoom(async () => {
+    const { counted, verdict } = await countGuess(shop, email, guesser)
+    if (verdict === 'unheard') throw tooManyGuesses()
+    const user = await findUserByEmail(shop.db, email)
+    const matches = await verifyPassword(credentials.password, user?.password_hash)
+    const wrong = verdict === 'only-right' ? tooManyGuesses : wrongCredentials
+    if (!user || !matches) throw wrong()
+    return await shop.db.transaction().execute(async (db) => {
+      // A password that was changed while we verified the old one ends this log-in as well.
+      const current = await findUserByEmail(db, email)
+      if (current?.password_hash !== user.password_hash) throw wrong()
+      await returnUses(db, counted)
+      const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
+      return { user: toUser(user), token: await enterBrowser(db, session, guesser.browser) }
+    })
   })
 }

@@ -1,5 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hashInTurn } from './hash-room.ts'
 
 const derive = promisify(argon2)
 
@@ -8,7 +9,7 @@ const cost = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as 
 
 async function derived(password: string, nonce: Buffer): Promise<Buffer> {
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFC'), nonce }
-  return await derive('argon2id', parameters)
+  return await hashInTurn(() => derive('argon2id', parameters))
 }
 
 /** A hash in the PHC string format, with its own salt. */

@@ -7,6 +7,7 @@ import { getUser } from './get-user.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { checkQuantity, productForSale, refuseOwned } from './cart.ts'
+import { tokenHash } from './secrets.ts'
 import { startPayment } from './start-payment.ts'
 
 type PricedItem = Omit<OrderItemRow, 'order_id'>
@@ -23,6 +24,7 @@ export async function placeOrder(
   return await startPayment(shop, {
     kind: 'order',
     amountPaise: totalPaise,
+    payer: tokenHash(userId),
     wish: [userId, goods, newOrder.formData],
     store: await storeOrder(shop, userId, newOrder, items, totalPaise),
   })

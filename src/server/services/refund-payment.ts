@@ -1,5 +1,5 @@
 import { getConsultation } from '../database/consultations.ts'
-import { freeEnrollment, freeSeat, getEnrollment } from '../database/enrollments.ts'
+import { getEnrollment } from '../database/enrollments.ts'
 import { withdrawEntitlements } from '../database/entitlements.ts'
 import { insertMail } from '../database/mails.ts'
 import { getOrder } from '../database/orders.ts'
@@ -8,6 +8,7 @@ import { insertRefund } from '../database/refunds.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundMail, refundNotice } from '../mail/messages/refund.ts'
 import type { Shop } from '../shop.ts'
+import { releaseSeat } from './hold-seat.ts'
 import { randomToken } from './secrets.ts'
 
 export interface RefundWish {
@@ -70,11 +71,9 @@ const withdrawals: Record<
     return { email, who: [name, email, phone].join(', ') }
   },
   async seat(db, { subject_id }) {
-    const { id, state, webinar_id, name, email, phone } = await getEnrollment(db, subject_id)
-    if (state !== 'freed') {
-      await freeEnrollment(db, id)
-      await freeSeat(db, webinar_id)
-    }
+    const enrollment = await getEnrollment(db, subject_id)
+    const { name, email, phone } = enrollment
+    await releaseSeat(db, enrollment)
     return { email, who: [name, email, phone].filter(Boolean).join(', ') }
   },
 }

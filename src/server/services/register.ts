@@ -5,30 +5,35 @@ import { hasTicket, spendTicket } from '../database/email-tickets.ts'
 import { insertUser } from '../database/users.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { inHashRoom } from './hash-room.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
-import { openSession, toUser } from './sessions.ts'
+import { enterBrowser, toUser } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
 
 /** Opens an account for the e-mail that the ticket proves, and a session. */
-export async function register(shop: Shop, registration: Registration): Promise<OpenedSession> {
+export async function register(
+  shop: Shop,
+  registration: Registration,
+  browser: string,
+): Promise<OpenedSession> {
   const email = normaliseEmail(registration.email)
   const now = shop.now()
-  const ticket = tokenHash(registration.ticket)
+  const proof = { ticket_hash: tokenHash(registration.ticket), email, purpose: 'register' } as const
   // Before the costly hash of the password: invented tickets are cheap to refuse.
-  if (!(await hasTicket(shop.db, ticket, email, now))) throw wrongTicket()
+  if (!(await hasTicket(shop.db, proof, now))) throw wrongTicket()
   refuseWeakPassword(shop, registration.password, email)
   const user = {
     id: crypto.randomUUID(),
     email,
-    password_hash: await hashPassword(registration.password),
+    password_hash: await inHashRoom(() => hashPassword(registration.password)),
     created_at: now,
   }
 
   return await shop.db.transaction().execute(async (db) => {
-    if (!(await spendTicket(db, ticket, email, now))) throw wrongTicket()
+    if (!(await spendTicket(db, proof, now))) throw wrongTicket()
     if (!(await insertUser(db, user)))
       throw new Refusal(
         'account-exists',
@@ -36,6 +41,6 @@ export async function register(shop: Shop, registration: Registration): Promise<
       )
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
     const session = { userId: user.id, remember: registration.remember, now }
-    return { user: profile, token: await openSession(db, session) }
+    return { user: profile, token: await enterBrowser(db, session, browser) }
   })
 }

@@ -1,12 +1,14 @@
 import type { PasswordReset } from '#contracts/reset-password.ts'
 import type { OpenedSession } from '#contracts/user.ts'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail, otpPattern } from '#domain/identity.ts'
 import { insertMail } from '../database/mails.ts'
 import { findUserByEmail, setPassword } from '../database/users.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { checkCode } from './one-time-codes.ts'
+import { inHashRoom, refuseCrowd } from './hash-room.ts'
+import { checkCode, checkLink } from './mailbox-proofs.ts'
+import type { Asker } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
 import { replaceSessions, toUser } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
@@ -15,11 +17,17 @@ import { refuseWeakPassword } from './weak-passwords.ts'
  * Sets the password of whoever reads the mailbox, ends every session and opens one. A weak password
  * is refused before the code is looked at; two resets with one code: one wins.
  */
-export async function resetPassword(shop: Shop, reset: PasswordReset): Promise<OpenedSession> {
+export async function resetPassword(
+  shop: Shop,
+  reset: PasswordReset,
+  asker: Asker,
+): Promise<OpenedSession> {
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(shop, reset.password, email)
-  const useUp = await checkCode(shop, { email, purpose: 'reset' }, reset.code)
-  const hash = await hashPassword(reset.password)
+  // Before the try is counted: who is sent away keeps it.
+  refuseCrowd()
+  const useUp = await checkProof(shop, email, reset.code, asker)
+  const hash = await inHashRoom(() => hashPassword(reset.password))
   const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 
@@ -30,6 +38,13 @@ export async function resetPassword(shop: Shop, reset: PasswordReset): Promise<O
     await setPassword(db, user.id, hash)
     await insertMail(db, mail, now)
     const session = { userId: user.id, remember: reset.remember, now }
-    return { user: toUser(user), token: await replaceSessions(db, session) }
+    return { user: toUser(user), token: await replaceSessions(db, session, asker.browser) }
   })
+}
+
+async function checkProof(shop: Shop, email: string, given: string, { client, browser }: Asker) {
+  const key = { email, purpose: 'reset', browser_hash: browser } as const
+  return otpPattern.test(given)
+    ? await checkCode(shop, key, given, client.network)
+    : await checkLink(shop, key, given)
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { getUser } from './get-user.ts'
+import { inHashRoom } from './hash-room.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
 import { replaceSessions } from './sessions.ts'
@@ -44,7 +45,7 @@ async function preparePassword(
 ): Promise<ChangePassword> {
   const { email, password_hash: before } = await confirmPassword(shop, userId, currentPassword)
   refuseWeakPassword(shop, newPassword, email)
-  const hash = await hashPassword(newPassword)
+  const hash = await inHashRoom(() => hashPassword(newPassword))
   const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 

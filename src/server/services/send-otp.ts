@@ -1,9 +1,14 @@
 import type { SentOtp } from '#contracts/otp.ts'
 import type { Shop } from '../shop.ts'
-import { sendCode } from './one-time-codes.ts'
+import { type Asker, sendProof } from './one-time-codes.ts'
+
+const messages = {
+  code: 'We have sent a code to your e-mail. It is valid for ten minutes.',
+  link: 'We have sent a link to your e-mail. It is valid for fifteen minutes.',
+} as const
 
 /** Mails a code that proves the e-mail to `validateOtp`; the owner of an account is told of it instead. */
-export async function sendOtp(shop: Shop, email: string, client: string): Promise<SentOtp> {
-  const sent = await sendCode(shop, 'register', email, client)
-  return { message: 'We have sent a code to your e-mail. It is valid for ten minutes.', ...sent }
+export async function sendOtp(shop: Shop, email: string, asker: Asker): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'register', email, asker)
+  return { message: messages[sent.way], ...sent }
 }

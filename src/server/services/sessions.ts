@@ -1,5 +1,6 @@
 import type { User } from '#contracts/user.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { noteBrowser } from '../database/known-browsers.ts'
 import type { Database } from '../database/tables.ts'
 import {
   deleteSession,
@@ -29,6 +30,16 @@ export async function openSession(
   return token
 }
 
+/** Opens a session in a browser, which is known as the person's from now on; '' is one without a name. */
+export async function enterBrowser(
+  db: Database,
+  session: { userId: string; remember: boolean; now: number },
+  browser: string,
+): Promise<string> {
+  if (browser) await noteBrowser(db, session.userId, browser, session.now)
+  return await openSession(db, session)
+}
+
 /** The user whose open session this token is; undefined for a revoked, expired or invented one. */
 export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
   const now = shop.now()
@@ -46,9 +57,10 @@ export async function endSession(shop: Shop, token: string): Promise<void> {
 export async function replaceSessions(
   db: Database,
   session: { userId: string; remember: boolean; now: number },
+  browser = '',
 ): Promise<string> {
   await deleteSessionsOf(db, session.userId)
-  return await openSession(db, session)
+  return await enterBrowser(db, session, browser)
 }
 
 /** What others may know of a row of `users`. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { StartedPayment } from '#contracts/place-order.ts'
+import { mailboxOf } from '#domain/identity.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { hasArrived, type PaymentKind } from '#domain/payment-state.ts'
 import {
+  countOpenPayments,
   findJustPaid,
   findOpenPayment,
   insertPayment,
@@ -13,7 +15,7 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { randomToken } from './secrets.ts'
+import { randomToken, tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
 const payWithinS = 20 * 60
@@ -21,20 +23,30 @@ const payWithinS = 20 * 60
 const openingMs = 45_000
 /** Who presses again within it has not heard that the first press was paid, and means the same. */
 const samePressMs = 15 * 60_000
+/** Of one account or visitor: more of them are not somebody who wants to pay. */
+const openAtOnce = 10
 
 interface Purchase {
   readonly kind: PaymentKind
   readonly amountPaise: number
+  /** A digest of who pays. */
+  readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
   readonly wish: unknown
   /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
   readonly store: (db: Database) => Promise<string>
 }
 
+/** A visitor without an account is known by the mailbox, else by the phone. */
+export function payerOf({ email, phone }: { email: string; phone: string }): string {
+  return tokenHash(email ? `mailbox:${mailboxOf(email)}` : `phone:${phone}`)
+}
+
 /**
  * Stores what is to be paid, then asks the provider for a pay page. The same wish again leads to the
- * payment that is open already, or was paid just now, whose answer it then shows. Throws `payment-opening` while that one is being opened, and
- * `payment-unavailable` when the provider has no pay page for us.
+ * payment that is open already, or was paid just now, whose answer it then shows. Throws `payment-opening` while that one is being opened,
+ * `payment-unavailable` when the provider has no pay page for us, and `too-many-requests` when the payer
+ * has ten open.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
   const payment = await storePurchase(shop, purchase)
@@ -45,18 +57,19 @@ export async function startPayment(shop: Shop, purchase: Purchase): Promise<Star
 }
 
 async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow> {
-  const { kind, amountPaise, wish, store } = purchase
+  const { kind, amountPaise, payer, wish, store } = purchase
   const now = shop.now()
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([kind, wish]))
     .digest('base64url')
-  return await inQueue(shop.db, `pay:${fingerprint}`, now, async (db) => {
+  return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const justPaid = await findJustPaid(db, fingerprint, now - samePressMs)
     if (justPaid) return justPaid
     const open = await findOpenPayment(db, fingerprint, now)
     if (open?.redirect_url) return open
     if (open && now - open.created_at < openingMs)
       throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
+    if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
     const payment: PaymentRow = {
       // Unguessable: whoever knows it may ask how the payment stands.
       id: `pay_${randomToken().slice(0, 32)}`,
@@ -69,11 +82,19 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
       created_at: now,
       expires_at: now + payWithinS * 1000,
       next_check_at: now + firstCheckMs,
+      payer,
     }
     await insertPayment(db, payment)
     return payment
   })
 }
+
+const tooManyOpen = () =>
+  new Refusal(
+    'too-many-requests',
+    'You have ten payments open. Please finish one of them, or try again in half an hour.',
+    30 * 60,
+  )
 
 /** Where the provider sends the shopper back to, and where the state of the payment is told. */
 function returnUrl(shop: Shop, { id }: PaymentRow): string {

@@ -29,6 +29,10 @@ const halves: Record<string, RawBuilder<{ found: number }>> = {
     select count(*) as found from webinar_seats where taken <> (
       select count(*) from enrollments where state in ('held', 'confirmed')
       and enrollments.webinar_id = webinar_seats.webinar_id)`,
+  'seats that are counted as held otherwise than held': sql`
+    select count(*) as found from webinar_seats where held <> (
+      select count(*) from enrollments where state = 'held'
+      and enrollments.webinar_id = webinar_seats.webinar_id)`,
 }
 
 /** What is wrong in the database, in words; nothing when it is whole. */

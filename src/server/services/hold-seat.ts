@@ -1,0 +1,68 @@
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import type { Client } from '../client-address.ts'
+import {
+  countHoldsFrom,
+  freeEnrollment,
+  insertEnrollment,
+  listHoldsOf,
+  unholdEnrollment,
+} from '../database/enrollments.ts'
+import { freeSeat, holdSeat, lockSeats, type SeatCount } from '../database/webinar-seats.ts'
+import type { Database, EnrollmentRow } from '../database/tables.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { keyedHash } from './secrets.ts'
+
+const holdsPerNetwork = 5
+
+/** A digest of the network, which tells holds apart and nobody where they came from; '' is not counted. */
+export function holderOf({ secret }: Shop, { network }: Client): string {
+  return network && keyedHash(secret, 'holder', network)
+}
+
+/** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
+export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: WebinarEntry): void {
+  if (seats === null || taken < seats) return
+  throw new Refusal(
+    'fully-booked',
+    held > 0
+      ? 'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
+      : 'All seats of this webinar are taken.',
+  )
+}
+
+/**
+ * Stores an enrollment that is to be paid, with a seat held for it if it may have one: one for a person,
+ * few for a network. Without one it gets its seat when it is paid, or the money back. Throws
+ * `fully-booked`.
+ */
+export async function reserveSeat(
+  db: Database,
+  webinar: WebinarEntry,
+  row: EnrollmentRow,
+): Promise<void> {
+  // Also keeps everybody else of this webinar waiting until this one is counted.
+  await lockSeats(db, webinar.id)
+  // An earlier try of the same person gives its seat to this one.
+  for (const hold of await listHoldsOf(db, webinar.id, row)) await unhold(db, hold)
+  refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+  const isOneOfMany =
+    row.holder !== '' && (await countHoldsFrom(db, webinar.id, row.holder)) >= holdsPerNetwork
+  const isHeld = !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))
+  await insertEnrollment(db, { ...row, state: isHeld ? 'held' : 'unheld' })
+}
+
+async function unhold(db: Database, { id, webinar_id }: EnrollmentRow): Promise<void> {
+  await unholdEnrollment(db, id)
+  await freeSeat(db, webinar_id, 'held')
+}
+
+/** The enrollment has no seat any more, if it had one; somebody else may have it. */
+export async function releaseSeat(
+  db: Database,
+  { id, webinar_id, state }: EnrollmentRow,
+): Promise<void> {
+  if (state === 'freed') return
+  await freeEnrollment(db, id)
+  if (state !== 'unheld') await freeSeat(db, webinar_id, state)
+}

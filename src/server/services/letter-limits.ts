@@ -1,0 +1,53 @@
+import { mailboxOf, otpResendMs, otpsPerHour } from '#domain/identity.ts'
+import { countUse } from '../database/rate-limits.ts'
+import type { OtpPurpose } from '../database/identity-tables.ts'
+import type { Database } from '../database/tables.ts'
+import { Refusal } from '../refusal.ts'
+import { tokenHash } from './secrets.ts'
+
+const hourMs = 60 * 60_000
+/** Letters to one mailbox in an hour from everybody together, and from networks that ask for the first time. */
+const lettersPerHour = { all: 30, newcomers: 60 } as const
+
+export interface LetterWish {
+  readonly email: string
+  readonly purpose: OtpPurpose
+  readonly network: string
+  /** A browser in which the owner has logged in before, or ''. */
+  readonly knownBrowser: string
+}
+
+const tooSoon = (waitS: number) =>
+  new Refusal('too-many-requests', `Please wait ${waitS} seconds before asking again.`, waitS)
+
+const tooManyLetters = () =>
+  new Refusal('too-many-requests', 'Too many codes were sent. Please try again in an hour.', 3600)
+
+/**
+ * Throws `too-many-requests` within 30 seconds and after ten letters in an hour, each counted for whoever
+ * asks: what strangers ask for keeps nobody waiting. All of them together may send a mailbox thirty, but
+ * the owner's own browsers, and a network that asks for the first time, are heard beyond that.
+ */
+export async function limitLetters(db: Database, wish: LetterWish, now: number): Promise<void> {
+  const mailbox = tokenHash(mailboxOf(wish.email))
+  const asker = wish.knownBrowser || wish.network
+  const pause = `letter-pause:${wish.purpose}:${tokenHash(wish.email)}:${asker}`
+  if ((await countUse(db, { name: pause, windowMs: otpResendMs }, now)) > 1)
+    throw tooSoon(await waitS(db, pause, now))
+  const own = await countUse(
+    db,
+    { name: `letters:${wish.purpose}:${mailbox}:${asker}`, windowMs: hourMs },
+    now,
+  )
+  if (own > otpsPerHour) throw tooManyLetters()
+  if (wish.knownBrowser) return
+  const all = await countUse(db, { name: `letters:${mailbox}`, windowMs: hourMs }, now)
+  const isNewcomer = wish.network !== '' && own === 1
+  if (all > (isNewcomer ? lettersPerHour.newcomers : lettersPerHour.all)) throw tooManyLetters()
+}
+
+async function waitS(db: Database, name: string, now: number): Promise<number> {
+  const limits = db.selectFrom('rate_limits').select('ends_at').where('name', '=', name)
+  const endsAt = (await limits.executeTakeFirst())?.ends_at ?? now
+  return Math.max(1, Math.ceil((endsAt - now) / 1000))
+}

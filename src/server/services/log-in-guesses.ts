@@ -1,0 +1,76 @@
+import type { Client } from '../client-address.ts'
+import { isKnownBrowser } from '../database/known-browsers.ts'
+import { countUse, type Use } from '../database/rate-limits.ts'
+import type { Database } from '../database/tables.ts'
+import type { Shop } from '../shop.ts'
+import { tokenHash } from './secrets.ts'
+
+const quarterHourMs = 15 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/** Wrong passwords that are looked at for one account in a quarter of an hour. */
+const guesses = { perBrowser: 10, perNetwork: 10, perAccount: 20 } as const
+/** Wrong passwords of one network in a quarter of an hour, whatever account they are for. */
+const guessesOfNetwork = 100
+
+/** Who tries a password: from which network, in which browser if we have seen it before. */
+export interface Guesser {
+  readonly client: Client
+  readonly browser: string
+}
+
+/**
+ * What is done with a try: it is `heard`; or it is `unheard`, right or wrong; or it counts `only-right`:
+ * then a wrong password is answered like one that was not looked at.
+ */
+type Verdict = 'heard' | 'unheard' | 'only-right'
+
+interface CountedGuess {
+  readonly verdict: Verdict
+  /** Counters to be given back when the password turns out to be right: only failures count. */
+  readonly counted: readonly string[]
+}
+
+/**
+ * Counts a try before anybody compares, so that parallel guesses count too. Who has logged in in this
+ * browser before has tries that nobody else can use up. Everybody else shares those of the account, but a
+ * network from which no password failed in a day is still let in with the right one: that is one guess
+ * a day for each address that an attacker has, over all accounts.
+ */
+export async function countGuess(
+  { db, now }: Shop,
+  email: string,
+  guesser: Guesser,
+): Promise<CountedGuess> {
+  return await db.transaction().execute(async (own) => {
+    const counted: string[] = []
+    const count = async (name: string, windowMs: number) => {
+      counted.push(name)
+      return await countUse(own, { name, windowMs }, now())
+    }
+    return { counted, verdict: await judge(own, email, guesser, count) }
+  })
+}
+
+type Count = (name: Use['name'], windowMs: number) => Promise<number>
+
+async function judge(
+  db: Database,
+  email: string,
+  { client: { network }, browser }: Guesser,
+  count: Count,
+): Promise<Verdict> {
+  const person = `log-in:${tokenHash(email)}`
+  if (browser && (await isKnownBrowser(db, email, browser))) {
+    const own = await count(`${person}:${browser}`, quarterHourMs)
+    return own <= guesses.perBrowser ? 'heard' : 'unheard'
+  }
+  const today = network ? await count(`log-in-fails:${network}`, dayMs) : 2
+  const ofNetwork = network ? await count(`log-in-from:${network}`, quarterHourMs) : 1
+  const ofBoth = await count(`${person}:${network}`, quarterHourMs)
+  // What is not looked at uses up nothing of the account's.
+  if (ofBoth > guesses.perNetwork || ofNetwork > guessesOfNetwork) return 'unheard'
+  const ofAccount = await count(person, quarterHourMs)
+  if (ofAccount <= guesses.perAccount) return 'heard'
+  return today === 1 ? 'only-right' : 'unheard'
+}

@@ -4,7 +4,7 @@ import { getWebinarCalendar } from '#contracts/get-webinar-calendar.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/payment-news.ts'
 import { requestId } from 'hono/request-id'
 import { apiHeaders } from './api-headers.ts'
-import { isHealthy } from './database/health.ts'
+import { createHealthCheck } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Refusal } from './refusal.ts'
@@ -72,9 +72,12 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   })
 
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
+  const findTrouble = createHealthCheck(shop.db, shop.now)
   app.get('/readyz', async (c) => {
-    const isReady = await isHealthy(shop.db)
-    return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
+    const trouble = await findTrouble()
+    return trouble
+      ? c.json({ status: 'not ready', trouble }, 503)
+      : c.json({ status: 'ready' }, 200)
   })
   if (metrics) app.get('/metrics', (c) => answerMetrics(c, metrics))
   return app

@@ -31,12 +31,12 @@ const migrations = {
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
-/** A connection to what is there, as it is: nothing is migrated. */
-export async function connectDatabase(place: string): Promise<Database> {
+/** A connection to what is there, as it is: nothing is migrated. While it `isServing`, people wait for it. */
+export async function connectDatabase(place: string, isServing = false): Promise<Database> {
   if (!isUrl(place)) return new RetryingKysely({ dialect: sqliteDialect(place) })
   // A shop with an embedded database does without the 8 MB of the driver.
   const { postgresDialect } = await import('./postgres.ts')
-  return new RetryingKysely({ dialect: postgresDialect(place) })
+  return new RetryingKysely({ dialect: postgresDialect(place, isServing) })
 }
 
 interface Opening {
@@ -58,7 +58,9 @@ export async function openDatabase(place: string, { mode, upTo }: Opening = {}):
     refuseUnknown(upTo ?? (await appliedMigrations(db)), migrations)
     await migrate(db, migrations, upTo?.toSorted().at(-1))
     if (mode) await stampDatabase(db, mode, Date.now())
-    return db
+    if (!isUrl(place)) return db
+    await db.destroy()
+    return await connectDatabase(place, true)
   } catch (error) {
     await db.destroy()
     throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })

@@ -16,18 +16,20 @@ const second = 1000
 const int8 = 20
 const numeric = 1700
 
-/** Nothing may wait for ever: a request has given up long before. */
+/** Nobody waits for ever: a request has given up long before. */
 const limits = {
   max: 10,
-  connectionTimeoutMillis: 5 * second,
+  connectionTimeoutMillis: 3 * second,
   idleTimeoutMillis: 30 * second,
   statement_timeout: 10 * second,
   lock_timeout: 5 * second,
   idle_in_transaction_session_timeout: 10 * second,
-  query_timeout: 60 * second,
   keepAlive: true,
   application_name: 'samriddhi',
 }
+
+/** For a server that does not even answer that the time is over. Migrations and backups may take longer. */
+const servingTimeoutMs = 6 * second
 
 /** Paise, moments and sums of them fit a number; pg would answer them as text. */
 function numbersAsNumbers(): pg.TypeOverrides {
@@ -109,10 +111,14 @@ class ShopPostgresDialect extends PostgresDialect {
   }
 }
 
-/** The server that `url` names, with its TLS options; it is not asked anything yet. */
-export function postgresDialect(url: string): PostgresDialect {
+/**
+ * The server that `url` names, with its TLS options; it is not asked anything yet. While `isServing`, people
+ * wait for the answers.
+ */
+export function postgresDialect(url: string, isServing: boolean): PostgresDialect {
   const pool = new pg.Pool({
     ...limits,
+    ...(isServing && { query_timeout: servingTimeoutMs }),
     connectionString: url,
     types: numbersAsNumbers(),
     verify: (client, done) =>

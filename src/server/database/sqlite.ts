@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -11,23 +11,41 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { asRefusal } from './unavailable.ts'
 
-/** A commit is on the disk before it is acknowledged: FULL survives a power cut, NORMAL does not. */
+/**
+ * A commit is on the disk before it is acknowledged: FULL survives a power cut, NORMAL does not. Only the
+ * opening waits for other programs: SQLite's own waiting would stop this whole process, with everybody who
+ * only reads. Afterwards `tryAgain` waits, and nobody else does.
+ */
 const settings = `
   pragma busy_timeout = 5000;
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
+  pragma busy_timeout = 0;
 `
 
 /** Immediate: a deferred transaction that turns into a writer fails at once when another one writes. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isOpen: () => boolean
+
+  constructor(database: SqliteDatabase, isOpen: () => boolean) {
+    super({ database })
+    this.#isOpen = isOpen
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings = {},
   ): Promise<void> {
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+
+  /** SQLite takes a transaction back by itself when the disk is full: to ask again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection)
   }
 }
 
@@ -39,15 +57,15 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #createDriver: () => ImmediateDriver
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
     super({ database })
-    this.#database = database
+    this.#createDriver = () => new ImmediateDriver(database, isInTransaction)
   }
 
   override createDriver(): ImmediateDriver {
-    return new ImmediateDriver({ database: this.#database })
+    return this.#createDriver()
   }
 
   override createAdapter(): TransactionalDdlAdapter {
@@ -55,33 +73,48 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** A disk that is full or broken is said in words, like a PostgreSQL that is away. */
+function told<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
 function speakKysely(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
+    all: (parameters) => told(() => statement.all(...values(parameters))),
+    run: (parameters) => told(() => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   }
 }
 
+/** The file is its owner's alone; SQLite gives the files beside it the same mode. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
 /** The embedded database in `file`; folders are made, statements are kept prepared. */
 export function sqliteDialect(file: string): SqliteDialect {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') makePrivate(file)
   const database = new DatabaseSync(file)
   database.exec(settings)
   const statements = new Map<string, SqliteStatement>()
 
-  return new NodeSqliteDialect({
-    close: () => {
-      database.close()
-    },
-    prepare: (sql) => {
-      const known = statements.get(sql)
-      if (known) return known
-      const statement = speakKysely(database.prepare(sql))
-      if (statements.size < 500) statements.set(sql, statement)
-      return statement
-    },
-  })
+  const prepare = (sql: string) => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = speakKysely(told(() => database.prepare(sql)))
+    if (statements.size < 500) statements.set(sql, statement)
+    return statement
+  }
+  const close = () => {
+    database.close()
+  }
+  return new NodeSqliteDialect({ close, prepare }, () => database.isTransaction)
 }

@@ -1,34 +1,39 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import { Refusal } from '../refusal.ts'
+import { sqliteCode } from './unavailable.ts'
 
-const attempts = 40
-const longestPauseMs = 100
+const patienceMs = 5000
+const longestPauseMs = 25
 
 /** PostgreSQL: could not serialise, deadlock. */
 const metAnother = new Set(['40001', '40P01'])
-/** SQLite: another process writes; extended codes carry it in their low byte. */
+/** SQLite: another process writes. */
 const busy = 5
 
 /** Whether a transaction failed only because of another one, and changed nothing. */
 function hasMetAnother(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('errcode' in error && typeof error.errcode === 'number')
-    return (error.errcode & 0xff) === busy
+  const code = sqliteCode(error)
+  if (code !== undefined) return code === busy
   return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)
 }
 
-/** Tries again while `isWorthIt`, after a pause of chance so that the same two do not meet again. */
+/**
+ * Tries again while `isWorthIt`, for five seconds, after a pause of chance so that the same two do not meet
+ * again. Throws `unavailable` when that did not help.
+ */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
   isWorthIt = hasMetAnother,
 ): Promise<Result> {
+  const giveUpAt = performance.now() + patienceMs
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isWorthIt(error)) throw error
-      if (attempt === attempts) throw tooBusy(error)
+      if (performance.now() > giveUpAt) throw tooBusy(error)
       await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs))
     }
   }
@@ -52,9 +57,21 @@ function retrying<Tables>(transaction: TransactionBuilder<Tables>): TransactionB
 
 /**
  * A database whose transactions are tried again, as a whole, when they met another one: they must
- * do nothing but read and write the database.
+ * do nothing but read and write the database. So are single statements outside of a transaction.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
+  constructor(config: KyselyConfig) {
+    super(config)
+    // Those of transactions have executors of their own.
+    const executor = this.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    executor.executeQuery = (query, options) =>
+      execute(query, options).catch((error: unknown) => {
+        if (!hasMetAnother(error)) throw error
+        return tryAgain(() => execute(query, options))
+      })
+  }
+
   override transaction(): TransactionBuilder<Tables> {
     return retrying(super.transaction())
   }

@@ -7,9 +7,26 @@ import { Refusal } from '../refusal.ts'
 const notToBeHad = /^(08...|28...|3D000|53...|57...|58...|55000|55P03|25006|25P0[34])$/
 const unstorable = '22021'
 
+/** What SQLite says of a disk that is read-only, broken, damaged, full or away, and what is wrong in a word. */
+const diskTroubles = new Map([
+  [8, 'read-only'],
+  [10, 'disk error'],
+  [11, 'damaged'],
+  [13, 'disk full'],
+  [14, 'not found'],
+  [26, 'damaged'],
+])
+const busy = 5
+
 function sqlState(error: Error): string | undefined {
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** SQLite's code of an error without its finer part; undefined for an error of anything else. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }
 
 /** An error of the network, or of pg about one, has no code of PostgreSQL. */
@@ -19,24 +36,44 @@ function isLost(error: Error): boolean {
   return code === undefined || notToBeHad.test(code)
 }
 
+function unavailable(cause: Error, words: string, retryAfterS: number): Refusal {
+  const refusal = new Refusal('unavailable', words, retryAfterS)
+  refusal.cause = cause
+  return refusal
+}
+
 /** The refusal, in words for a person, that an error of the database amounts to; else the error. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
+  const code = sqliteCode(error)
+  if (code !== undefined)
+    return diskTroubles.has(code)
+      ? unavailable(
+          error,
+          'The shop cannot write to its records at the moment. Nothing was changed. Please try again in a few minutes.',
+          60,
+        )
+      : error
   if (sqlState(error) === unstorable)
     return new Refusal('invalid-request', 'The request contains a character that nobody can type.')
   if (!isLost(error)) return error
-  const refusal = new Refusal(
-    'unavailable',
-    'The shop cannot reach its records at the moment. Please try again in a moment.',
-    5,
-  )
-  refusal.cause = error
-  return refusal
+  const words = 'The shop cannot reach its records at the moment. Please try again in a moment.'
+  return unavailable(error, words, 5)
+}
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Refusal && error.cause ? causeOf(error.cause) : error
+
+/** What is wrong with the database in a word or two, for whoever watches the server. */
+export function troubleOf(error: unknown): string {
+  const code = sqliteCode(causeOf(error))
+  if (code === busy) return 'locked'
+  return (code !== undefined && diskTroubles.get(code)) || 'no answer'
 }
 
 /** Why, in one line for whoever runs the server. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof Refusal && error.cause) return reasonOf(error.cause)
-  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : 'unknown'
+  const cause = causeOf(error)
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0])
+  return cause instanceof Error ? cause.message : 'unknown'
 }

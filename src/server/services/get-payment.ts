@@ -42,7 +42,15 @@ async function askAgain(
   news: PaymentNews,
 ): Promise<PaymentState> {
   const use = { name: `ask:${id}`, limit: 1, windowMs: askEveryMs }
-  return (await takeUse(shop.db, use, shop.now())) ? await settleIfAnswered(shop, id, news) : state
+  try {
+    const mayAsk = await takeUse(shop.db, use, shop.now())
+    return mayAsk ? await settleIfAnswered(shop, id, news) : state
+  } catch (error) {
+    // While nothing can be written, what we know is still told.
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
+    shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
+    return state
+  }
 }
 
 /** Settles; while the provider is not answering, the payment stays as it was. */

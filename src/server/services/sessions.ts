@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type { User } from '#contracts/user.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 import { noteBrowser } from '../database/known-browsers.ts'
+import type { SessionRow } from '../database/identity-tables.ts'
 import type { Database } from '../database/tables.ts'
 import {
   deleteSession,
@@ -11,6 +13,8 @@ import {
 } from '../database/sessions.ts'
 import type { Shop } from '../shop.ts'
 import { randomToken, tokenHash } from './secrets.ts'
+
+const touchPatienceMs = 100
 
 /** Opens a session and answers its token, which is stored nowhere. */
 export async function openSession(
@@ -44,8 +48,16 @@ export async function enterBrowser(
 export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
   const now = shop.now()
   const session = await findSession(shop.db, tokenHash(token), now)
-  if (session) await touchSession(shop.db, session, now)
+  if (session) await touch(shop, session, now)
   return session?.user_id
+}
+
+/** Nobody waits long for it, and who only reads is not kept from it, while nothing can be written. */
+async function touch({ db, log }: Shop, session: SessionRow, now: number): Promise<void> {
+  const touched = touchSession(db, session, now).catch((error: unknown) => {
+    log.warn({ err: error }, 'the use of a session could not be written down')
+  })
+  await Promise.race([touched, setTimeout(touchPatienceMs, undefined, { ref: false })])
 }
 
 /** Revokes one token; an unknown one is revoked already. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { takeUse } from './rate-limits.ts'
 import type { Database } from './tables.ts'
 import { troubleOf } from './unavailable.ts'
@@ -8,22 +9,24 @@ const patienceMs = 2000
 const keptMs = 1000
 
 /**
- * Tells why the database cannot serve, in a word or two, or undefined when it can: not whether it answers,
- * but whether it takes a write. Migrations are done before anything listens. However often it is asked, it
- * writes once in a second.
+ * Tells why the database cannot serve, in a word or two, or undefined when it can: it answers and takes
+ * a write, which is tried once in a second at most. Migrations are done before anything listens.
  */
 export function createHealthCheck(db: Database, now: () => number) {
   let asked: { readonly at: number; readonly trouble: Promise<string | undefined> } | undefined
-  async function tryWriting(): Promise<string | undefined> {
-    const write = takeUse(db, { name: 'job:ready', limit: 1, windowMs: keptMs }, now()).then(
-      () => undefined,
-      troubleOf,
-    )
-    return await Promise.race([write, setTimeout(patienceMs, 'too slow', { ref: false })])
-  }
-  return async (): Promise<string | undefined> => {
+  const inTime = (answer: Promise<unknown>): Promise<string | undefined> =>
+    Promise.race([
+      answer.then(() => undefined, troubleOf),
+      setTimeout(patienceMs, 'too slow', { ref: false }),
+    ])
+  return async () => {
+    const readTrouble = await inTime(sql`select 1`.execute(db))
+    if (readTrouble) return readTrouble
     const at = performance.now()
-    if (!asked || at - asked.at > keptMs) asked = { at, trouble: tryWriting() }
+    if (!asked || at - asked.at > keptMs) {
+      const use = { name: 'job:ready', limit: 1, windowMs: keptMs }
+      asked = { at, trouble: inTime(takeUse(db, use, now())) }
+    }
     return await asked.trouble
   }
 }

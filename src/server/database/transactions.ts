@@ -3,7 +3,7 @@ import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } 
 import { Refusal } from '../refusal.ts'
 import { sqliteCode } from './unavailable.ts'
 
-const patienceMs = 5000
+const longestMs = 5000
 const longestPauseMs = 25
 
 /** PostgreSQL: could not serialise, deadlock. */
@@ -26,6 +26,7 @@ function hasMetAnother(error: unknown): boolean {
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
   isWorthIt = hasMetAnother,
+  patienceMs = longestMs,
 ): Promise<Result> {
   const giveUpAt = performance.now() + patienceMs
   for (let attempt = 1; ; attempt += 1) {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Consultation } from '#contracts/book-consultation.ts'
 import { Enrollment } from '#contracts/enroll-in-webinar.ts'
 import { clientAddress } from '../client-address.ts'
+import { isForm } from '../posted-form.ts'
 import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
@@ -12,9 +13,6 @@ import type { Shop, ShopBindings } from '../shop.ts'
 import { filledPage, type FormOutcome } from '../site/filled-page.ts'
 
 type FormContext = Context<ShopBindings>
-
-const isForm = (c: FormContext) =>
-  c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true
 
 const flags = [
   'healthChallenge',

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { addressLimits, defaultCountry, pincodePattern } from '#domain/address.ts'
-import { indianMobile, requiredText } from './parts.ts'
+import { tidyText } from '#domain/plain-text.ts'
+import { indianMobile } from './parts.ts'
+import { requiredText } from './text.ts'
 
 const fill = 'Please fill in all fields.'
 const text = (limit: number) => requiredText(fill, limit)
 
-const mobile = z.string({ error: fill }).trim().min(1, fill).pipe(indianMobile)
+const mobile = z.string({ error: fill }).overwrite(tidyText).min(1, fill).pipe(indianMobile)
 
 /** The fields of a postal address in India, as a form sends them. */
 export const addressFields = {
@@ -16,12 +18,12 @@ export const addressFields = {
   state: text(addressLimits.state),
   pincode: z
     .string({ error: fill })
-    .trim()
+    .overwrite(tidyText)
     .min(1, fill)
     .regex(pincodePattern, 'Please enter a six-digit PIN code.'),
   country: z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .refine((value) => value === defaultCountry, 'We deliver within India only.')
     .default(defaultCountry),
 }

@@ -1,13 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { contactLimits } from '#domain/contact.ts'
-import { Email, indianMobile, jsonAnswer, jsonBody, refused, requiredText } from './parts.ts'
+import { Email, indianMobile, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { PaymentStatus } from './payment-status.ts'
+import { requiredText } from './text.ts'
 
 export const Consultation = z.object({
   firstName: requiredText('Please enter your full name.', contactLimits.name),
   phone: indianMobile,
   email: Email,
-  message: requiredText('Please tell us in a few words what it is about.', contactLimits.message),
+  message: requiredText(
+    'Please tell us in a few words what it is about.',
+    contactLimits.message,
+    'many',
+  ),
 })
 
 const StartedConsultation = z.object({

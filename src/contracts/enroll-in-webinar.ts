@@ -1,24 +1,32 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
-import { Email, indianMobile, jsonAnswer, jsonBody, refused } from './parts.ts'
+import { tidyText } from '#domain/plain-text.ts'
+import { Email, Id, indianMobile, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { PaymentStatus } from './payment-status.ts'
+import { optionalText } from './text.ts'
 
-const blank = z.literal('').transform(() => undefined)
-const text = (limit: number) => z.string().trim().max(limit).default('')
+/** A field in which nothing can be seen was left empty. */
+function unlessBlank(schema: z.ZodType<string, string>) {
+  return z
+    .string()
+    .transform((value) => (tidyText(value) === '' ? undefined : value))
+    .pipe(schema.optional())
+    .optional()
+}
 
 /** Only one way to reach the person is needed: e-mail or phone. */
 export const Enrollment = z
   .object({
-    name: text(contactLimits.name),
-    email: blank.or(Email).optional(),
-    phone: blank.or(indianMobile).optional(),
-    city: text(contactLimits.city),
-    state: text(contactLimits.state),
+    name: optionalText(contactLimits.name),
+    email: unlessBlank(Email),
+    phone: unlessBlank(indianMobile),
+    city: optionalText(contactLimits.city),
+    state: optionalText(contactLimits.state),
     healthChallenge: z.boolean().default(false),
     mentalChallenge: z.boolean().default(false),
     financialChallenge: z.boolean().default(false),
     otherChallenge: z.boolean().default(false),
-    other: text(contactLimits.other),
+    other: optionalText(contactLimits.other, 'many'),
     gender: z
       .enum([...genders, genderNotSaid, ''])
       .default(genderNotSaid)
@@ -27,7 +35,7 @@ export const Enrollment = z
       .boolean()
       .default(false)
       .describe('To keep the challenges; without it they are not stored'),
-    webinarId: z.string().max(64).optional().describe('Without it, the next webinar'),
+    webinarId: Id.optional().describe('Without it, the next webinar'),
   })
   .refine(({ email, phone }) => email ?? phone, {
     error: 'Please give us your e-mail address or your phone number, so that we can reach you.',

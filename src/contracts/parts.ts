@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { normaliseMobile } from '#domain/address.ts'
+import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
 
 /** A JSON request body; `required`, so that a call without one is refused instead of unchecked. */
@@ -18,31 +19,21 @@ export const refused = { default: jsonAnswer(Problem, 'Refused: what is wrong, i
 /** The call needs `Authorization: Bearer <token>`; the bare token is accepted too. */
 export const signedIn = [{ session: [] }]
 
-export const Id = z.string().min(1).max(64)
+/** Characters without a shape are in no id of ours, and not every database can look for them. */
+export const Id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^\P{C}*$/u, 'The request contains a character that nobody can type.')
 
 /** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
 export const Email = z
   .string('Please enter a valid e-mail address.')
-  .trim()
+  .overwrite(tidyText)
   .max(254, 'Please enter a valid e-mail address.')
   .pipe(z.email('Please enter a valid e-mail address.'))
-
-/** Line breaks may be wanted; other control characters and halves of letters are not text. */
-function isPlainText(value: string): boolean {
-  return value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value)
-}
-
-/** A field that must hold something; `words` say what to enter. */
-export function requiredText(words: string, limit: number) {
-  return z
-    .string(words)
-    .trim()
-    .min(1, words)
-    .max(limit, `Please use at most ${limit} characters.`)
-    .refine(isPlainText, 'Please leave out characters that cannot be printed.')
-}
 
 /** Ten digits, however they were typed. */
 export const indianMobile = z

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { jsonAnswer, refused } from './parts.ts'
+import { Id, jsonAnswer, refused } from './parts.ts'
 
 /** Called by PhonePe. What it says is only a reason to ask PhonePe itself. */
 export const receivePaymentNews = createRoute({
@@ -17,6 +17,6 @@ export const returnFromPayment = createRoute({
   method: 'get',
   path: '/api/payment/phonepe/return',
   summary: 'Asks how the payment stands and leads to the page that says so',
-  request: { query: z.object({ payment: z.string().optional() }) },
+  request: { query: z.object({ payment: Id.optional() }) },
   responses: { 303: { description: 'To /payment-success or /payment-failure' } },
 })

@@ -1,20 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { nameLimit } from '#domain/identity.ts'
-import { Id, jsonAnswer, jsonBody, refused, requiredText, signedIn } from './parts.ts'
+import { Id, jsonAnswer, jsonBody, refused, signedIn } from './parts.ts'
 import { givenPassword, NewPassword } from './passwords.ts'
+import { requiredText } from './text.ts'
 import { User } from './user.ts'
-
-const name = (words: string) =>
-  requiredText(words, nameLimit).refine(
-    (value) => !/\p{Cc}/u.test(value),
-    'Please leave out characters that cannot be printed.',
-  )
 
 const ProfileChange = z
   .object({
-    firstName: name('Please enter your first name.'),
-    lastName: name('Please enter your last name.'),
-    displayName: name('Please enter a display name.'),
+    firstName: requiredText('Please enter your first name.', nameLimit),
+    lastName: requiredText('Please enter your last name.', nameLimit),
+    displayName: requiredText('Please enter a display name.', nameLimit),
     currentPassword: givenPassword('Please enter your current password.')
       .optional()
       .describe('`wrong-password` when it is not right'),

@@ -1,3 +1,5 @@
+import { withoutMarks } from './plain-text.ts'
+
 /** Rules that a form and the server share (design.md section 5). */
 export const pincodePattern = /^[1-9]\d{5}$/
 export const mobilePattern = /^[6-9]\d{9}$/
@@ -7,7 +9,7 @@ export const defaultCountry = 'India'
 
 /** '+91 98765-43210', '098765 43210' and '9876543210' are the same mobile: ten digits, or undefined. */
 export function normaliseMobile(text: string): string | undefined {
-  const digits = text
+  const digits = withoutMarks(text)
     .replace(/[\s()-]/g, '')
     .replace(/^(?:\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '')
   return mobilePattern.test(digits) ? digits : undefined

@@ -1,10 +1,11 @@
 import { normaliseMobile } from './address.ts'
+import { tidyText } from './plain-text.ts'
 
-const roughEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const roughEmail = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u
 
 /** What is wrong with an e-mail address, in words for the person who typed it. */
 export function emailProblem(email: string): string | undefined {
-  return roughEmail.test(email.trim()) ? undefined : 'Please enter a valid e-mail address.'
+  return roughEmail.test(tidyText(email)) ? undefined : 'Please enter a valid e-mail address.'
 }
 
 /** What is wrong with a phone number, in words for the person who typed it. */

@@ -7,6 +7,7 @@ import { apiHeaders } from './api-headers.ts'
 import { createHealthCheck } from './database/health.ts'
 import { answerProblem } from './problem-answer.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { refuseCrossSite } from './refuse-cross-site.ts'
 import { Refusal } from './refusal.ts'
 import { limitBody } from './limit-body.ts'
 import { logRequests } from './request-log.ts'
@@ -56,7 +57,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
   app.use('/api/*', apiHeaders({ isSecure: shop.siteUrl().startsWith('https:') }))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody())
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { defaultCountry, mobilePattern, normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
 import {
   $delivery,
@@ -77,6 +78,8 @@ export function changeAddressField(field: AddressField, value: string): void {
   $addressForm.set({ ...form, fields, problems: otherProblems })
 }
 
+const fillIn = 'Please fill in this field.'
+
 /** Says what is wrong with the address; answers the first field to put right, if there is one. */
 export function checkAddress(): AddressField | undefined {
   const form = $addressForm.get()
@@ -85,7 +88,7 @@ export function checkAddress(): AddressField | undefined {
   const problems = Object.fromEntries(wrong.map((name) => [name, problemOf(name, fields)]))
   $addressForm.set({ ...form, fields, problems })
   dismissNotice()
-  const empty = wrong.find((name) => !fields[name])
+  const empty = wrong.find((name) => problems[name] === fillIn)
   const first = empty ?? wrong[0]
   const text = empty ? 'Please fill in all fields.' : first && problemOf(first, fields)
   if (text) showNotice({ kind: 'alert', text })
@@ -94,19 +97,21 @@ export function checkAddress(): AddressField | undefined {
 
 function tidy(fields: DeliveryAddress): DeliveryAddress {
   const tidied = { ...fields }
-  for (const name of addressFields) tidied[name] = fields[name].trim()
+  for (const name of addressFields) tidied[name] = tidyText(fields[name])
   tidied.mobile = normaliseMobile(tidied.mobile) ?? tidied.mobile
   tidied.pincode = tidied.pincode.replaceAll(' ', '')
   return tidied
 }
 
 function problemOf(name: AddressField, fields: DeliveryAddress): string | undefined {
-  if (!fields[name]) return 'Please fill in this field.'
-  if (name === 'mobile' && !mobilePattern.test(fields.mobile))
-    return 'Please enter a ten-digit Indian mobile number.'
-  if (name === 'pincode' && !pincodePattern.test(fields.pincode))
-    return 'Please enter a six-digit PIN code.'
-  return undefined
+  if (!fields[name]) return fillIn
+  if (name === 'mobile')
+    return mobilePattern.test(fields.mobile)
+      ? undefined
+      : 'Please enter a ten-digit Indian mobile number.'
+  if (name === 'pincode')
+    return pincodePattern.test(fields.pincode) ? undefined : 'Please enter a six-digit PIN code.'
+  return textProblem(fields[name], fillIn)
 }
 
 /** Hands a checked address to the checkout and goes there; a new one is saved for the next time. */

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call, CallError } from '#api/client.ts'
 import type { BookConsultation, Consultation } from '#contracts/book-consultation.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { textProblem } from '#domain/plain-text.ts'
 import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 
@@ -11,10 +12,10 @@ wakeOnReturn($consultation)
 
 function problemsOf({ firstName, phone, email, message }: Consultation) {
   return foundProblems({
-    firstName: firstName.trim() ? undefined : 'Please enter your full name.',
+    firstName: textProblem(firstName, 'Please enter your full name.'),
     phone: phoneProblem(phone),
     email: emailProblem(email),
-    message: message.trim() ? undefined : 'Please tell us in a few words what it is about.',
+    message: textProblem(message, 'Please tell us in a few words what it is about.', 'many'),
   })
 }
 

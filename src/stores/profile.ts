@@ -3,6 +3,7 @@ import type { CallError, CallFailure } from '#api/client.ts'
 import type { GetUser } from '#contracts/get-user.ts'
 import type { SaveProfile } from '#contracts/save-profile.ts'
 import type { User } from '#contracts/user.ts'
+import { textProblem } from '#domain/plain-text.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
@@ -43,9 +44,9 @@ const changesPassword = (fields: ProfileFields) =>
 function problemsOf(fields: ProfileFields): FormProblem[] {
   const { firstName, lastName, displayName } = fields
   return [
-    ...problemOf('firstName', firstName.trim() ? '' : 'Please enter your first name.'),
-    ...problemOf('lastName', lastName.trim() ? '' : 'Please enter your last name.'),
-    ...problemOf('displayName', displayName.trim() ? '' : 'Please enter a display name.'),
+    ...problemOf('firstName', textProblem(firstName, 'Please enter your first name.')),
+    ...problemOf('lastName', textProblem(lastName, 'Please enter your last name.')),
+    ...problemOf('displayName', textProblem(displayName, 'Please enter a display name.')),
     ...(changesPassword(fields) ? passwordProblems(fields) : []),
   ]
 }

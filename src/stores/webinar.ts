@@ -3,6 +3,7 @@ import { call, CallError } from '#api/client.ts'
 import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/enroll-in-webinar.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { tidyText } from '#domain/plain-text.ts'
 import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 
@@ -16,10 +17,11 @@ const oneWayToReach =
   'Please give us your e-mail address or your phone number, so that we can reach you.'
 
 function problemsOf({ email = '', phone = '' }: EnrollmentFields) {
-  if (!email.trim() && !phone.trim()) return foundProblems({ email: oneWayToReach })
+  const [hasEmail, hasPhone] = [tidyText(email) !== '', tidyText(phone) !== '']
+  if (!hasEmail && !hasPhone) return foundProblems({ email: oneWayToReach })
   return foundProblems({
-    email: email.trim() ? emailProblem(email) : undefined,
-    phone: phone.trim() ? phoneProblem(phone) : undefined,
+    email: hasEmail ? emailProblem(email) : undefined,
+    phone: hasPhone ? phoneProblem(phone) : undefined,
   })
 }
 

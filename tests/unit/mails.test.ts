@@ -41,6 +41,7 @@ const seat = {
   enrollment,
   webinar: { ...webinar, title: evil },
   calendarUrl: `${siteUrl}/calendar.ics`,
+  payment,
 }
 const receipt = {
   firm,
@@ -60,7 +61,7 @@ describe.each([
   ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
   ['consultation, to the visitor', consultationBookedMail(firm, booking, payment)],
   ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
-  ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' }, payment)],
+  ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' })],
   ['reminder', reminderMail(firm, seat)],
   ['code for a new password', resetCodeMail(firm, to, '123456')],
   ['no account', noAccountMail(firm, to, siteUrl)],

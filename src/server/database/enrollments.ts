@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { normaliseEmail } from '#domain/identity.ts'
 import type { Database, EnrollmentRow } from './tables.ts'
 
 export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
@@ -119,7 +120,7 @@ export async function listHoldsOf(
     .where('state', '=', 'held')
     .where((where) =>
       where.or([
-        ...(email ? [where('email', '=', email)] : []),
+        ...(email ? [where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email))] : []),
         ...(phone ? [where('phone', '=', phone)] : []),
       ]),
     )

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { Id } from '#contracts/parts.ts'
 
-const Webhook = z.object({ payload: z.object({ merchantOrderId: z.string().max(64) }) })
+const Webhook = z.object({ payload: z.object({ merchantOrderId: Id }) })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -19,7 +20,7 @@ export function paymentOfWebhook(body: unknown): string | undefined {
   return Webhook.safeParse(body).data?.payload.merchantOrderId
 }
 
-const RefundWebhook = z.object({ payload: z.object({ merchantRefundId: z.string().max(64) }) })
+const RefundWebhook = z.object({ payload: z.object({ merchantRefundId: Id }) })
 
 /** Which refund a webhook tells of, if it tells of one. */
 export function refundOfWebhook(body: unknown): string | undefined {

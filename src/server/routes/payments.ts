@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { getPayment } from '#contracts/get-payment.ts'
+import { Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/phonepe-webhook.ts'
@@ -43,7 +44,8 @@ export function paymentRoutes(shop: Shop) {
   })
 
   routes.get('/api/payment/phonepe/return', async (c) => {
-    const paymentId = c.req.query('payment') ?? ''
+    // A browser follows this: what is no id at all leads to the same page as an unknown one.
+    const paymentId = Id.safeParse(c.req.query('payment')).data ?? ''
     const state = await getReturnedState(shop, paymentId)
     const isUnpaid = state === undefined || state === 'failed' || state === 'expired'
     const page = isUnpaid ? 'payment-failure' : 'payment-success'

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { Consultation } from '#contracts/book-consultation.ts'
 import { Enrollment } from '#contracts/enroll-in-webinar.ts'
+import { isForm } from '../posted-form.ts'
 import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
@@ -11,9 +12,6 @@ import type { Shop, ShopBindings } from '../shop.ts'
 import { filledPage, type FormOutcome } from '../site/filled-page.ts'
 
 type FormContext = Context<ShopBindings>
-
-const isForm = (c: FormContext) =>
-  c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true
 
 const flags = [
   'healthChallenge',

@@ -39,10 +39,11 @@ export async function seatReceiptOf(
   const seat = {
     enrollment,
     webinar,
+    payment,
     calendarUrl: calendarUrl(shop, enrollment.id),
     calendar: webinarCalendar(enrollment.id, webinar, firm, at),
   }
-  return await seatConfirmedMail(firm, seat, payment)
+  return await seatConfirmedMail(firm, seat)
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import type { Enrolled, Enrollment } from '#contracts/enroll-in-webinar.ts'
+import { normaliseEmail } from '#domain/identity.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { insertEnrollment, isEnrolled } from '../database/enrollments.ts'
+import { hasFreeSeat } from '../database/free-seats.ts'
 import { inQueue } from '../database/queue.ts'
 import type { EnrollmentRow } from '../database/tables.ts'
 import { lockSeats, takeSeat } from '../database/webinar-seats.ts'
@@ -32,13 +34,21 @@ export async function enrollInWebinar(
   )
   if (!webinar) throw new Refusal('not-found', 'There is no webinar to enroll in at the moment.')
   const row = { ...toRow(shop, webinar, enrollment), holder: holderOf(shop, client) }
+  if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
-  if (webinar.pricePaise !== null) return await payForSeat(shop, webinar, webinar.pricePaise, row)
+  return await payForSeat(shop, webinar, webinar.pricePaise, row)
+}
 
-  const person = [webinar.id, row.email, row.phone].join(':')
+async function takeFreeSeat(
+  shop: Shop,
+  webinar: WebinarEntry,
+  row: EnrollmentRow,
+): Promise<Enrolled> {
+  if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
+  const person = [webinar.id, normaliseEmail(row.email) || row.phone].join(':')
   await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
-    if (await isEnrolled(db, webinar.id, row)) return
+    if (await hasFreeSeat(db, webinar.id, row)) return
     if (!(await takeSeat(db, webinar.id, webinar.seats)))
       refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
     await insertEnrollment(db, { ...row, state: 'confirmed', confirmed_at: shop.now() })

@@ -1,6 +1,7 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { startsAt } from '#domain/webinar-time.ts'
 import { findStandingSeat, listUnremindedSeats } from '../database/enrollments.ts'
+import { listPayments } from '../database/payments.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '../database/mails.ts'
 import { reminderMail } from '../mail/messages/webinar.ts'
 import type { Shop } from '../shop.ts'
@@ -50,11 +51,14 @@ export async function writeReminders(shop: Shop): Promise<void> {
 async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
   const { webinar, since, until, keyPrefix } = reminder
   const { db, catalogue } = shop
-  for (const enrollment of await listUnremindedSeats(db, webinar.id, {
-    before: since,
-    keyPrefix,
-  })) {
-    const seat = { enrollment, webinar, calendarUrl: calendarUrl(shop, enrollment.id) }
+  const enrollments = await listUnremindedSeats(db, webinar.id, { before: since, keyPrefix })
+  const ids = enrollments.map(({ id }) => id)
+  const payments = new Map(
+    (await listPayments(db, ids)).map((payment) => [payment.subject_id, payment]),
+  )
+  for (const enrollment of enrollments) {
+    const payment = payments.get(enrollment.id)
+    const seat = { enrollment, webinar, payment, calendarUrl: calendarUrl(shop, enrollment.id) }
     const mail = await reminderMail(catalogue.firm, seat)
     const now = shop.now()
     const once = { onceKey: keyPrefix + enrollment.id, worthMs: until - now }

@@ -1,6 +1,7 @@
 import { formatMobile } from '#domain/address.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
+import { greeting } from './greeting.ts'
 import { type Firm, letter } from './letter.ts'
 
 interface Booking {
@@ -48,7 +49,7 @@ export async function consultationBookedMail(
     subject: 'Your consultation is booked',
     preview: 'We will call you within two working days.',
     paragraphs: [
-      `Dear ${name},`,
+      greeting(name, 'customer'),
       'Thank you. We have received your payment and will call you within two working days to agree on a time.',
     ],
     facts: [

@@ -6,6 +6,7 @@ import { formatRupees } from '#domain/money.ts'
 import { formatStart, startsAt } from '#domain/webinar-time.ts'
 import type { EnrollmentRow } from '../../database/tables.ts'
 import type { NewMail } from '../../database/mails.ts'
+import { greeting } from './greeting.ts'
 import { type Firm, letter } from './letter.ts'
 
 /** 'Yes' or 'No'; without consent nothing was stored and nothing is told. */
@@ -69,10 +70,15 @@ interface Seat {
   readonly webinar: WebinarEntry
   /** Where the calendar file is. */
   readonly calendarUrl: string
+  /** What was paid for it, if it was not free. */
+  readonly payment: { readonly id: string; readonly amount_paise: number } | undefined
 }
 
-/** What both mails to a participant say. */
-function joining(firm: Firm, { enrollment, webinar, calendarUrl }: Seat) {
+/**
+ * What both mails to a participant say. Anybody may have given the address of a free seat, and what they
+ * typed must not reach it in our name.
+ */
+function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment }: Seat) {
   const facts: [string, string][] = [
     ['Begins', formatStart(webinar)],
     ['Takes', formatHours(webinar.durationHours)],
@@ -80,7 +86,7 @@ function joining(firm: Firm, { enrollment, webinar, calendarUrl }: Seat) {
   return {
     firm,
     to: enrollment.email,
-    greeting: `Dear ${enrollment.name || 'participant'},`,
+    salutation: greeting(payment ? enrollment.name : '', 'participant'),
     facts,
     button: { label: 'Join the webinar', url: webinar.joinLink },
     links: [{ label: 'Add it to your calendar', url: calendarUrl }],
@@ -91,9 +97,9 @@ function joining(firm: Firm, { enrollment, webinar, calendarUrl }: Seat) {
 export async function seatConfirmedMail(
   firm: Firm,
   seat: Seat & { readonly calendar: string },
-  payment: { readonly id: string; readonly amount_paise: number } | undefined,
 ): Promise<NewMail> {
-  const { greeting, facts, ...rest } = joining(firm, seat)
+  const { salutation, facts, ...rest } = joining(firm, seat)
+  const { payment } = seat
   const paid: [string, string][] = payment
     ? [
         ['Paid', formatRupees(payment.amount_paise)],
@@ -105,7 +111,7 @@ export async function seatConfirmedMail(
     subject: `Your seat: ${seat.webinar.title}`,
     preview: `It begins on ${formatStart(seat.webinar)}.`,
     paragraphs: [
-      greeting,
+      salutation,
       'Your seat is reserved. Please keep this mail: it holds the link to join.',
     ],
     facts: [...facts, ...paid],
@@ -116,12 +122,12 @@ export async function seatConfirmedMail(
 
 /** Reminds of the beginning in words that stay true however late the mail is read. */
 export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
-  const { greeting, ...rest } = joining(firm, seat)
+  const { salutation, ...rest } = joining(firm, seat)
   const start = startsAt(seat.webinar)
   return await letter({
     ...rest,
     subject: `${formatWeekday(start)}, ${formatClock(start)} IST: ${seat.webinar.title}`,
     preview: 'Your seat is waiting, and so is the link to join.',
-    paragraphs: [greeting, 'You have a seat in this webinar. We look forward to you.'],
+    paragraphs: [salutation, 'You have a seat in this webinar. We look forward to you.'],
   })
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../open-test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let visitors = 0
+const seat = () => ({ webinarId: 'free-webinar', email: `visitor-${++visitors}@example.com` })
+const enroll = (headers: Record<string, string>) =>
+  shop.call('POST', '/api/webinars', { headers, body: seat() })
+const seats = async () =>
+  (await shop.shop.db.selectFrom('enrollments').select('id').execute()).length
+
+const evil = 'https://evil.example'
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const words = /^This was sent from another website, .+ http\S+ and send it there\.$/
+
+test.each<[string, Record<string, string>]>([
+  ['the browser says so', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['it says so, whatever the origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
+  ['an old browser names another origin', { Origin: evil }],
+  ['the origin only begins like ours', { Origin: 'http://localhost.evil.example' }],
+  ['the origin is ours with another port', { Origin: 'http://localhost:8080' }],
+  ['the origin is no address', { Origin: 'localhost' }],
+])('a call from another website is refused in words: %s', async (_, headers) => {
+  const before = await seats()
+  const answer = await enroll(headers)
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(answer.body.message).toMatch(words)
+  expect(await seats()).toBe(before)
+})
+
+test.each(['/api/consultations', '/api/webinars', '/api/cart/add'])(
+  'a form that another website posts to %s is answered in words to read',
+  async (path) => {
+    const before = await seats()
+    const headers = { ...form, 'Sec-Fetch-Site': 'cross-site', Origin: evil }
+    const body = new URLSearchParams(seat()).toString()
+    const answer = await shop.call('POST', path, { headers, body })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect(answer.body).toMatch(words)
+    expect(await seats()).toBe(before)
+  },
+)
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused whatever the path', async (method) => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site' }
+  for (const path of ['/api/auth/logout', '/api/cart/update', '/api/there-is-none'])
+    expect((await shop.call(method, path, { headers })).status).toBe(403)
+})
+
+test.each<[string, () => Record<string, string>]>([
+  ['our own page', () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' })],
+  [
+    'our own page, through a proxy of another name',
+    () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://www.example.com' }),
+  ],
+  ['a neighbour on our domain', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+  ['the address bar', () => ({ 'Sec-Fetch-Site': 'none' })],
+  ['an old browser on the host that was asked', () => ({ Origin: 'https://localhost' })],
+  ['an old browser on the address of the site', () => ({ Origin: shop.origin })],
+  ['an old browser that hides where it is', () => ({ Origin: 'null' })],
+  ['a program', () => ({})],
+])('what comes from %s is taken', async (_, headers) => {
+  expect((await enroll(headers())).status).toBe(201)
+  await shop.shop.db.deleteFrom('webinar_seats').execute()
+})
+
+test('a plain form of our own is taken', async () => {
+  const headers = { ...form, 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' }
+  const body = new URLSearchParams(seat()).toString()
+  expect((await shop.call('POST', '/api/webinars', { headers, body })).status).toBe(201)
+})
+
+test('reading is nobody’s business but the browser’s: a link from elsewhere still opens', async () => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: evil }
+  expect((await shop.call('GET', '/api/webinarad', { headers })).status).toBe(200)
+  const back = await shop.call('GET', '/api/payment/phonepe/return?payment=x', { headers })
+  expect(back.status).toBe(303)
+})
+
+test('the payment service, which names no site, is heard', async () => {
+  const Authorization = createHash('sha256').update('sandbox:sandbox123').digest('hex')
+  const answer = await shop.call('POST', '/api/payment/phonepe/webhook', {
+    headers: { Authorization },
+    body: { payload: { merchantOrderId: 'unknown' } },
+  })
+  expect(answer).toMatchObject({ status: 200, body: { received: true } })
+})

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addressFields } from '#contracts/address.ts'
+import { Consultation } from '#contracts/book-consultation.ts'
+import { Enrollment } from '#contracts/enroll-in-webinar.ts'
+import { saveProfile as saveProfileContract } from '#contracts/save-profile.ts'
+import {
+  $addressForm,
+  changeAddressField,
+  checkAddress,
+  closeAddressForm,
+} from '#stores/address-form.ts'
+import { $consultation, bookConsultation } from '#stores/consultation.ts'
+import { $notice } from '#stores/notice.ts'
+import { $profileForm, saveProfile } from '#stores/profile.ts'
+import { $enrollment, enrollInWebinar } from '#stores/webinar.ts'
+
+const Profile = saveProfileContract.request.body.content['application/json'].schema
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+})
+
+/** What the server says of one field, '' when it takes it. */
+function said(
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) {
+  return schema.safeParse(value).error?.issues[0]?.message ?? ''
+}
+
+const texts = ['', '   ', '\u200B', '\u202E', 'a\0b', 'a\uD800b', 'a\nb', '---', '\u3164']
+const phones = ['', '\u202A\u202C', '98765\u202E43210', '12345']
+const emails = ['', '\u200B', 'asha\0@example.com', 'asha']
+
+const consultation = {
+  firstName: 'Asha',
+  phone: '\u202A9876543210\u202C',
+  email: '\u202Aasha@example.com\u202C',
+  message: 'Saving',
+}
+
+describe('before anything is sent, the form of a consultation says what the server would', () => {
+  test.each([
+    ...texts.map((text) => ['firstName', text] as const),
+    ...texts.filter((text) => text !== 'a\nb').map((text) => ['message', text] as const),
+    ...phones.map((phone) => ['phone', phone] as const),
+    ...emails.map((email) => ['email', email] as const),
+  ])('of %s %j', async (field, value) => {
+    const wish = { ...consultation, [field]: value }
+    const words = said(Consultation, wish)
+    expect(words).toMatch(/^Please/)
+    await bookConsultation(wish)
+    expect($consultation.get()).toEqual({ step: 'wrong', problems: { [field]: words } })
+  })
+})
+
+describe('the form of a webinar says what the server would', () => {
+  test.each([
+    ['email', '\u200B'],
+    ['email', 'asha\0@example.com'],
+    ['phone', '98765\u202E43210'],
+  ])('of %s %j', async (field, value) => {
+    const wish = { [field]: value }
+    await enrollInWebinar(wish)
+    expect($enrollment.get()).toEqual({
+      step: 'wrong',
+      problems: { [field]: said(Enrollment, wish) },
+    })
+  })
+})
+
+describe('the form of a profile says what the server would', () => {
+  const names = { firstName: 'Asha', lastName: 'Sample', displayName: 'Asha S.' }
+  const noPassword = { currentPassword: '', newPassword: '', repeatedPassword: '' }
+  test.each(['firstName', 'lastName', 'displayName'])('of %s', async (field) => {
+    for (const value of texts) {
+      const wish = { ...names, [field]: value }
+      const words = said(Profile, wish)
+      expect(words).toMatch(/^Please/)
+      await saveProfile({ ...wish, ...noPassword })
+      expect($profileForm.get()).toEqual({ step: 'refused', problems: [{ field, words }] })
+    }
+  })
+})
+
+describe('the form of an address says what the server would', () => {
+  const address = {
+    name: 'Asha',
+    mobile: '9876543210',
+    street: '1 Sample Street',
+    city: 'Lucknow',
+    state: 'Uttar Pradesh',
+    pincode: '226001',
+  }
+  beforeEach(() => {
+    closeAddressForm()
+    for (const name of ['name', 'mobile', 'street', 'city', 'state', 'pincode'] as const)
+      changeAddressField(name, address[name])
+  })
+
+  test.each(['name', 'street', 'city', 'state'] as const)('of %s', (field) => {
+    for (const value of texts) {
+      changeAddressField(field, value)
+      expect(checkAddress()).toBe(field)
+      expect($notice.get()?.text).toBe(said(addressFields[field], value))
+    }
+  })
+
+  test.each([
+    ['mobile', '98765\u202E43210'],
+    ['mobile', ''],
+    ['pincode', '22\u202E6001'],
+    ['pincode', '\u200B'],
+  ] as const)('of %s %j', (field, value) => {
+    changeAddressField(field, value)
+    expect(checkAddress()).toBe(field)
+    expect($notice.get()?.text).toBe(said(addressFields[field], value))
+  })
+
+  test('and takes what was pasted with marks around it', () => {
+    changeAddressField('mobile', '\u202A+91 98765 43210\u202C')
+    changeAddressField('pincode', '\u200E226001')
+    expect(checkAddress()).toBeUndefined()
+    expect($addressForm.get().fields).toMatchObject({ mobile: '9876543210', pincode: '226001' })
+  })
+})

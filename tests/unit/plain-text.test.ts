@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { textProblem, tidyText } from '#domain/plain-text.ts'
+
+const words = 'Please enter your name.'
+const unprintable = 'Please leave out characters that cannot be printed.'
+
+describe('a typed text is kept', () => {
+  test.each([
+    ['without outer spaces', '  Asha ', 'Asha'],
+    ['without the marks around a pasted number', '\u202A+91 98765 43210\u202C', '+91 98765 43210'],
+    ['without isolates', '\u2066Asha\u2069', 'Asha'],
+    ['without what turns nothing around', 'Asha\u200E\u200F\u061C', 'Asha'],
+    ['without a zero width space', 'Asha\u200BSample', 'AshaSample'],
+    ['without a word joiner', 'Asha\u2060\u2063Sample', 'AshaSample'],
+    ['without a byte order mark inside', 'Asha\uFEFFSample', 'AshaSample'],
+    ['without a soft hyphen', 'Luck\u00ADnow', 'Lucknow'],
+    ['without tags', 'Asha\u{E0041}\u{E007F}', 'Asha'],
+    ['without spaces that a mark had covered', '\u200E Asha \u200E', 'Asha'],
+    ['with one kind of line end', 'one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+    ['in one spelling of each letter', 'Jose\u0301', 'Jos\u00E9'],
+    ['with the joiner of Hindi', 'लक्ष्\u200Dमी', 'लक्ष्\u200Dमी'],
+    ['with the separator of Hindi', 'श्री\u200Cमती', 'श्री\u200Cमती'],
+    ['with whole families', '👩\u200D👩\u200D👧', '👩\u200D👩\u200D👧'],
+  ])('%s', (_, typed, kept) => {
+    expect(tidyText(typed)).toBe(kept)
+  })
+})
+
+test.each(['Asha', 'O’Brien', 'லட்சுமி', 'محمد علي', 'लक्ष्\u200Dमी', '李', '7', 'Thanks 🙏'])(
+  '%s says something',
+  (typed) => {
+    expect(textProblem(typed, words)).toBeUndefined()
+  },
+)
+
+test.each(['', '   ', '\u200B', '\u2063', '\u200D', '\u3164', '---', '🙏', '\u0301'])(
+  '%j says nothing',
+  (typed) => {
+    expect(textProblem(typed, words)).toBe(words)
+  },
+)
+
+test.each([
+  ['a NUL', '\0'],
+  ['an escape', '\u001B[2J'],
+  ['a delete', '\u007F'],
+  ['a control character of old terminals', '\u009B'],
+  ['the first half of a letter', '\uD83D'],
+  ['the second half of a letter', '\uDE4F'],
+  ['a noncharacter', '\uFFFE'],
+  ['a noncharacter of another plane', '\u{1FFFF}'],
+  ['a private character', '\uE000'],
+  ['a private character of another plane', '\u{10FFFD}'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['the override that reverses what is read', '\u202E'],
+])('%s is refused in a line and in many', (_, character) => {
+  for (const lines of ['one', 'many'] as const)
+    expect(textProblem(`a${character}b`, words, lines)).toBe(unprintable)
+})
+
+test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j is text in many lines and not in one', (typed) => {
+  expect(textProblem(typed, words, 'many')).toBeUndefined()
+  expect(textProblem(typed, words)).toBe(unprintable)
+})

@@ -4,6 +4,7 @@ import { completeAccounts } from './migrations/2026-11-21-account.ts'
 import { rememberCatalogue } from './migrations/2026-11-21-catalogue.ts'
 import { addMailKeys } from './migrations/2026-11-21-mails.ts'
 import { createRefunds } from './migrations/2026-11-21-refunds.ts'
+import { nameDevices } from './migrations/2026-11-22-devices.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
@@ -17,6 +18,7 @@ const migrations = {
   '2026-11-21-catalogue': rememberCatalogue,
   '2026-11-21-mails': addMailKeys,
   '2026-11-21-refunds': createRefunds,
+  '2026-11-22-devices': nameDevices,
 }
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)

@@ -4,6 +4,7 @@ import { register } from '#contracts/register.ts'
 import { sendOtp } from '#contracts/send-otp.ts'
 import { validateOtp } from '#contracts/validate-otp.ts'
 import { clientAddress } from '../client-address.ts'
+import { openedBy } from '../opened-by.ts'
 import { logIn as checkCredentials } from '../services/log-in.ts'
 import { register as openAccount } from '../services/register.ts'
 import { sendOtp as issueOtp } from '../services/send-otp.ts'
@@ -26,10 +27,12 @@ export function authRoutes(shop: Shop) {
       const { email, otp } = c.req.valid('json')
       return c.json(await checkOtp(shop, email, otp), 200)
     })
-    .openapi(register, async (c) => c.json(await openAccount(shop, c.req.valid('json')), 201))
+    .openapi(register, async (c) =>
+      c.json(await openAccount(shop, c.req.valid('json'), openedBy(c)), 201),
+    )
     .openapi(logIn, async (c) => {
       const client = clientAddress(c, shop.trustProxy)
-      return c.json(await checkCredentials(shop, c.req.valid('json'), client), 200)
+      return c.json(await checkCredentials(shop, c.req.valid('json'), client, openedBy(c)), 200)
     })
     .openapi(logOut, async (c) => {
       await endSession(shop, tokenOf(c.req.header('Authorization')))

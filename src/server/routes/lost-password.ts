@@ -1,6 +1,7 @@
 import { forgotPassword } from '#contracts/forgot-password.ts'
 import { resetPassword } from '#contracts/reset-password.ts'
 import { clientAddress } from '../client-address.ts'
+import { openedBy } from '../opened-by.ts'
 import { forgotPassword as issueCode } from '../services/forgot-password.ts'
 import { resetPassword as setNewPassword } from '../services/reset-password.ts'
 import type { Shop } from '../shop.ts'
@@ -13,7 +14,7 @@ export function lostPasswordRoutes(shop: Shop) {
       return c.json(await issueCode(shop, c.req.valid('json').email, client), 200)
     })
     .openapi(resetPassword, async (c) => {
-      const opened = await setNewPassword(shop, c.req.valid('json'))
+      const opened = await setNewPassword(shop, c.req.valid('json'), openedBy(c))
       void shop.outbox.deliver()
       return c.json(opened, 200)
     })

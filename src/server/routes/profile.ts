@@ -1,5 +1,6 @@
 import { getUser } from '#contracts/get-user.ts'
 import { saveProfile } from '#contracts/save-profile.ts'
+import { openedBy } from '../opened-by.ts'
 import { getUser as readUser } from '../services/get-user.ts'
 import { saveProfile as changeProfile } from '../services/save-profile.ts'
 import type { Shop } from '../shop.ts'
@@ -19,7 +20,11 @@ export function profileRoutes(shop: Shop) {
       const { userId } = c.var
       refuseOther(userId, c.req.valid('param').userId)
       const token = tokenOf(c.req.header('Authorization'))
-      const saved = await changeProfile(shop, { userId, token }, c.req.valid('json'))
+      const saved = await changeProfile(
+        shop,
+        { userId, token, ...openedBy(c) },
+        c.req.valid('json'),
+      )
       if (saved.token) void shop.outbox.deliver()
       return c.json(saved, 200)
     })

@@ -2,6 +2,7 @@ import type { Credentials } from '#contracts/log-in.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { findUserByEmail } from '../database/users.ts'
+import type { Opened } from '../opened-by.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { limitUses } from './limit-uses.ts'
@@ -19,6 +20,7 @@ export async function logIn(
   shop: Shop,
   credentials: Credentials,
   client: string,
+  opened: Opened,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
   // Per person and place, so that a stranger's wrong guesses do not lock the owner out at once.
@@ -34,7 +36,7 @@ export async function logIn(
     // A password that was changed while we verified the old one ends this log-in as well.
     const current = await findUserByEmail(db, email)
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
-    const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
+    const session = { userId: user.id, remember: credentials.remember, now: shop.now(), ...opened }
     return { user: toUser(user), token: await openSession(db, session) }
   })
 }

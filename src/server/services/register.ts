@@ -3,6 +3,7 @@ import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { hasTicket, spendTicket } from '../database/email-tickets.ts'
 import { insertUser } from '../database/users.ts'
+import type { Opened } from '../opened-by.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,7 +14,11 @@ import { refuseWeakPassword } from './weak-passwords.ts'
 const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
 
 /** Opens an account for the e-mail that the ticket proves, and a session. */
-export async function register(shop: Shop, registration: Registration): Promise<OpenedSession> {
+export async function register(
+  shop: Shop,
+  registration: Registration,
+  opened: Opened,
+): Promise<OpenedSession> {
   const email = normaliseEmail(registration.email)
   const now = shop.now()
   const ticket = tokenHash(registration.ticket)
@@ -35,7 +40,7 @@ export async function register(shop: Shop, registration: Registration): Promise<
         'This e-mail address has an account already. Please log in.',
       )
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
-    const session = { userId: user.id, remember: registration.remember, now }
+    const session = { userId: user.id, remember: registration.remember, now, ...opened }
     return { user: profile, token: await openSession(db, session) }
   })
 }

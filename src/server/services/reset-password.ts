@@ -4,6 +4,7 @@ import { normaliseEmail } from '#domain/identity.ts'
 import { insertMail } from '../database/mails.ts'
 import { findUserByEmail, setPassword } from '../database/users.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
+import type { Opened } from '../opened-by.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { checkCode } from './one-time-codes.ts'
@@ -15,7 +16,11 @@ import { refuseWeakPassword } from './weak-passwords.ts'
  * Sets the password of whoever reads the mailbox, ends every session and opens one. A weak password
  * is refused before the code is looked at; two resets with one code: one wins.
  */
-export async function resetPassword(shop: Shop, reset: PasswordReset): Promise<OpenedSession> {
+export async function resetPassword(
+  shop: Shop,
+  reset: PasswordReset,
+  opened: Opened,
+): Promise<OpenedSession> {
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(shop, reset.password, email)
   const useUp = await checkCode(shop, { email, purpose: 'reset' }, reset.code)
@@ -29,7 +34,7 @@ export async function resetPassword(shop: Shop, reset: PasswordReset): Promise<O
     if (!user) throw new Refusal('wrong-code', 'Invalid OTP')
     await setPassword(db, user.id, hash)
     await insertMail(db, mail, now)
-    const session = { userId: user.id, remember: reset.remember, now }
+    const session = { userId: user.id, remember: reset.remember, now, ...opened }
     return { user: toUser(user), token: await replaceSessions(db, session) }
   })
 }

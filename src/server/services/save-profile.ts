@@ -4,6 +4,7 @@ import { findSession } from '../database/sessions.ts'
 import type { Database } from '../database/tables.ts'
 import { setNames, setPassword } from '../database/users.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
+import type { Opened } from '../opened-by.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -13,6 +14,11 @@ import { tokenHash } from './secrets.ts'
 import { replaceSessions } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
+interface Asker extends Opened {
+  readonly userId: string
+  readonly token: string
+}
+
 type ChangePassword = (db: Database) => Promise<string>
 
 /**
@@ -21,7 +27,7 @@ type ChangePassword = (db: Database) => Promise<string>
  */
 export async function saveProfile(
   shop: Shop,
-  asker: { readonly userId: string; readonly token: string },
+  asker: Asker,
   change: ProfileChange,
 ): Promise<SavedProfile> {
   const { currentPassword, newPassword, ...names } = change
@@ -38,7 +44,7 @@ export async function saveProfile(
 
 async function preparePassword(
   shop: Shop,
-  { userId, token }: { readonly userId: string; readonly token: string },
+  { userId, token, device }: Asker,
   currentPassword: string,
   newPassword: string,
 ): Promise<ChangePassword> {
@@ -54,6 +60,7 @@ async function preparePassword(
       throw new Refusal('wrong-password', 'This is not your current password.')
     await insertMail(db, mail, now)
     const session = await findSession(db, tokenHash(token), now)
-    return await replaceSessions(db, { userId, remember: session?.is_remembered === 1, now })
+    const remember = session?.is_remembered === 1
+    return await replaceSessions(db, { userId, remember, now, device })
   }
 }

@@ -8,18 +8,26 @@ import {
   insertSession,
   touchSession,
 } from '../database/sessions.ts'
+import type { Opened } from '../opened-by.ts'
 import type { Shop } from '../shop.ts'
 import { randomToken, tokenHash } from './secrets.ts'
+
+interface NewSession extends Opened {
+  readonly userId: string
+  readonly remember: boolean
+  readonly now: number
+}
 
 /** Opens a session and answers its token, which is stored nowhere. */
 export async function openSession(
   db: Database,
-  session: { userId: string; remember: boolean; now: number },
+  { userId, remember, now, device }: NewSession,
 ): Promise<string> {
-  const { userId, remember, now } = session
   const token = randomToken()
   await insertSession(db, {
     token_hash: tokenHash(token),
+    id: crypto.randomUUID(),
+    device,
     user_id: userId,
     created_at: now,
     expires_at: now + sessionLifetime(remember).lifetimeMs,
@@ -43,10 +51,7 @@ export async function endSession(shop: Shop, token: string): Promise<void> {
 }
 
 /** Ends every session of a person and opens one: what a new password does, on whichever device. */
-export async function replaceSessions(
-  db: Database,
-  session: { userId: string; remember: boolean; now: number },
-): Promise<string> {
+export async function replaceSessions(db: Database, session: NewSession): Promise<string> {
   await deleteSessionsOf(db, session.userId)
   return await openSession(db, session)
 }

@@ -19,12 +19,8 @@ export function profileRoutes(shop: Shop) {
     .openapi(saveProfile, async (c) => {
       const { userId } = c.var
       refuseOther(userId, c.req.valid('param').userId)
-      const token = tokenOf(c.req.header('Authorization'))
-      const saved = await changeProfile(
-        shop,
-        { userId, token, ...openedBy(c) },
-        c.req.valid('json'),
-      )
+      const asker = { userId, token: tokenOf(c.req.header('Authorization')), ...openedBy(c) }
+      const saved = await changeProfile(shop, asker, c.req.valid('json'))
       if (saved.token) void shop.outbox.deliver()
       return c.json(saved, 200)
     })

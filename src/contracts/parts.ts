@@ -46,4 +46,6 @@ export const indianMobile = z
     return z.NEVER
   })
 
+export const Moment = z.string().describe('ISO 8601')
+
 export const Paise = z.int().min(0).describe('Integer paise: 100 of them are a rupee')

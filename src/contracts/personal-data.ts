@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { Address } from './address.ts'
 import { ItemTypeName } from './cart.ts'
 import { Order } from './order.ts'
+import { Moment } from './parts.ts'
 import { User } from './user.ts'
-
-const Moment = z.string().describe('ISO 8601')
 
 const Consultation = z.object({
   name: z.string(),
@@ -52,6 +51,7 @@ export const PersonalData = z
     ),
     sessions: z.array(
       z.object({
+        device: z.string(),
         createdAt: Moment,
         lastUsedAt: Moment,
         expiresAt: Moment,

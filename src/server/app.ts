@@ -24,6 +24,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { plainFormRoutes } from './routes/plain-forms.ts'
 import { productRoutes } from './routes/products.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
@@ -38,6 +39,7 @@ const calls = [
   lostPasswordRoutes,
   profileRoutes,
   myDataRoutes,
+  sessionRoutes,
   productRoutes,
   cartRoutes,
   addressRoutes,

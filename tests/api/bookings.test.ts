@@ -104,6 +104,7 @@ describe('webinar', () => {
     expect(body.webinars).toMatchObject([
       { _id: 'paid-webinar', duration: 2, pricePaise: 29_900 },
       { _id: 'free-webinar', pricePaise: null },
+      { _id: 'large-webinar', pricePaise: 29_900 },
     ])
     expect(JSON.stringify(body)).not.toContain('private-room')
   })

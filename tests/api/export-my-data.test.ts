@@ -39,7 +39,7 @@ test('answers everything that is kept, as a file', async () => {
       },
     ],
     entitlements: [{ productId: 'paid-book' }],
-    sessions: [{ remembered: true }],
+    sessions: [{ device: '', remembered: true }],
   })
   expect(body.payments).toHaveLength(2)
 })

@@ -25,10 +25,12 @@ interface Call {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
+  /** Address of the other end of the connection; without one, a caller that no limit of networks counts. */
+  from?: string
 }
 
 /** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
-export async function openTestShop() {
+export async function openTestShop(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
   mkdirSync(join(privateFiles, 'books/files'), { recursive: true })
@@ -47,6 +49,7 @@ export async function openTestShop() {
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     SITE_URL: origin,
+    ...settings,
   })
   const shop = await openShop(environment, {
     catalogue: createCatalogue(sampleCatalogue),
@@ -64,8 +67,8 @@ export async function openTestShop() {
   root.all('*', (c) => app.fetch(c.req.raw, c.env))
 
   async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
-    const { token, body, headers } = options
-    const response = await app.request(path, {
+    const { token, body, headers, from } = options
+    const request = {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -73,7 +76,9 @@ export async function openTestShop() {
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
+    }
+    const connection = from && { incoming: { socket: { remoteAddress: from } } }
+    const response = await app.request(path, request, connection || {})
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json')
     return {

@@ -26,6 +26,7 @@ export const sampleCatalogue: CatalogueFile = {
   webinars: [
     sampleWebinar({ id: 'paid-webinar', date: '2126-01-17', pricePaise: 29_900, seats: 2 }),
     sampleWebinar({ id: 'free-webinar', date: '2126-01-18', pricePaise: null, seats: 10 }),
+    sampleWebinar({ id: 'large-webinar', date: '2126-01-19', pricePaise: 29_900, seats: 40 }),
     sampleWebinar({ id: 'past-webinar', date: '2026-01-17', pricePaise: null, seats: null }),
   ],
   products: [

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $profile, loadProfile } from '#stores/profile.ts'
-import { MyDataChoices } from './MyDataChoices.tsx'
+import { AccountChoices } from './AccountChoices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 export function AccountDetails() {
@@ -17,7 +17,7 @@ export function AccountDetails() {
   return (
     <div className="account-details">
       <ProfileForm user={now.user} />
-      <MyDataChoices />
+      <AccountChoices />
     </div>
   )
 }

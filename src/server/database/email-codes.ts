@@ -37,6 +37,8 @@ export async function listLiveCodes(
     .where('email', '=', email)
     .where('expires_at', '>', now)
     .orderBy('sent_at', 'desc')
+    // Of two in one millisecond it is always the same one that is the newest.
+    .orderBy('browser_hash')
     .execute()
 }
 

@@ -3,6 +3,10 @@ export type OtpPurpose = 'register' | 'reset'
 
 export interface SessionRow {
   token_hash: string
+  /** For lists and links: it opens nothing and tells nothing of the token. */
+  id: string
+  /** 'Chrome on Android'; '' when that is not known. */
+  device: string
   user_id: string
   created_at: number
   /** The absolute end; the idle end follows from `last_used_at`. */

@@ -42,6 +42,11 @@ export async function listBrowsersOf(db: Database, userId: string) {
     .execute()
 }
 
+/** A thief may have been among them. */
+export async function forgetBrowsersOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
+}
+
 export async function deleteOldBrowsers(db: Database, seenBefore: number): Promise<void> {
   await db.deleteFrom('known_browsers').where('seen_at', '<', seenBefore).execute()
 }

@@ -10,6 +10,7 @@ import { countHolds } from './migrations/2026-11-22-holds.ts'
 import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
+import { nameDevices } from './migrations/2026-11-22-devices.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
@@ -27,6 +28,7 @@ const migrations = {
   '2026-11-22-holds': countHolds,
   '2026-11-22-limits': endLimits,
   '2026-11-22-mode': createMode,
+  '2026-11-22-devices': nameDevices,
 }
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)

@@ -22,10 +22,12 @@ export async function findSession(
   now: number,
 ): Promise<SessionRow | undefined> {
   const [session] = await listOpen(db, tokenHash, now)
-  if (!session) return undefined
-  const { idleMs } = sessionLifetime(session.is_remembered === 1)
-  return session.last_used_at > now - idleMs ? session : undefined
+  return session && isOpen(session, now) ? session : undefined
 }
+
+const isOpen = (session: SessionRow, now: number) =>
+  session.expires_at > now &&
+  session.last_used_at > now - sessionLifetime(session.is_remembered === 1).idleMs
 
 /** Writes down that a session is used, unless that was done minutes ago. */
 export async function touchSession(db: Database, session: SessionRow, now: number): Promise<void> {
@@ -48,8 +50,45 @@ export async function listSessions(db: Database, userId: string): Promise<Sessio
     .execute()
 }
 
+/** Those that are open at `now`, the one that was used last first. */
+export async function listOpenSessions(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<SessionRow[]> {
+  const sessions = await listSessions(db, userId)
+  return sessions
+    .filter((session) => isOpen(session, now))
+    .toSorted((one, other) => other.last_used_at - one.last_used_at)
+}
+
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** True when this person had such a session. */
+export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes every session of a person but one; answers how many of them were open at `now`. */
+export async function deleteOtherSessions(
+  db: Database,
+  { user_id, token_hash }: SessionRow,
+  now: number,
+): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '<>', token_hash)
+    .returningAll()
+    .execute()
+  return deleted.filter((session) => isOpen(session, now)).length
 }
 
 /** Every session of a person, on every device. */

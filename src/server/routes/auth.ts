@@ -3,13 +3,13 @@ import { logOut } from '#contracts/log-out.ts'
 import { register } from '#contracts/register.ts'
 import { sendOtp } from '#contracts/send-otp.ts'
 import { validateOtp } from '#contracts/validate-otp.ts'
-import { browserOf, namedBrowser } from './browser-cookie.ts'
 import { logIn as checkCredentials } from '../services/log-in.ts'
 import { register as openAccount } from '../services/register.ts'
 import { sendOtp as issueOtp } from '../services/send-otp.ts'
 import { endSession } from '../services/sessions.ts'
 import { validateOtp as checkOtp } from '../services/validate-otp.ts'
 import type { Shop } from '../shop.ts'
+import { callerOf } from './caller.ts'
 import { contractRoutes, guardContracts, tokenOf } from './contract-routes.ts'
 
 const authContracts = [sendOtp, validateOtp, register, logIn, logOut]
@@ -19,20 +19,16 @@ export function authRoutes(shop: Shop) {
   guardContracts(routes, shop, authContracts)
   return routes
     .openapi(sendOtp, async (c) => {
-      const asker = { client: shop.clientOf(c), browser: namedBrowser(c, shop) }
-      return c.json(await issueOtp(shop, c.req.valid('json').email, asker), 200)
+      return c.json(await issueOtp(shop, c.req.valid('json').email, callerOf(c, shop)), 200)
     })
     .openapi(validateOtp, async (c) => {
-      const asker = { client: shop.clientOf(c), browser: browserOf(c) }
-      return c.json(await checkOtp(shop, c.req.valid('json'), asker), 200)
+      return c.json(await checkOtp(shop, c.req.valid('json'), callerOf(c, shop)), 200)
     })
     .openapi(register, async (c) => {
-      const browser = namedBrowser(c, shop)
-      return c.json(await openAccount(shop, c.req.valid('json'), browser), 201)
+      return c.json(await openAccount(shop, c.req.valid('json'), callerOf(c, shop)), 201)
     })
     .openapi(logIn, async (c) => {
-      const guesser = { client: shop.clientOf(c), browser: namedBrowser(c, shop) }
-      return c.json(await checkCredentials(shop, c.req.valid('json'), guesser), 200)
+      return c.json(await checkCredentials(shop, c.req.valid('json'), callerOf(c, shop)), 200)
     })
     .openapi(logOut, async (c) => {
       await endSession(shop, tokenOf(c.req.header('Authorization')))

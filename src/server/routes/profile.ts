@@ -3,6 +3,7 @@ import { saveProfile } from '#contracts/save-profile.ts'
 import { getUser as readUser } from '../services/get-user.ts'
 import { saveProfile as changeProfile } from '../services/save-profile.ts'
 import type { Shop } from '../shop.ts'
+import { callerOf } from './caller.ts'
 import { contractRoutes, guardContracts, refuseOther, tokenOf } from './contract-routes.ts'
 
 const profileContracts = [getUser, saveProfile]
@@ -19,7 +20,8 @@ export function profileRoutes(shop: Shop) {
       const { userId } = c.var
       refuseOther(userId, c.req.valid('param').userId)
       const token = tokenOf(c.req.header('Authorization'))
-      const saved = await changeProfile(shop, { userId, token }, c.req.valid('json'))
+      const asker = { userId, token, ...callerOf(c, shop) }
+      const saved = await changeProfile(shop, asker, c.req.valid('json'))
       if (saved.token) void shop.outbox.deliver()
       return c.json(saved, 200)
     })

@@ -99,6 +99,7 @@ async function entitlementsOf(db: Database, userId: string): Promise<PersonalDat
 async function sessionsOf(db: Database, userId: string): Promise<PersonalData['sessions']> {
   const rows = await listSessions(db, userId)
   return rows.map((row) => ({
+    device: row.device,
     createdAt: moment(row.created_at),
     lastUsedAt: moment(row.last_used_at),
     expiresAt: moment(row.expires_at),

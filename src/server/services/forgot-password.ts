@@ -1,6 +1,7 @@
 import type { SentOtp } from '#contracts/otp.ts'
+import type { Caller } from '../caller.ts'
 import type { Shop } from '../shop.ts'
-import { type Asker, sendProof } from './one-time-codes.ts'
+import { sendProof } from './one-time-codes.ts'
 
 const messages = {
   code: 'If this e-mail has an account, a code is on its way to it. It is valid for ten minutes.',
@@ -8,7 +9,7 @@ const messages = {
 } as const
 
 /** Mails a code for `resetPassword`; whoever has no account gets a letter that says so. */
-export async function forgotPassword(shop: Shop, email: string, asker: Asker): Promise<SentOtp> {
-  const sent = await sendProof(shop, 'reset', email, asker)
+export async function forgotPassword(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'reset', email, caller)
   return { message: messages[sent.way], ...sent }
 }

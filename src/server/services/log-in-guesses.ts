@@ -1,4 +1,4 @@
-import type { Client } from '../client-address.ts'
+import type { Caller } from '../caller.ts'
 import { isKnownBrowser } from '../database/known-browsers.ts'
 import { countUse, type Use } from '../database/rate-limits.ts'
 import type { Database } from '../database/tables.ts'
@@ -12,12 +12,6 @@ const dayMs = 24 * 60 * 60_000
 const guesses = { perBrowser: 10, perNetwork: 10, perAccount: 20 } as const
 /** Wrong passwords of one network in a quarter of an hour, whatever account they are for. */
 const guessesOfNetwork = 100
-
-/** Who tries a password: from which network, in which browser if we have seen it before. */
-export interface Guesser {
-  readonly client: Client
-  readonly browser: string
-}
 
 /**
  * What is done with a try: it is `heard`; or it is `unheard`, right or wrong; or it counts `only-right`:
@@ -40,7 +34,7 @@ interface CountedGuess {
 export async function countGuess(
   { db, now }: Shop,
   email: string,
-  guesser: Guesser,
+  caller: Pick<Caller, 'client' | 'browser'>,
 ): Promise<CountedGuess> {
   return await db.transaction().execute(async (own) => {
     const counted: string[] = []
@@ -48,7 +42,7 @@ export async function countGuess(
       counted.push(name)
       return await countUse(own, { name, windowMs }, now())
     }
-    return { counted, verdict: await judge(own, email, guesser, count) }
+    return { counted, verdict: await judge(own, email, caller, count) }
   })
 }
 
@@ -57,7 +51,7 @@ type Count = (name: Use['name'], windowMs: number) => Promise<number>
 async function judge(
   db: Database,
   email: string,
-  { client: { network }, browser }: Guesser,
+  { client: { network }, browser }: Pick<Caller, 'client' | 'browser'>,
   count: Count,
 ): Promise<Verdict> {
   const person = `log-in:${tokenHash(email)}`

@@ -1,14 +1,15 @@
 import type { Credentials } from '#contracts/log-in.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
+import type { Caller } from '../caller.ts'
 import { returnUses } from '../database/rate-limits.ts'
 import { findUserByEmail } from '../database/users.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { inHashRoom } from './hash-room.ts'
-import { countGuess, type Guesser } from './log-in-guesses.ts'
+import { countGuess } from './log-in-guesses.ts'
 import { verifyPassword } from './passwords.ts'
-import { enterBrowser, toUser } from './sessions.ts'
+import { openSession, toUser } from './sessions.ts'
 
 const wrongCredentials = () =>
   new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
@@ -27,11 +28,11 @@ const tooManyGuesses = () =>
 export async function logIn(
   shop: Shop,
   credentials: Credentials,
-  guesser: Guesser,
+  caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
   return await inHashRoom(async () => {
-    const { counted, verdict } = await countGuess(shop, email, guesser)
+    const { counted, verdict } = await countGuess(shop, email, caller)
     if (verdict === 'unheard') throw tooManyGuesses()
     const user = await findUserByEmail(shop.db, email)
     const matches = await verifyPassword(credentials.password, user?.password_hash)
@@ -42,8 +43,9 @@ export async function logIn(
       const current = await findUserByEmail(db, email)
       if (current?.password_hash !== user.password_hash) throw wrong()
       await returnUses(db, counted)
-      const session = { userId: user.id, remember: credentials.remember, now: shop.now() }
-      return { user: toUser(user), token: await enterBrowser(db, session, guesser.browser) }
+      const { remember } = credentials
+      const session = { ...caller, userId: user.id, remember, now: shop.now() }
+      return { user: toUser(user), token: await openSession(db, session) }
     })
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/otp.ts'
 import { normaliseEmail, otpResendMs } from '#domain/identity.ts'
-import type { Client } from '../client-address.ts'
+import type { Caller } from '../caller.ts'
 import type { OtpPurpose } from '../database/identity-tables.ts'
 import { isKnownBrowser } from '../database/known-browsers.ts'
 import { insertMail } from '../database/mails.ts'
@@ -25,13 +25,6 @@ const purposes = {
 /** The letter is usually in the mailbox before the answer; a slow mail service holds nobody up. */
 const mailPatienceMs = 1500
 
-/** Who asks for a letter. */
-export interface Asker {
-  readonly client: Client
-  /** Digest of the browser's name; the code is for this browser. */
-  readonly browser: string
-}
-
 export type SentProof = Pick<SentOtp, 'resendAfterMs' | 'way'>
 
 /**
@@ -43,7 +36,7 @@ export async function sendProof(
   shop: Shop,
   purpose: OtpPurpose,
   rawEmail: string,
-  { client, browser }: Asker,
+  { client, browser }: Caller,
 ): Promise<SentProof> {
   const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })

@@ -1,6 +1,7 @@
 import type { Registration } from '#contracts/register.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail } from '#domain/identity.ts'
+import type { Caller } from '../caller.ts'
 import { hasTicket, spendTicket } from '../database/email-tickets.ts'
 import { insertUser } from '../database/users.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { inHashRoom } from './hash-room.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './secrets.ts'
-import { enterBrowser, toUser } from './sessions.ts'
+import { openSession, toUser } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
@@ -17,7 +18,7 @@ const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP 
 export async function register(
   shop: Shop,
   registration: Registration,
-  browser: string,
+  caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(registration.email)
   const now = shop.now()
@@ -40,7 +41,7 @@ export async function register(
         'This e-mail address has an account already. Please log in.',
       )
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
-    const session = { userId: user.id, remember: registration.remember, now }
-    return { user: profile, token: await enterBrowser(db, session, browser) }
+    const session = { ...caller, userId: user.id, remember: registration.remember, now }
+    return { user: profile, token: await openSession(db, session) }
   })
 }

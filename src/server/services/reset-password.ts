@@ -1,6 +1,7 @@
 import type { PasswordReset } from '#contracts/reset-password.ts'
 import type { OpenedSession } from '#contracts/user.ts'
 import { normaliseEmail, otpPattern } from '#domain/identity.ts'
+import type { Caller } from '../caller.ts'
 import { insertMail } from '../database/mails.ts'
 import { findUserByEmail, setPassword } from '../database/users.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
@@ -8,7 +9,6 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { inHashRoom, refuseCrowd } from './hash-room.ts'
 import { checkCode, checkLink } from './mailbox-proofs.ts'
-import type { Asker } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
 import { replaceSessions, toUser } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
@@ -20,13 +20,13 @@ import { refuseWeakPassword } from './weak-passwords.ts'
 export async function resetPassword(
   shop: Shop,
   reset: PasswordReset,
-  asker: Asker,
+  caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(shop, reset.password, email)
   // Before the try is counted: who is sent away keeps it.
   refuseCrowd()
-  const useUp = await checkProof(shop, email, reset.code, asker)
+  const useUp = await checkProof(shop, email, reset.code, caller)
   const hash = await inHashRoom(() => hashPassword(reset.password))
   const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
@@ -37,12 +37,12 @@ export async function resetPassword(
     if (!user) throw new Refusal('wrong-code', 'Invalid OTP')
     await setPassword(db, user.id, hash)
     await insertMail(db, mail, now)
-    const session = { userId: user.id, remember: reset.remember, now }
-    return { user: toUser(user), token: await replaceSessions(db, session, asker.browser) }
+    const session = { ...caller, userId: user.id, remember: reset.remember, now }
+    return { user: toUser(user), token: await replaceSessions(db, session) }
   })
 }
 
-async function checkProof(shop: Shop, email: string, given: string, { client, browser }: Asker) {
+async function checkProof(shop: Shop, email: string, given: string, { client, browser }: Caller) {
   const key = { email, purpose: 'reset', browser_hash: browser } as const
   return otpPattern.test(given)
     ? await checkCode(shop, key, given, client.network)

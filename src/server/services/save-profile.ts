@@ -1,4 +1,5 @@
 import type { ProfileChange, SavedProfile } from '#contracts/save-profile.ts'
+import type { Caller } from '../caller.ts'
 import { insertMail } from '../database/mails.ts'
 import { findSession } from '../database/sessions.ts'
 import type { Database } from '../database/tables.ts'
@@ -14,6 +15,11 @@ import { tokenHash } from './secrets.ts'
 import { replaceSessions } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
+interface Asker extends Caller {
+  readonly userId: string
+  readonly token: string
+}
+
 type ChangePassword = (db: Database) => Promise<string>
 
 /**
@@ -22,7 +28,7 @@ type ChangePassword = (db: Database) => Promise<string>
  */
 export async function saveProfile(
   shop: Shop,
-  asker: { readonly userId: string; readonly token: string },
+  asker: Asker,
   change: ProfileChange,
 ): Promise<SavedProfile> {
   const { currentPassword, newPassword, ...names } = change
@@ -39,7 +45,7 @@ export async function saveProfile(
 
 async function preparePassword(
   shop: Shop,
-  { userId, token }: { readonly userId: string; readonly token: string },
+  { userId, token, browser, device }: Asker,
   currentPassword: string,
   newPassword: string,
 ): Promise<ChangePassword> {
@@ -55,6 +61,7 @@ async function preparePassword(
       throw new Refusal('wrong-password', 'This is not your current password.')
     await insertMail(db, mail, now)
     const session = await findSession(db, tokenHash(token), now)
-    return await replaceSessions(db, { userId, remember: session?.is_remembered === 1, now })
+    const remember = session?.is_remembered === 1
+    return await replaceSessions(db, { userId, remember, now, browser, device })
   }
 }

@@ -1,6 +1,7 @@
 import type { SentOtp } from '#contracts/otp.ts'
+import type { Caller } from '../caller.ts'
 import type { Shop } from '../shop.ts'
-import { type Asker, sendProof } from './one-time-codes.ts'
+import { sendProof } from './one-time-codes.ts'
 
 const messages = {
   code: 'We have sent a code to your e-mail. It is valid for ten minutes.',
@@ -8,7 +9,7 @@ const messages = {
 } as const
 
 /** Mails a code that proves the e-mail to `validateOtp`; the owner of an account is told of it instead. */
-export async function sendOtp(shop: Shop, email: string, asker: Asker): Promise<SentOtp> {
-  const sent = await sendProof(shop, 'register', email, asker)
+export async function sendOtp(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'register', email, caller)
   return { message: messages[sent.way], ...sent }
 }

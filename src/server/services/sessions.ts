@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { User } from '#contracts/user.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
-import { noteBrowser } from '../database/known-browsers.ts'
+import type { Caller } from '../caller.ts'
+import { forgetBrowsersOf, noteBrowser } from '../database/known-browsers.ts'
 import type { SessionRow } from '../database/identity-tables.ts'
 import type { Database } from '../database/tables.ts'
 import {
@@ -16,32 +17,30 @@ import { randomToken, tokenHash } from './secrets.ts'
 
 const touchPatienceMs = 100
 
-/** Opens a session and answers its token, which is stored nowhere. */
+interface NewSession extends Pick<Caller, 'browser' | 'device'> {
+  readonly userId: string
+  readonly remember: boolean
+  readonly now: number
+}
+
+/** Opens a session in a browser that is known from then on; answers its token, which is stored nowhere. */
 export async function openSession(
   db: Database,
-  session: { userId: string; remember: boolean; now: number },
+  { userId, remember, now, browser, device }: NewSession,
 ): Promise<string> {
-  const { userId, remember, now } = session
   const token = randomToken()
   await insertSession(db, {
     token_hash: tokenHash(token),
+    id: crypto.randomUUID(),
+    device,
     user_id: userId,
     created_at: now,
     expires_at: now + sessionLifetime(remember).lifetimeMs,
     last_used_at: now,
     is_remembered: remember ? 1 : 0,
   })
+  if (browser) await noteBrowser(db, userId, browser, now)
   return token
-}
-
-/** Opens a session in a browser, which is known as the person's from now on; '' is one without a name. */
-export async function enterBrowser(
-  db: Database,
-  session: { userId: string; remember: boolean; now: number },
-  browser: string,
-): Promise<string> {
-  if (browser) await noteBrowser(db, session.userId, browser, session.now)
-  return await openSession(db, session)
 }
 
 /** The user whose open session this token is; undefined for a revoked, expired or invented one. */
@@ -66,13 +65,10 @@ export async function endSession(shop: Shop, token: string): Promise<void> {
 }
 
 /** Ends every session of a person and opens one: what a new password does, on whichever device. */
-export async function replaceSessions(
-  db: Database,
-  session: { userId: string; remember: boolean; now: number },
-  browser = '',
-): Promise<string> {
+export async function replaceSessions(db: Database, session: NewSession): Promise<string> {
   await deleteSessionsOf(db, session.userId)
-  return await enterBrowser(db, session, browser)
+  await forgetBrowsersOf(db, session.userId)
+  return await openSession(db, session)
 }
 
 /** What others may know of a row of `users`. */

@@ -1,15 +1,15 @@
 import { normaliseEmail, ticketLifetimeMs } from '#domain/identity.ts'
+import type { Caller } from '../caller.ts'
 import { insertTicket } from '../database/email-tickets.ts'
 import type { Shop } from '../shop.ts'
 import { checkCode } from './mailbox-proofs.ts'
-import type { Asker } from './one-time-codes.ts'
 import { randomToken, tokenHash } from './secrets.ts'
 
 /** Turns a code into a ticket for `register`. Throws `wrong-code`. */
 export async function validateOtp(
   shop: Shop,
   given: { readonly email: string; readonly otp: string },
-  { client, browser }: Asker,
+  { client, browser }: Caller,
 ): Promise<{ verified: true; ticket: string }> {
   const email = normaliseEmail(given.email)
   const key = { email, purpose: 'register', browser_hash: browser } as const

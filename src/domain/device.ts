@@ -1,0 +1,31 @@
+type Sign = readonly [name: string, sign: RegExp]
+
+/** The first that fits counts: most browsers call themselves Chrome and Safari too. */
+const browsers: readonly Sign[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPiOS|OPT)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bVersion\/.*\bSafari\//],
+]
+
+/** An Android calls itself a Linux too, and an iPhone is "like Mac OS X". */
+const systems: readonly Sign[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const nameIn = (signs: readonly Sign[], userAgent: string) =>
+  signs.find(([, sign]) => sign.test(userAgent))?.[0]
+
+/** 'Chrome on Android', 'Safari on iPhone': what a person recognises; '' for what we do not know. */
+export function deviceWords(userAgent: string): string {
+  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' on ')
+}

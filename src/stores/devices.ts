@@ -1,0 +1,99 @@
+import { atom } from 'nanostores'
+import { CallError } from '#api/client.ts'
+import type { EndOtherSessions } from '#contracts/end-other-sessions.ts'
+import type { EndSession } from '#contracts/end-session.ts'
+import type { ListedSession, ListSessions } from '#contracts/list-sessions.ts'
+import { callAsUser, failureText } from './call-as-user.ts'
+import { logOut } from './log-out.ts'
+import { showNotice } from './notice.ts'
+
+/** A session as its owner knows it: `device` is never empty here. */
+export type Device = ListedSession
+
+type Devices =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | {
+      state: 'listed'
+      /** This one first, then the one that was used last. */
+      devices: readonly Device[]
+      readAtMs: number
+      /** The id of the device that is being logged out, or `everywhereElse`. */
+      ending?: string
+    }
+
+export const everywhereElse = 'everywhere else'
+
+export const $devices = atom<Devices>({ state: 'loading' })
+
+const path = '/api/auth/{userId}/sessions'
+
+/** Asks where whoever is here is logged in. */
+export async function loadDevices(): Promise<void> {
+  $devices.set({ state: 'loading' })
+  try {
+    const { sessions } = await callAsUser<ListSessions>('get', path)
+    $devices.set({ state: 'listed', devices: inOrder(sessions), readAtMs: Date.now() })
+  } catch (error) {
+    $devices.set({ state: 'failed', message: failureText(error) })
+  }
+}
+
+/** That this one is in use now may be written down minutes later: the server's order does not know. */
+function inOrder(sessions: readonly ListedSession[]): Device[] {
+  return sessions
+    .map((session) => ({ ...session, device: session.device || 'A browser we do not know' }))
+    .sort((one, other) => Number(other.current) - Number(one.current))
+}
+
+/** Logs one device out; this one as the menu does. */
+export async function logOutDevice({ id, device, current }: Device): Promise<void> {
+  if (current) return logOut()
+  await endThose(id, {
+    stays: (other) => other.id !== id,
+    send: async () => {
+      await endSession(id)
+      return `${device} is logged out.`
+    },
+  })
+}
+
+async function endSession(sessionId: string): Promise<void> {
+  try {
+    await callAsUser<EndSession>('delete', `${path}/{sessionId}`, { params: { sessionId } })
+  } catch (error) {
+    // It has ended meanwhile, which is what was wanted.
+    if (!(error instanceof CallError) || error.code !== 'not-found') throw error
+  }
+}
+
+/** Logs out every device but this one. */
+export async function logOutElsewhere(): Promise<void> {
+  await endThose(everywhereElse, {
+    stays: ({ current }) => current,
+    send: async () => {
+      await callAsUser<EndOtherSessions>('delete', path)
+      return 'You are logged out everywhere else.'
+    },
+  })
+}
+
+interface Ending {
+  readonly stays: (device: Device) => boolean
+  /** Answers what to say when it is done. */
+  readonly send: () => Promise<string>
+}
+
+async function endThose(ending: string, { stays, send }: Ending): Promise<void> {
+  const before = $devices.get()
+  if (before.state !== 'listed' || before.ending) return
+  $devices.set({ ...before, ending })
+  try {
+    const text = await send()
+    $devices.set({ ...before, devices: before.devices.filter(stays) })
+    showNotice({ kind: 'status', text })
+  } catch (error) {
+    $devices.set(before)
+    showNotice({ kind: 'alert', text: failureText(error) })
+  }
+}

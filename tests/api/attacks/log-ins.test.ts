@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../open-test-shop.ts'
+import { password, registerPerson } from '../people.ts'
+import { addressOf, householdOf, openBrowser } from './browser.ts'
+
+const wrong = 'not the password'
+const quarterHourMs = 15 * 60_000
+
+let shop: TestShop
+let people = 0
+let email = ''
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(async () => {
+  email = `owner-${++people}@example.com`
+  await registerPerson(shop, email)
+  shop.clock.aheadMs += 25 * 60 * 60_000
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const statusesOf = async (answers: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+test('from sixty addresses at most twenty wrong passwords of an account are heard in a quarter of an hour', async () => {
+  const statuses: number[] = []
+  for (let index = 0; index < 60; index += 1)
+    statuses.push((await openBrowser(shop, addressOf(index)).logIn(email, wrong)).status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+})
+
+test('nor in parallel, nor for an e-mail without an account', async () => {
+  for (const attacked of [email, 'nobody@example.com']) {
+    const statuses = await statusesOf(
+      Array.from({ length: 30 }, (_, index) =>
+        openBrowser(shop, addressOf(600 + index)).logIn(attacked, wrong),
+      ),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  }
+})
+
+test('the right password from an address without failures is let in while others guess', async () => {
+  for (let index = 0; index < 40; index += 1)
+    await openBrowser(shop, addressOf(index)).logIn(email, wrong)
+  expect((await openBrowser(shop, '203.0.113.200').logIn(email)).status).toBe(200)
+  expect((await openBrowser(shop, householdOf(7)).logIn(email)).status).toBe(200)
+})
+
+test('an address that failed today is not let in beyond the twenty, even with the right one', async () => {
+  for (let index = 0; index < 40; index += 1)
+    await openBrowser(shop, addressOf(index)).logIn(email, wrong)
+  expect((await openBrowser(shop, addressOf(30)).logIn(email)).status).toBe(429)
+})
+
+test('who has logged in on a device before is never locked out by others, at whatever address', async () => {
+  const phone = openBrowser(shop, '203.0.113.50')
+  expect((await phone.logIn(email)).status).toBe(200)
+  const sameAddress = openBrowser(shop, '203.0.113.50')
+  for (let tries = 0; tries < 15; tries += 1) await sameAddress.logIn(email, wrong)
+  for (let index = 0; index < 40; index += 1)
+    await openBrowser(shop, addressOf(index)).logIn(email, wrong)
+  expect((await phone.logIn(email)).status).toBe(200)
+})
+
+test('a known device is no free way to guess', async () => {
+  const stolen = openBrowser(shop, '203.0.113.51')
+  expect((await stolen.logIn(email)).status).toBe(200)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 20; tries += 1)
+    statuses.push((await stolen.logIn(email, wrong)).status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect((await stolen.logIn(email)).status).toBe(429)
+  shop.clock.aheadMs += quarterHourMs
+  expect((await stolen.logIn(email)).status).toBe(200)
+})
+
+test('log-ins that succeed use nothing up', async () => {
+  const office = '203.0.113.60'
+  for (let times = 0; times < 25; times += 1)
+    expect((await openBrowser(shop, office).logIn(email)).status).toBe(200)
+})
+
+test('one address tries a hundred wrong passwords in a quarter of an hour at most, over all accounts', async () => {
+  const statuses: number[] = []
+  for (let index = 0; index < 115; index += 1) {
+    const attacker = openBrowser(shop, '203.0.113.61')
+    statuses.push((await attacker.logIn(`somebody-${index}@example.com`, wrong)).status)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+})
+
+test('a password that is confirmed rightly uses nothing up, and a wrong one is counted', async () => {
+  const browser = openBrowser(shop)
+  const { user, token } = (await browser.logIn(email)).body
+  const confirm = (given: string) =>
+    shop.call('POST', `/api/auth/${user.userId}/export`, { token, body: { password: given } })
+  for (let times = 0; times < 12; times += 1) expect((await confirm(password)).status).toBe(200)
+  for (let times = 0; times < 10; times += 1) expect((await confirm(wrong)).status).toBe(403)
+  expect((await confirm(password)).status).toBe(429)
+})
+
+test('limits are forgotten when their time is over', async () => {
+  for (let index = 0; index < 50; index += 1)
+    await openBrowser(shop, addressOf(index)).logIn(`invented-${index}@example.com`, wrong)
+  const { forgetOldLimits } = await import('#server/services/clean-up.ts')
+  shop.clock.aheadMs += 25 * 60 * 60_000
+  await forgetOldLimits(shop.shop)
+  const left = await shop.shop.db.selectFrom('rate_limits').select('name').execute()
+  expect(left.length).toBeLessThan(5)
+})

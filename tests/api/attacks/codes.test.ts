@@ -133,6 +133,7 @@ describe('over all resends', () => {
   })
 
   test('guesses in parallel do not get past the day either', async () => {
+    const before = await triesOf(email)
     const guessers = Array.from({ length: 12 }, (_, index) =>
       openBrowser(shop, addressOf(400 + index)),
     )
@@ -143,7 +144,7 @@ describe('over all resends', () => {
         Array.from({ length: 6 }, () => guesser.reset(email, otherCode(code))),
       ),
     )
-    expect(await triesOf(email)).toBeLessThanOrEqual(20)
+    expect((await triesOf(email)) - before).toBeLessThanOrEqual(20)
   })
 })
 

@@ -12,6 +12,8 @@ export function stopWith(message: string): never {
   process.exit(2)
 }
 
+process.umask(0o077)
+
 /** The same variables as the server's. */
 export function environmentOrStop(): Environment {
   try {

@@ -20,13 +20,14 @@ const unknown: Client = { network: 'unknown', crowd: crowdOfAddress }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** `::ffff:192.0.2.1` is 192.0.2.1. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+/** `::ffff:192.0.2.1` is 192.0.2.1, and the name of a network card is no part of an address. */
+const plain = (address: string) =>
+  address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /** An address as proxies write it, with a port or brackets or without; '' for anything else. */
 function addressIn(entry: string): string {
   const [, bracketed, withPort] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(entry) ?? []
-  const address = plain((bracketed ?? withPort ?? entry).trim().replace(/%.*$/, ''))
+  const address = plain((bracketed ?? withPort ?? entry).trim())
   return isIP(address) ? address : ''
 }
 

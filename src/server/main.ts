@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
@@ -11,6 +10,7 @@ import { openShop } from './open-shop.ts'
 import { ownHost, shownHost } from './own-address.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
+import { createLimitedServer } from './server-limits.ts'
 import { stopServing } from './stop-serving.ts'
 import { readPolicies } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
@@ -18,6 +18,9 @@ import { pageReader, readSite } from './site/site-files.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const sandboxBar =
   '<p class="sandbox-bar" role="note">Sandbox: no money moves. <a href="/sandbox/mailbox">Mailbox</a></p>'
+
+// What it writes is for nobody else on this machine.
+process.umask(0o077)
 
 function stopWith(message: string): never {
   console.error(message)
@@ -79,7 +82,7 @@ const root = createRoot({
   sandbox,
   isStopping: () => isStopping,
 })
-const server = createAdaptorServer({ fetch: root.fetch })
+const server = createLimitedServer(root.fetch)
 const stopBackground = startBackground(shop)
 
 function announce(): void {

@@ -3,20 +3,22 @@ import { call, type CallError, type CallFailure } from '#api/client.ts'
 import type { ForgotPassword } from '#contracts/forgot-password.ts'
 import type { ResetPassword } from '#contracts/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
-import { otpPattern } from '#domain/identity.ts'
+import { linkProofPattern, otpPattern } from '#domain/identity.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { takeMailedProof } from './mailed-proof.ts'
 import { newPasswordProblem } from './password-problem.ts'
 
-/** `email` until a code is on its way to it. */
+/** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
 type PasswordReset =
   | { readonly step: 'email' }
   | {
-      readonly step: 'code'
+      readonly step: 'code' | 'link'
       readonly email: string
       /** Epoch milliseconds from which another code may be asked for. */
       readonly resendAt: number
     }
+  | { readonly step: 'proven'; readonly email: string; readonly proof: string }
 
 interface NewPassword {
   readonly code: string
@@ -33,12 +35,25 @@ export function restartPasswordReset(): void {
   $passwordResetForm.set(editing)
 }
 
+const isProof = (text: string) => otpPattern.test(text.trim()) || linkProofPattern.test(text.trim())
+
+/** Goes on where a mailed link leads, if one has led here. */
+export function openMailedReset(): void {
+  const mailed = takeMailedProof()
+  if (mailed) $passwordReset.set({ step: 'proven', ...mailed })
+}
+
 const fields = new Map<CallFailure, string>([
   ['wrong-code', 'code'],
   ['weak-password', 'password'],
 ])
 
 function explain({ code, message }: CallError): FormProblem {
+  // A link that is used or too old has no field to put right: another one is asked for.
+  if (code === 'wrong-code' && $passwordReset.get().step === 'proven') {
+    restartPasswordReset()
+    return { words: 'This link is used or too old. Please ask for another mail.' }
+  }
   return { words: message, field: fields.get(code) }
 }
 
@@ -48,8 +63,8 @@ export async function sendResetCode(email: string): Promise<void> {
     problems: problemOf('email', emailProblem(email)),
     send: async () => {
       const path = '/api/auth/forgot-password'
-      const { resendAfterMs } = await call<ForgotPassword>('post', path, { body: { email } })
-      $passwordReset.set({ step: 'code', email, resendAt: Date.now() + resendAfterMs })
+      const sent = await call<ForgotPassword>('post', path, { body: { email } })
+      $passwordReset.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
     },
     explain,
   })
@@ -58,14 +73,15 @@ export async function sendResetCode(email: string): Promise<void> {
 /** Sets the new password with the mailed code, and logs in. */
 export async function resetPassword({ code, password, remember }: NewPassword): Promise<void> {
   const now = $passwordReset.get()
-  if (now.step !== 'code') return
+  if (now.step !== 'code' && now.step !== 'proven') return
+  const proof = now.step === 'proven' ? now.proof : code
   await submitForm($passwordResetForm, {
     problems: [
-      ...problemOf('code', otpPattern.test(code.trim()) ? undefined : 'Invalid OTP'),
+      ...problemOf('code', isProof(proof) ? undefined : 'Invalid OTP'),
       ...problemOf('password', newPasswordProblem(password)),
     ],
     send: async () => {
-      const body = { email: now.email, code, password, remember }
+      const body = { email: now.email, code: proof, password, remember }
       const opened = await call<ResetPassword>('post', '/api/auth/reset-password', { body })
       enter(opened, remember, '/my-account')
     },

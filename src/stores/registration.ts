@@ -6,13 +6,14 @@ import type { ValidateOtp } from '#contracts/validate-otp.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { takeMailedProof } from './mailed-proof.ts'
 import { newPasswordProblem } from './password-problem.ts'
 
-/** `email` until a code is sent, `code` until it is proven, `verified` from then on. */
+/** `email` until a `code` or a `link` is sent, which proves it; `verified` from then on. */
 type Registration =
   | { readonly step: 'email' }
   | {
-      readonly step: 'code'
+      readonly step: 'code' | 'link'
       readonly email: string
       /** Epoch milliseconds from which another code may be asked for. */
       readonly resendAt: number
@@ -37,13 +38,19 @@ function explainAs(fallback: string, field: string) {
   }
 }
 
+/** Goes on where a mailed link leads, if one has led here. */
+export function openMailedRegistration(): void {
+  const mailed = takeMailedProof()
+  if (mailed) $registration.set({ step: 'verified', email: mailed.email, ticket: mailed.proof })
+}
+
 /** Asks for a code; on success the box for it appears. */
 export async function sendOtp(email: string): Promise<void> {
   await submitForm($registrationForm, {
     problems: problemOf('email', emailProblem(email)),
     send: async () => {
       const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
-      $registration.set({ step: 'code', email, resendAt: Date.now() + sent.resendAfterMs })
+      $registration.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
     },
     explain: explainAs('Failed to send OTP', 'email'),
   })

@@ -9,13 +9,15 @@ interface Props {
   readonly form: FormState
   /** No code is on its way yet: the e-mail may still be changed. */
   readonly isOpen: boolean
+  /** The e-mail, where nobody typed it here. */
+  readonly email?: string | undefined
   readonly action: string
   readonly onSend: (email: string) => void
   readonly onRestart: () => void
 }
 
 /** The e-mail to which a code is sent; then it stands still until somebody wants another. */
-export function EmailStep({ of, form, isOpen, action, onSend, onRestart }: Props) {
+export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }: Props) {
   return (
     <SentForm
       onSend={(element) => {
@@ -30,6 +32,8 @@ export function EmailStep({ of, form, isOpen, action, onSend, onRestart }: Props
         type="email"
         autoComplete="email"
         readOnly={!isOpen}
+        key={email}
+        defaultValue={email}
       >
         {!isOpen && (
           <button className="button button--plain" type="button" onClick={onRestart}>

@@ -12,7 +12,8 @@ import { SendAgain } from './SendAgain.tsx'
 interface Props {
   readonly form: FormState
   readonly email: string
-  readonly resendAt: number
+  /** There when a code was mailed; a link needs none. */
+  readonly resendAt?: number
 }
 
 function send(form: HTMLFormElement) {
@@ -28,7 +29,7 @@ export function NewPasswordStep({ form, email, resendAt }: Props) {
     <SentForm onSend={send}>
       {/* For password managers: the account that the new password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <CodeField of="reset" name="code" form={form} email={email} />
+      {resendAt !== undefined && <CodeField of="reset" name="code" form={form} email={email} />}
       <Field
         of="reset"
         name="password"
@@ -41,7 +42,9 @@ export function NewPasswordStep({ form, email, resendAt }: Props) {
       <RememberMe />
       <div className="form__actions">
         <SendButton form={form}>Set password and log in</SendButton>
-        <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendResetCode(email)} />
+        {resendAt !== undefined && (
+          <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendResetCode(email)} />
+        )}
       </div>
     </SentForm>
   )

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
 import {
   $registration,
   $registrationForm,
+  openMailedRegistration,
   restartRegistration,
   sendOtp,
 } from '#stores/registration.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
+import { LinkSent } from './LinkSent.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { Status } from './Status.tsx'
 
@@ -15,6 +18,7 @@ import { Status } from './Status.tsx'
 export function RegisterForm() {
   const now = useStore($registration)
   const form = useStore($registrationForm)
+  useEffect(openMailedRegistration, [])
 
   return (
     <section className="form" id="register" aria-labelledby="register-heading">
@@ -25,10 +29,12 @@ export function RegisterForm() {
         form={form}
         isOpen={now.step === 'email'}
         action="Send OTP"
+        email={now.step === 'verified' ? now.email : undefined}
         onSend={(email) => void sendOtp(email)}
         onRestart={restartRegistration}
       />
       {now.step === 'code' && <CodeStep form={form} email={now.email} resendAt={now.resendAt} />}
+      {now.step === 'link' && <LinkSent {...now} onSend={() => void sendOtp(now.email)} />}
       <Status>
         {now.step === 'verified' && (
           <p className="message message--success">Email verified successfully!</p>

@@ -1,0 +1,25 @@
+import { SendAgain } from './SendAgain.tsx'
+import { Status } from './Status.tsx'
+
+interface Props {
+  readonly email: string
+  readonly resendAt: number
+  readonly onSend: () => void
+}
+
+/** After too many wrong codes a link is mailed; it opens the next step itself. */
+export function LinkSent({ email, resendAt, onSend }: Props) {
+  return (
+    <>
+      <Status>
+        <p className="message">
+          Too many wrong codes were tried for this address today, so we have sent a link to {email}.
+          Please open it to go on. It is valid for fifteen minutes.
+        </p>
+      </Status>
+      <div className="form__actions">
+        <SendAgain key={resendAt} resendAt={resendAt} onSend={onSend} />
+      </div>
+    </>
+  )
+}

@@ -26,6 +26,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
 /** Calls that no page of ours makes through a contract, but that are part of the document. */
@@ -55,7 +56,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
-  app.use('/api/*', apiHeaders({ isSecure: shop.siteUrl().startsWith('https:') }))
+  app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))

@@ -11,6 +11,7 @@ import { openShop } from './open-shop.ts'
 import { ownHost, shownHost } from './own-address.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
+import { securityHeaders } from './security-headers.ts'
 import { stopServing } from './stop-serving.ts'
 import { readPolicies } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
@@ -43,9 +44,11 @@ let isStopping = false
 const localUrl = () => `http://${ownHost(HOST)}:${port}`
 const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
+const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
 const site = readSite(join(dist, 'site'), {
   bar: live ? '' : sandboxBar,
   policies: readPolicies(join(dist, 'private/policies.json')),
+  security,
 })
 
 async function openEverything() {
@@ -78,6 +81,7 @@ const root = createRoot({
   log: shop.log,
   sandbox,
   isStopping: () => isStopping,
+  security,
 })
 const server = createAdaptorServer({ fetch: root.fetch })
 const stopBackground = startBackground(shop)

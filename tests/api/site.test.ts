@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { securityHeaders } from '#server/security-headers.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 
@@ -13,9 +14,9 @@ const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
 writeFileSync(join(folder, 'courses/index.html'), page)
 writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
-const site = siteRoutes(
-  readSite(folder, { bar: '<p>Sandbox</p>', policies: { '/courses': "default-src 'self'" } }),
-)
+const security = securityHeaders({ isSecure: false })
+const policies = { '/courses': "default-src 'self'" }
+const site = siteRoutes(readSite(folder, { bar: '<p>Sandbox</p>', policies, security }), security)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const get = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers })

@@ -8,7 +8,7 @@ import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
 import { enrollInWebinar } from '../services/enroll-in-webinar.ts'
-import type { Shop, ShopBindings } from '../shop.ts'
+import type { BuiltPage, Shop, ShopBindings } from '../shop.ts'
 import { filledPage, type FormOutcome } from '../site/filled-page.ts'
 
 type FormContext = Context<ShopBindings>
@@ -39,18 +39,20 @@ function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z
 /** The page that was posted from, with its fields filled in and words on what came of it. */
 function answerWithPage(
   c: FormContext,
-  html: string | undefined,
+  page: BuiltPage | undefined,
   values: URLSearchParams,
   outcome: FormOutcome & { status: ContentfulStatusCode },
 ) {
-  c.status(outcome.status)
-  return html ? c.html(filledPage(html, values, outcome)) : c.text(outcome.text)
+  const { status, text } = outcome
+  return page
+    ? c.html(filledPage(page.html, values, outcome), status, page.headers)
+    : c.text(text, status)
 }
 
 /** Acts on a posted form; the answer is a redirect, or the page that it came from. */
 async function answerForm(
   c: FormContext,
-  page: string | undefined,
+  page: BuiltPage | undefined,
   act: (values: URLSearchParams) => Promise<string>,
 ) {
   const values = new URLSearchParams(await c.req.text())

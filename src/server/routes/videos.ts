@@ -1,5 +1,6 @@
 import { listVideos } from '#contracts/list-videos.ts'
 import { Refusal } from '../refusal.ts'
+import { filePolicy } from '../security-headers.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
 
@@ -20,7 +21,7 @@ export function videoRoutes({ videos }: Shop) {
     return c.body(await picture.arrayBuffer(), 200, {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=86400',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'Content-Security-Policy': filePolicy('.svg'),
     })
   })
   return routes.openapi(listVideos, async (c) => c.json({ items: [...(await videos.list())] }, 200))

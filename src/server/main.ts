@@ -13,7 +13,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopServing } from './stop-serving.ts'
-import { readPolicies } from './site/policies.ts'
+import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -45,9 +45,11 @@ const localUrl = () => `http://${ownHost(HOST)}:${port}`
 const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
 const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
+const policies = readPolicies(join(dist, 'private/policies.json'))
+const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
 const site = readSite(join(dist, 'site'), {
   bar: live ? '' : sandboxBar,
-  policies: readPolicies(join(dist, 'private/policies.json')),
+  policies: live ? policies : withPayPageAt(ownPayPages, policies),
   security,
 })
 

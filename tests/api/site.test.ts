@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { securityHeaders } from '#server/security-headers.ts'
+import { withPayPageAt } from '#server/site/policies.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 
@@ -32,6 +33,16 @@ test('a page carries its policy and the sandbox bar, compressed as asked', async
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
   const text = brotliDecompressSync(await answer.arrayBuffer()).toString()
   expect(text).toBe(page.replace('<!--sandbox-bar-->', '<p>Sandbox</p>'))
+})
+
+test('in the sandbox a posted form may go on to our own pay page, however it is spelt', () => {
+  const policy = (target: string) =>
+    `default-src 'none';form-action 'self' ${target};base-uri 'none'`
+  const own = withPayPageAt('http://localhost:*', {
+    '/': policy('https://*.pay.example'),
+    '/a': 'b',
+  })
+  expect(own).toEqual({ '/': policy('http://localhost:*'), '/a': 'b' })
 })
 
 test('an encoding with q=0 is not sent', async () => {

@@ -51,6 +51,9 @@ const Variables = z.object({
     .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
     .optional(),
   SITE_URL: origin.optional(),
+  ADMIN_ORIGIN: origin
+    .refine((url) => url.startsWith('https:'), 'must be an https address')
+    .optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
@@ -84,7 +87,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     const [issue] = parsed.error.issues
     throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
   }
+  keepApart(parsed.data)
   return { ...parsed.data, live: readLive(set, parsed.data) }
+}
+
+/** The two are told apart by their host. */
+function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof Variables>): void {
+  if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
+    throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
 }
 
 function readLive(

@@ -13,6 +13,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopServing } from './stop-serving.ts'
+import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor-place.ts'
 import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
@@ -35,7 +36,7 @@ function readEnvironmentOrStop(): Environment {
 }
 
 const environment = readEnvironmentOrStop()
-const { HOST, PORT, DATA_DIR, live } = environment
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live } = environment
 if (!existsSync(join(dist, 'private/catalogue.json')))
   stopWith('The site is not built. Please run: npm start')
 
@@ -52,12 +53,13 @@ const site = readSite(join(dist, 'site'), {
   policies: live ? policies : withPayPageAt(ownPayPages, policies),
   security,
 })
+const files = shopFiles(site, environment)
 
 async function openEverything() {
   const opened = await openShop(environment, {
     catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
-    page: pageReader(site),
-    publicFile: (path) => site.get(path)?.plain,
+    page: pageReader(files),
+    publicFile: (path) => files.get(path)?.plain,
     privateFiles: join(dist, 'private'),
     siteUrl,
     sandboxUrl: localUrl,
@@ -79,14 +81,18 @@ const metrics = createMetrics(shop, environment.METRICS_TOKEN)
 const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
-  site,
+  site: files,
   log: shop.log,
   sandbox,
   isStopping: () => isStopping,
   security,
 })
-const server = createAdaptorServer({ fetch: root.fetch })
+const editor = editorRoutes(site, security)
+const server = createAdaptorServer({ fetch: byHost(ADMIN_ORIGIN, { editor, shop: root }) })
 const stopBackground = startBackground(shop)
+
+if (editorHasNoPlace(site, environment))
+  shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {
   console.log(`The shop is open at ${siteUrl()}`)

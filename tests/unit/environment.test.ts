@@ -34,6 +34,11 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
+test('the editor may have an address of its own', () => {
+  const variables = { SITE_URL: 'https://a.example', ADMIN_ORIGIN: 'https://edit.a.example/' }
+  expect(readEnvironment(variables).ADMIN_ORIGIN).toBe('https://edit.a.example')
+})
+
 test('a PostgreSQL address may be spelt both ways, have TLS, or be a socket', () => {
   for (const url of [
     'postgres://a:b@c/d',
@@ -63,6 +68,21 @@ describe('refuses, in one sentence that names the variable,', () => {
     ['a port that is no number', { PORT: 'abc' }, /^PORT must be a number\.$/],
     ['a public address that is none', { SITE_URL: 'shop' }, /^SITE_URL must be an http/],
     ['a public address with a path', { SITE_URL: 'https://a.example/b' }, /^SITE_URL must have no/],
+    [
+      'an editor without https',
+      { ADMIN_ORIGIN: 'http://a.example' },
+      /^ADMIN_ORIGIN must be an https/,
+    ],
+    [
+      'an editor below a path',
+      { ADMIN_ORIGIN: 'https://a.example/admin' },
+      /^ADMIN_ORIGIN must have/,
+    ],
+    [
+      'an editor at the address of the shop',
+      { SITE_URL: 'http://a.example', ADMIN_ORIGIN: 'https://a.example' },
+      /^ADMIN_ORIGIN must name another host than SITE_URL\.$/,
+    ],
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],
     ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],

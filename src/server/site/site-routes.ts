@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { SecurityHeaders } from '../security-headers.ts'
+import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
 import { askedRange } from './byte-range.ts'
 import type { SiteFile } from './site-files.ts'
 
@@ -20,8 +20,8 @@ function encode(c: Context, file: SiteFile) {
 }
 
 /**
- * Not by Hono's `c.body`, which copies headers one by one: these are sent as they were made, and a
- * page costs half as much.
+ * Not by Hono's `c.body`, which copies headers one by one: these are sent as they were made, which is
+ * faster, however many they are.
  */
 function answer(c: Context, file: SiteFile, status: 200 | 404 | 500) {
   const { body, headers } = encode(c, file)
@@ -35,6 +35,10 @@ function answer(c: Context, file: SiteFile, status: 200 | 404 | 500) {
     status: 206,
     headers: { ...headers, 'Content-Range': contentRange },
   })
+}
+
+function redirect(to: string, words: HeaderRecord) {
+  return new Response(null, { status: 308, headers: { ...words, Location: to } })
 }
 
 /** The page that says in words that something of ours broke. */
@@ -53,7 +57,7 @@ export function siteRoutes(site: Site, { words }: SecurityHeaders) {
     if (file && path !== '/404.html') return answer(c, file, 200)
     const withoutSlash = path.replace(/\/+$/, '')
     if (path !== withoutSlash && site.has(withoutSlash))
-      return c.body(null, 308, { ...words, Location: withoutSlash + new URL(c.req.url).search })
+      return redirect(withoutSlash + new URL(c.req.url).search, words)
     const missing = site.get('/404.html')
     return missing ? answer(c, missing, 404) : c.text('Not found', 404, words)
   })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { compressAll } from './compress-all.ts'
+import { joinInline } from './join-inline.ts'
 import { pagePolicy } from './page-policy.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
@@ -26,18 +27,21 @@ async function takeCatalogue(site: string, privateFolder: string): Promise<Catal
   return CatalogueFile.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
-async function readPage(site: string, path: string): Promise<string> {
-  const file = /^\/(?:404|500)$/.test(path) ? `${path}.html` : `${path}/index.html`
-  return await readFile(join(site, file), 'utf8')
+function fileOf(site: string, path: string): string {
+  return join(site, /^\/(?:404|500)$/.test(path) ? `${path}.html` : `${path}/index.html`)
 }
 
 /** The content security policy of each page, for the server to send as a header. */
 async function writePolicies(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
   const policies: Record<string, string> = {}
   for (const [route, { headers }] of routeToHeaders) {
-    const policy = headers.get('Content-Security-Policy')
+    const allowed = headers.get('Content-Security-Policy')
+    if (!allowed) continue
     const path = route.replace(/\/$/, '') || '/'
-    if (policy) policies[path] = pagePolicy(policy, await readPage(site, path))
+    const file = fileOf(site, path)
+    const { html, policy } = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
+    await writeFile(file, html)
+    policies[path] = pagePolicy(policy, html)
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }

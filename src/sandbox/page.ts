@@ -19,11 +19,14 @@ const contentSecurityPolicy = [
   "frame-src 'self'",
   'form-action http: https:',
   "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /** Answers with a page for people: no script, nothing loaded, plainly marked as the sandbox. */
 export function answerPage(c: Context, page: Page): Response | Promise<Response> {
   c.header('content-security-policy', contentSecurityPolicy)
+  // Like the shop's own pages: going to pay and back stays in one group of windows.
+  c.header('cross-origin-opener-policy', 'same-origin')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('x-robots-tag', 'noindex')
   c.header('cache-control', 'no-store')

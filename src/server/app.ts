@@ -28,6 +28,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { soldPictureRoutes } from './routes/sold-pictures.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webinarCalendarRoutes } from './routes/webinar-calendar.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
 /** Calls that no page of ours makes through a contract, but that are part of the document. */
@@ -58,7 +59,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'There is no such call.'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
-  app.use('/api/*', apiHeaders({ isSecure: shop.siteUrl().startsWith('https:') }))
+  app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))

@@ -53,6 +53,9 @@ const Variables = z.object({
     .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
     .optional(),
   SITE_URL: origin.optional(),
+  ADMIN_ORIGIN: origin
+    .refine((url) => url.startsWith('https:'), 'must be an https address')
+    .optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
@@ -95,6 +98,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     const [issue] = parsed.error.issues
     throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
   }
+  keepApart(parsed.data)
   const live = readLive(set, parsed.data)
   if (!live) refusePublicSandbox(parsed.data)
   const mode = live ? (parsed.data.PHONEPE_ENV === 'uat' ? 'uat' : 'live') : 'sandbox'
@@ -111,6 +115,12 @@ function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>):
   throw new EnvironmentError(
     `SITE_URL is public (${SITE_URL}), but no live credentials are set. Set them, or SANDBOX=1 to show the sandbox there.`,
   )
+}
+
+/** The two are told apart by their host. */
+function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof Variables>): void {
+  if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
+    throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
 }
 
 function readLive(

@@ -10,9 +10,11 @@ import { openShop } from './open-shop.ts'
 import { ownHost, shownHost } from './own-address.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRoot } from './root.ts'
+import { securityHeaders } from './security-headers.ts'
 import { createLimitedServer } from './server-limits.ts'
 import { stopServing } from './stop-serving.ts'
-import { readPolicies } from './site/policies.ts'
+import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor-place.ts'
+import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -37,7 +39,7 @@ function readEnvironmentOrStop(): Environment {
 }
 
 const environment = readEnvironmentOrStop()
-const { HOST, PORT, DATA_DIR, live } = environment
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live } = environment
 if (!existsSync(join(dist, 'private/catalogue.json')))
   stopWith('The site is not built. Please run: npm start')
 
@@ -46,16 +48,21 @@ let isStopping = false
 const localUrl = () => `http://${ownHost(HOST)}:${port}`
 const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
+const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
+const policies = readPolicies(join(dist, 'private/policies.json'))
+const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
 const site = readSite(join(dist, 'site'), {
   bar: live ? '' : sandboxBar,
-  policies: readPolicies(join(dist, 'private/policies.json')),
+  policies: live ? policies : withPayPageAt(ownPayPages, policies),
+  security,
 })
+const files = shopFiles(site, environment)
 
 async function openEverything() {
   const opened = await openShop(environment, {
     catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
-    page: pageReader(site),
-    publicFile: (path) => site.get(path)?.plain,
+    page: pageReader(files),
+    publicFile: (path) => files.get(path)?.plain,
     privateFiles: join(dist, 'private'),
     siteUrl,
     sandboxUrl: localUrl,
@@ -73,17 +80,22 @@ async function openEverything() {
 const { shop, sandbox } = await openEverything().catch((error: unknown) =>
   stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
 )
-const metrics = createMetrics(shop, environment.METRICS_TOKEN)
+const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: live !== undefined })
 const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
-  site,
+  site: files,
   log: shop.log,
   sandbox,
   isStopping: () => isStopping,
+  security,
 })
-const server = createLimitedServer(root.fetch)
+const editor = editorRoutes(site, security)
+const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
 const stopBackground = startBackground(shop)
+
+if (editorHasNoPlace(site, environment))
+  shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {
   console.log(`The shop is open at ${siteUrl()}`)

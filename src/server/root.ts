@@ -1,7 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { createApp } from './app.ts'
+import { limitBody } from './limit-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { statusOf } from './problem-answer.ts'
+import { Refusal } from './refusal.ts'
+import { protectedAnswer, type SecurityHeaders } from './security-headers.ts'
 import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 import type { SiteFile } from './site/site-files.ts'
 
@@ -12,9 +16,10 @@ export function createRoot(parts: {
   sandbox: Hono | undefined
   log: Logger
   isStopping: () => boolean
+  security: SecurityHeaders
   metrics?: Metrics
 }): Hono {
-  const { app, site, sandbox, log, isStopping, metrics } = parts
+  const { app, site, sandbox, log, isStopping, security, metrics } = parts
   const root = new Hono()
   root.use(async (c, next) => {
     await next()
@@ -22,27 +27,49 @@ export function createRoot(parts: {
   })
   root.get('/readyz', async (c, next) => {
     if (!isStopping()) return await next()
-    return c.json({ status: 'stopping' }, 503)
+    return c.json({ status: 'stopping' }, 503, security.words)
   })
+  root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
-  if (sandbox) {
-    root.all('/sandbox', (c) => sandbox.fetch(c.req.raw, c.env))
-    root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
-  }
-  root.use(async (c, next) => {
+  if (sandbox) mountSandbox(root, sandbox, security)
+  if (metrics) root.use(observePages(metrics))
+  root.route('/', siteRoutes(site, security))
+  root.notFound((c) =>
+    c.json({ code: 'not-found', message: 'There is no such call.' }, 404, security.words),
+  )
+  root.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(error, c, security)
+    log.error({ err: error }, 'a page could not be served')
+    return answerBrokenPage(c, site, security)
+  })
+  return root
+}
+
+/** The calls limit their own, and write it into their log. */
+function limitOtherBodies(): MiddlewareHandler {
+  const limit = limitBody()
+  return (c, next) => (c.req.path.startsWith('/api/') ? next() : limit(c, next))
+}
+
+function observePages(metrics: Metrics): MiddlewareHandler {
+  return async (c, next) => {
     const startedAt = performance.now()
     await next()
     const { method } = c.req
     const durationMs = performance.now() - startedAt
-    metrics?.observe({ method, route: 'page', status: c.res.status, durationMs })
-  })
-  root.route('/', siteRoutes(site))
-  root.notFound((c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
-  root.onError((error, c) => {
-    log.error({ err: error }, 'a page could not be served')
-    return answerBrokenPage(c, site)
-  })
-  return root
+    metrics.observe({ method, route: 'page', status: c.res.status, durationMs })
+  }
+}
+
+function answerRefusal({ code, message }: Refusal, c: Context, { words }: SecurityHeaders) {
+  return c.json({ code, message }, statusOf(code), words)
+}
+
+function mountSandbox(root: Hono, sandbox: Hono, security: SecurityHeaders): void {
+  const answer = async (c: Context) =>
+    protectedAnswer(await sandbox.fetch(c.req.raw, c.env), security)
+  root.all('/sandbox', answer)
+  root.all('/sandbox/*', answer)
 }

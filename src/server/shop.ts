@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Client } from './client-address.ts'
 import type { Database } from './database/tables.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { HeaderRecord } from './security-headers.ts'
 import type { VideoSearch } from './videos/video-search.ts'
 
 /** Everything a service needs, handed in once; tests hand in their own. */
@@ -25,12 +26,18 @@ export interface Shop {
   readonly keptFiles: string
   /** The bytes of a public file, by path. */
   readonly publicFile: (path: string) => Uint8Array | undefined
-  /** The HTML of a built page, by path. */
-  readonly page: (path: string) => string | undefined
+  /** A built page, by path. */
+  readonly page: (path: string) => BuiltPage | undefined
   /** Who makes a call, for limits. */
   readonly clientOf: (c: Context) => Client
   readonly now: () => number
   readonly log: Logger
+}
+
+/** A page with what protects it: whoever answers with its HTML, in part or changed, sends both. */
+export interface BuiltPage {
+  readonly html: string
+  readonly headers: HeaderRecord
 }
 
 export interface Outbox {

@@ -4,10 +4,10 @@ import { registerPerson } from './people.ts'
 
 const promises = {
   'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
 }
 
 test('every answer of a call is private and for this site only, whatever comes of it', async () => {

@@ -1,5 +1,9 @@
+import type { BuiltPage } from '#server/shop.ts'
+
+const headers = { 'Content-Security-Policy': "default-src 'self'" }
+
 /** Pages with forms, as small as a form can be. */
-export const samplePages: Record<string, string> = {
+const forms: Record<string, string> = {
   '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/consultations"><div data-form-errors></div>
     <input name="firstName" value=""><input name="phone"><input name="email">
@@ -11,3 +15,7 @@ export const samplePages: Record<string, string> = {
     <input type="radio" name="gender" value="male"><input type="radio" name="gender" value="female">
     <button>Pay Now</button></form></main></body></html>`,
 }
+
+export const samplePages: Readonly<Record<string, BuiltPage>> = Object.fromEntries(
+  Object.entries(forms).map(([path, html]) => [path, { html, headers }]),
+)

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { securityHeaders } from '#server/security-headers.ts'
+import { withPayPageAt } from '#server/site/policies.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 
@@ -13,9 +15,9 @@ const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
 writeFileSync(join(folder, 'courses/index.html'), page)
 writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
-const site = siteRoutes(
-  readSite(folder, { bar: '<p>Sandbox</p>', policies: { '/courses': "default-src 'self'" } }),
-)
+const security = securityHeaders({ isSecure: false })
+const policies = { '/courses': "default-src 'self'" }
+const site = siteRoutes(readSite(folder, { bar: '<p>Sandbox</p>', policies, security }), security)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const get = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers })
@@ -31,6 +33,16 @@ test('a page carries its policy and the sandbox bar, compressed as asked', async
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
   const text = brotliDecompressSync(await answer.arrayBuffer()).toString()
   expect(text).toBe(page.replace('<!--sandbox-bar-->', '<p>Sandbox</p>'))
+})
+
+test('in the sandbox a posted form may go on to our own pay page, however it is spelt', () => {
+  const policy = (target: string) =>
+    `default-src 'none';form-action 'self' ${target};base-uri 'none'`
+  const own = withPayPageAt('http://localhost:*', {
+    '/': policy('https://*.pay.example'),
+    '/a': 'b',
+  })
+  expect(own).toEqual({ '/': policy('http://localhost:*'), '/a': 'b' })
 })
 
 test('an encoding with q=0 is not sent', async () => {

@@ -34,6 +34,15 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
+test('the editor may have an address of its own', () => {
+  const variables = {
+    SANDBOX: '1',
+    SITE_URL: 'https://a.example',
+    ADMIN_ORIGIN: 'https://edit.a.example/',
+  }
+  expect(readEnvironment(variables).ADMIN_ORIGIN).toBe('https://edit.a.example')
+})
+
 test('a PostgreSQL address may be spelt both ways, have TLS, or be a socket', () => {
   for (const url of [
     'postgres://a:b@c/d',
@@ -63,6 +72,21 @@ describe('refuses, in one sentence that names the variable,', () => {
     ['a port that is no number', { PORT: 'abc' }, /^PORT must be a number\.$/],
     ['a public address that is none', { SITE_URL: 'shop' }, /^SITE_URL must be an http/],
     ['a public address with a path', { SITE_URL: 'https://a.example/b' }, /^SITE_URL must have no/],
+    [
+      'an editor without https',
+      { ADMIN_ORIGIN: 'http://a.example' },
+      /^ADMIN_ORIGIN must be an https/,
+    ],
+    [
+      'an editor below a path',
+      { ADMIN_ORIGIN: 'https://a.example/admin' },
+      /^ADMIN_ORIGIN must have/,
+    ],
+    [
+      'an editor at the address of the shop',
+      { SITE_URL: 'http://a.example', ADMIN_ORIGIN: 'https://a.example' },
+      /^ADMIN_ORIGIN must name another host than SITE_URL\.$/,
+    ],
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],
     ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],
@@ -115,5 +139,36 @@ describe('refuses, in one sentence that names the variable,', () => {
     expect(() => readEnvironment({ ...rest, SITE_URL: 'https://a.example' })).toThrow(
       new RegExp(`Missing: ${missing}\\.$`),
     )
+  })
+})
+
+describe('a public https address without credentials is a shop that lost its settings', () => {
+  test.each(['https://shop.example.com', 'https://192.0.2.1', 'https://shop.example.com:8443'])(
+    '%s starts the sandbox only when SANDBOX=1 asks for it',
+    (SITE_URL) => {
+      expect(() => readEnvironment({ SITE_URL })).toThrow(/^SITE_URL is public .*SANDBOX=1/)
+      expect(readEnvironment({ SITE_URL, SANDBOX: '1' }).mode).toBe('sandbox')
+    },
+  )
+
+  test.each([
+    'http://shop.example.com',
+    'https://localhost:4321',
+    'https://127.0.0.1',
+    'https://shop.test',
+  ])('%s may be tried out', (SITE_URL) => {
+    expect(readEnvironment({ SITE_URL }).mode).toBe('sandbox')
+  })
+
+  test('test credentials of the provider are neither the sandbox nor live', () => {
+    const SITE_URL = 'https://shop.example.com'
+    expect(readEnvironment({ ...live, SITE_URL }).mode).toBe('live')
+    expect(readEnvironment({ ...live, SITE_URL, PHONEPE_ENV: 'uat' }).mode).toBe('uat')
+  })
+
+  test('the unit and the compose file do not start without their settings', () => {
+    expect(readFileSync('deploy/samriddhi.service', 'utf8')).toMatch(/^EnvironmentFile=\/etc\//m)
+    expect(readFileSync('compose.yaml', 'utf8')).not.toMatch(/required: false/)
+    expect(readFileSync('compose.yaml', 'utf8')).toContain('SITE_URL: ${SITE_URL:?')
   })
 })

@@ -45,6 +45,7 @@ export function adminPolicy({ ADMIN_REPOSITORY }: AdminVariables): string {
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

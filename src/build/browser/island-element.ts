@@ -14,7 +14,7 @@ type Renderer = (
 ) => (
   component: unknown,
   props: unknown,
-  slots: Record<string, string>,
+  slots: Record<string, ChildNode[]>,
   options: { client: string },
 ) => Promise<void> | void
 
@@ -73,10 +73,12 @@ class Island extends HTMLElement {
         importTwice(this.written('renderer-url')),
       ])
       return async () => {
-        const slots = [...this.querySelectorAll('astro-slot')].map((slot): [string, string] => [
-          slot.getAttribute('name') ?? 'default',
-          slot.innerHTML,
-        ])
+        const slots = [...this.querySelectorAll('astro-slot')].map(
+          (slot): [string, ChildNode[]] => [
+            slot.getAttribute('name') ?? 'default',
+            [...slot.childNodes],
+          ],
+        )
         await renderer.default(this)(
           component[this.written('component-export')],
           readProps(JSON.parse(this.written('props')) as Record<string, Written>),

@@ -6,13 +6,23 @@ import type { ComponentType } from 'react'
 
 type Component = ComponentType<Record<string, unknown>>
 
-/** HTML that the page holds already: React keeps it and never looks at it again. */
+/** An empty text that browsers accept as HTML: the policy of the page lets no other text become any. */
+const { trustedTypes } = globalThis as { trustedTypes?: { emptyHTML: string } }
+const __html = trustedTypes?.emptyHTML ?? ''
+
+/**
+ * What the page holds already: React keeps it and never looks at it again. If React has to draw anew,
+ * as when a translator has changed the page before, it is put back.
+ */
 const Kept = memo(
-  ({ html, name }: { html: string; name?: string }) =>
+  ({ nodes, name }: { nodes: readonly ChildNode[]; name?: string }) =>
     createElement('astro-slot', {
       name,
       suppressHydrationWarning: true,
-      dangerouslySetInnerHTML: { __html: html },
+      dangerouslySetInnerHTML: { __html },
+      ref: (slot: Element | null) => {
+        if (!slot?.hasChildNodes()) slot?.append(...nodes)
+      },
     }),
   () => true,
 )
@@ -23,17 +33,17 @@ const showIn =
   (
     component: Component,
     props: Record<string, unknown>,
-    { default: children, ...slots }: Record<string, string>,
+    { default: children, ...slots }: Record<string, readonly ChildNode[]>,
     { client }: { client: string },
   ) => {
-    const kept = Object.entries(slots).map(([name, html]) => [
+    const kept = Object.entries(slots).map(([name, nodes]) => [
       name,
-      createElement(Kept, { html, name }),
+      createElement(Kept, { nodes, name }),
     ])
     const element = createElement(
       component,
       { ...props, ...(Object.fromEntries(kept) as Record<string, unknown>) },
-      children && createElement(Kept, { html: children }),
+      children && createElement(Kept, { nodes: children }),
     )
     const identifierPrefix = island.getAttribute('prefix') ?? ''
     startTransition(() => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import type { MailTemplate } from './mail-tables.ts'
@@ -40,7 +41,8 @@ export async function insertMail(db: Database, mail: NewMail, now: number): Prom
 }
 
 /**
- * Claims the mail that has been due longest, until `leaseUntil`, and counts the attempt. One at a
+ * Claims the mail that is due, one that expires before others and then the one that has been due longest,
+ * until `leaseUntil`, and counts the attempt. One at a
  * time: a lease must outlast its own sending and not that of others before it.
  */
 export async function claimMail(db: Database, now: number, leaseUntil: number) {
@@ -53,6 +55,8 @@ export async function claimMail(db: Database, now: number, leaseUntil: number) {
         .select('id')
         .where('done_at', 'is', null)
         .where('next_attempt_at', '<=', now)
+        // Codes first: somebody is waiting for them, and they expire.
+        .orderBy(sql`case when expires_at is null then 1 else 0 end`)
         .orderBy('next_attempt_at')
         .limit(1),
     )

@@ -4,8 +4,10 @@ import { countPayments, findNextCheck, measureOutbox } from '../database/figures
 import type { Shop } from '../shop.ts'
 
 export interface Metrics {
-  /** Whoever asks for the figures must send it as a bearer token; without one, only this machine may. */
+  /** Whoever asks for the figures must send it as a bearer token. */
   readonly token: string | undefined
+  /** Without a token: whether this machine may ask. Live it may not, as a proxy on it is everybody. */
+  readonly isOpenHere: boolean
   /** Everything in Prometheus' text format. */
   readonly read: () => Promise<{ contentType: string; text: string }>
   readonly observe: (request: {
@@ -59,7 +61,10 @@ function addOutbox(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>)
 }
 
 /** The figures of one process, and of the ledger that all processes share. */
-export function createMetrics(shop: Pick<Shop, 'db' | 'now'>, token?: string): Metrics {
+export function createMetrics(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { token, live = false }: { readonly token?: string | undefined; readonly live?: boolean } = {},
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -74,6 +79,7 @@ export function createMetrics(shop: Pick<Shop, 'db' | 'now'>, token?: string): M
   addLedger([registry], shop)
   return {
     token,
+    isOpenHere: !live,
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     observe: ({ durationMs, method, route, status }) => {
       // Kept: to find the place of three labels anew costs as much as a short query.

@@ -8,7 +8,7 @@ import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
 import { enrollInWebinar } from '../services/enroll-in-webinar.ts'
-import type { Shop, ShopBindings } from '../shop.ts'
+import type { BuiltPage, Shop, ShopBindings } from '../shop.ts'
 import { filledPage, type FormOutcome } from '../site/filled-page.ts'
 
 type FormContext = Context<ShopBindings>
@@ -36,21 +36,33 @@ function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z
 /** The page that was posted from, with its fields filled in and words on what came of it. */
 function answerWithPage(
   c: FormContext,
-  html: string | undefined,
+  page: BuiltPage | undefined,
   values: URLSearchParams,
   outcome: FormOutcome & { status: ContentfulStatusCode },
 ) {
-  c.status(outcome.status)
-  return html ? c.html(filledPage(html, values, outcome)) : c.text(outcome.text)
+  const { status, text } = outcome
+  return page
+    ? c.html(filledPage(page.html, values, outcome), status, page.headers)
+    : c.text(text, status)
+}
+
+/** No form of ours has as many; to take thousands apart costs more than to serve a page. */
+const mostFields = 40
+
+async function readFields(c: FormContext): Promise<URLSearchParams> {
+  const text = await c.req.text()
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new Refusal('invalid-request', 'This form has more fields than ours.')
+  return new URLSearchParams(text)
 }
 
 /** Acts on a posted form; the answer is a redirect, or the page that it came from. */
 async function answerForm(
   c: FormContext,
-  page: string | undefined,
+  page: BuiltPage | undefined,
   act: (values: URLSearchParams) => Promise<string>,
 ) {
-  const values = new URLSearchParams(await c.req.text())
+  const values = await readFields(c)
   try {
     const done = await act(values)
     if (URL.canParse(done)) return c.redirect(done, 303)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
+import type { BuiltPage } from '../shop.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
+import { type Encoding, headersByEncoding, protectionOf } from './file-headers.ts'
 
 /** One file of the built site, held in memory with its compressed forms. */
 export interface SiteFile {
-  readonly type: string
-  readonly cacheControl: string
-  /** Names the bytes of the plain form. */
-  readonly hash: string
-  /** Content security policy, of pages only. */
-  readonly policy: string | undefined
+  readonly headers: Readonly<Record<Encoding, HeaderRecord>>
+  /** The part of the headers that must go along wherever the bytes go. */
+  readonly protection: HeaderRecord
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
@@ -20,34 +20,8 @@ export interface SiteOptions {
   /** Replaces the place that pages keep for it; '' leaves them as they were built. */
   readonly bar: string
   /** Content security policies by path. */
-  readonly policies: Record<string, string>
-}
-
-const types: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-}
-
-const year = 'public, max-age=31536000, immutable'
-const hour = 'public, max-age=3600'
-const askFirst = 'no-cache'
-
-function cacheControlOf(path: string): string {
-  if (path.startsWith('/_astro/')) return year
-  return extname(path) === '' ? askFirst : hour
+  readonly policies: Readonly<Record<string, string>>
+  readonly security: SecurityHeaders
 }
 
 type Compress = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
@@ -64,20 +38,20 @@ function compressed(file: string, isAsBuilt: boolean, plain: Uint8Array, compres
   return built ? () => built : later(plain, compress)
 }
 
-function siteFile(folder: string, file: string, { bar, policies }: SiteOptions): SiteFile {
+function siteFile(folder: string, file: string, options: SiteOptions): SiteFile {
+  const { bar, policies, security } = options
   const full = join(folder, file)
-  const extension = extname(file)
+  const name = { path: urlPath(file), extension: extname(file) }
   const built = readFileSync(full)
-  const hasBar = extension === '.html' && bar !== ''
+  const hasBar = name.extension === '.html' && bar !== ''
   const plain = hasBar ? withBar(built, bar) : built
-  const type = types[extension] ?? 'application/octet-stream'
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
   const none = () => undefined
   const isText = isCompressible(file)
   return {
-    type,
-    cacheControl: cacheControlOf(urlPath(file)),
-    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    policy: policies[urlPath(file).replace('.html', '')],
+    headers: headersByEncoding(name, hash, protection),
+    protection,
     plain,
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
     gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
@@ -105,10 +79,10 @@ function withBar(page: Buffer, bar: string) {
   return Buffer.from(page.toString('utf8').replace('<!--sandbox-bar-->', bar))
 }
 
-/** Answers the HTML of a built page, for calls that a plain form made and that are answered by a page. */
+/** A built page, for calls that a plain form made and that are answered by a page. */
 export function pageReader(site: ReadonlyMap<string, SiteFile>) {
-  return (path: string): string | undefined => {
+  return (path: string): BuiltPage | undefined => {
     const file = site.get(path)
-    return file && new TextDecoder().decode(file.plain)
+    return file && { html: new TextDecoder().decode(file.plain), headers: file.protection }
   }
 }

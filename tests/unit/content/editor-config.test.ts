@@ -90,6 +90,11 @@ test('the browser may ask nobody but us, unless a repository is named', () => {
   expect(adminPolicy({ ADMIN_REPOSITORY: 'firm/site' })).toContain('https://api.github.com')
 })
 
+test('wherever the editor is, it leads back to the shop', async () => {
+  const text = await adminFiles({ SITE_URL: 'https://shop.example.com' }).get('config.json')?.()
+  expect(JSON.parse(text?.toString() ?? '')).toMatchObject({ site_url: 'https://shop.example.com' })
+})
+
 test('the fonts of the editor come from us', async () => {
   const files = adminFiles({})
   const code = (await files.get('editor/index.js')?.())?.toString() ?? ''

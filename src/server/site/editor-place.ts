@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { Environment } from '../env.ts'
+import type { SecurityHeaders } from '../security-headers.ts'
+import type { SiteFile } from './site-files.ts'
+import { siteRoutes } from './site-routes.ts'
+
+type Site = ReadonlyMap<string, SiteFile>
+
+const isEditor = (path: string) => /^\/admin(?:\/|$)/.test(path)
+
+const filtered = (site: Site, keep: (path: string) => boolean): Site =>
+  new Map([...site].filter(([path]) => keep(path)))
+
+type Place = Pick<Environment, 'ADMIN_ORIGIN' | 'live'>
+
+/** What the shop serves: the editor is part of it only where somebody tries things out. */
+export function shopFiles(site: Site, { ADMIN_ORIGIN, live }: Place): Site {
+  return live || ADMIN_ORIGIN ? filtered(site, (path) => !isEditor(path)) : site
+}
+
+/** True when the editor was built and nobody can reach it. */
+export function editorHasNoPlace(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
+  return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
+}
+
+/** The editor's files alone, and the way to them. */
+export function editorRoutes(site: Site, security: SecurityHeaders): Hono {
+  const editor = new Hono()
+  editor.get('/', (c) => c.body(null, 302, { ...security.words, Location: '/admin' }))
+  editor.route('/', siteRoutes(filtered(site, isEditor), security))
+  editor.notFound((c) => c.text('Not found', 404, security.words))
+  return editor
+}
+
+/**
+ * Sends requests by their host: the editor's own meets the editor alone, every other one the shop. What
+ * shares an origin shares what the browser keeps: here a token for the repository, there one of each
+ * session.
+ */
+export function byHost(
+  editorOrigin: string | undefined,
+  { editor, shop }: { readonly editor: Hono; readonly shop: Hono },
+): Hono['fetch'] {
+  if (!editorOrigin) return shop.fetch
+  const { host } = new URL(editorOrigin)
+  return (request, ...rest) => {
+    const asked = request.headers.get('Host')?.toLowerCase().replace(/:443$/, '')
+    return (asked === host ? editor : shop).fetch(request, ...rest)
+  }
+}

@@ -1,0 +1,72 @@
+import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
+
+export type Encoding = 'br' | 'gzip' | 'plain'
+
+const types: HeaderRecord = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+const year = 'public, max-age=31536000, immutable'
+const hour = 'public, max-age=3600'
+const askFirst = 'no-cache'
+
+function cacheControlOf(path: string, extension: string): string {
+  if (path.startsWith('/_astro/')) return year
+  return extension === '.html' ? askFirst : hour
+}
+
+export interface NamedFile {
+  /** As in the address bar: /courses, /robots.txt. */
+  readonly path: string
+  readonly extension: string
+}
+
+/** What protects a file, wherever its bytes go. Only pages have a policy of their own. */
+export function protectionOf(
+  { path, extension }: NamedFile,
+  policy: string | undefined,
+  security: SecurityHeaders,
+): HeaderRecord {
+  if (extension !== '.html') return security.file(extension)
+  return path === '/admin' ? security.editor(policy) : security.page(policy)
+}
+
+/** Everything that goes along with a file, by its encoding: made once, sent as it is. */
+export function headersByEncoding(
+  { path, extension }: NamedFile,
+  hash: string,
+  protection: HeaderRecord,
+): Readonly<Record<Encoding, HeaderRecord>> {
+  const every = {
+    'Content-Type': types[extension] ?? 'application/octet-stream',
+    'Cache-Control': cacheControlOf(path, extension),
+    Vary: 'Accept-Encoding',
+    ...protection,
+  }
+  // Each encoding is another sequence of bytes, and a strong ETag names bytes.
+  const encoded = (encoding: Encoding) => ({
+    ...every,
+    ETag: `"${hash}-${encoding}"`,
+    'Content-Encoding': encoding,
+  })
+  return {
+    br: encoded('br'),
+    gzip: encoded('gzip'),
+    plain: { ...every, ETag: `"${hash}"`, 'Accept-Ranges': 'bytes' },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { consultationWish, fillConsultation } from './shopper.ts'
+
+test('the page that answers a plain form runs its scripts and keeps to its policy', async ({
+  page,
+}) => {
+  const broken: string[] = []
+  await page.exposeFunction('tellBroken', (rule: string) => broken.push(rule))
+  await page.addInitScript(`
+    addEventListener('securitypolicyviolation', (event) =>
+      tellBroken(event.violatedDirective + ' ' + event.blockedURI))`)
+  const form = page.locator('[data-consultation-form]')
+  const isAwake = () => expect(form).toHaveJSProperty('noValidate', true)
+
+  await page.route('**/*.js', (route) => route.abort())
+  const asked = await page.goto('/get-a-consultation')
+  await fillConsultation(page)
+  await page.getByRole('main').getByLabel('Phone').fill('12345')
+  await page.unroute('**/*.js')
+  const answer = page.waitForResponse('**/api/consultations')
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  expect((await answer).status()).toBe(400)
+  for (const name of ['content-security-policy', 'cross-origin-opener-policy'])
+    expect((await answer).headers()[name]).toBe(asked?.headers()[name])
+  await isAwake()
+  await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(consultationWish.message)
+  await page.getByRole('button', { name: 'Show the map' }).click()
+  await expect(page.locator('iframe[title^="Map"]')).toHaveCount(1)
+  expect(broken).toEqual([])
+
+  await page
+    .evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
+    .catch(() => {})
+  expect(broken).toEqual(['require-trusted-types-for trusted-types-sink'])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+
+test('slides that a translator changed before their script came are still there', async ({
+  page,
+}) => {
+  const broken: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Trusted')) broken.push(message.text())
+  })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('.carousel__bar')?.append(document.createElement('b'))
+    })
+  })
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: 'Welcome' })
+  await carousel.getByRole('button', { name: 'Next slide' }).click()
+  await expect(carousel.getByText('2 / 7')).toBeVisible()
+  await expect(carousel.getByRole('group', { name: '2 of 7', exact: true })).toBeVisible()
+  expect(broken).toEqual([])
+})

@@ -56,7 +56,7 @@ export async function openSmallSite(origin: string) {
   const courses = built.get('/courses')
   if (courses) site.set('/broken', broken(courses))
   const shop = { ...opened.shop, siteUrl: () => origin, page: pageReader(site) }
-  const metrics = createMetrics(shop, metricsToken)
+  const metrics = createMetrics(shop, { token: metricsToken })
   const state = { isStopping: false }
   const parts = {
     app: createApp(shop, metrics),

@@ -4,8 +4,10 @@ import { ownHost } from '../src/server/own-address.ts'
 import { serviceSettings } from '../src/server/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'
+import { checkMode } from './doctor/mode.ts'
 import { checkPayments } from './doctor/payments.ts'
 import { checkPostgres } from './doctor/postgres.ts'
+import { checkProxy } from './doctor/proxy.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkStorage } from './doctor/storage.ts'
 import { checkVideos } from './doctor/videos.ts'
@@ -15,6 +17,10 @@ const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
 function report({ subject, state, words, advice }: Finding): void {
   console.log(`${marks[state].padEnd(6)}${subject}: ${words}.${advice ? ` → ${advice}` : ''}`)
   if (state === 'wrong') process.exitCode = 1
+}
+
+function reportIf(finding: Finding | undefined): void {
+  if (finding) report(finding)
 }
 
 function readEnvironmentOrReport(): Environment | undefined {
@@ -35,8 +41,12 @@ async function isOpen(url: string): Promise<boolean> {
 
 async function examine(environment: Environment): Promise<void> {
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SITE_URL, live } = environment
-  report(checkStorage(DATA_DIR))
-  if (DATABASE_URL) report(await checkPostgres(DATABASE_URL))
+  const storage = checkStorage(DATA_DIR)
+  report(storage)
+  const postgres = DATABASE_URL ? await checkPostgres(DATABASE_URL) : undefined
+  if (postgres) report(postgres)
+  if (storage.state === 'ok' && postgres?.state !== 'wrong') reportIf(await checkMode(environment))
+  reportIf(checkProxy(environment))
   const ownUrl = `http://${ownHost(HOST)}:${PORT}`
   if (!live) {
     console.log('Sandbox: payments, mails and videos are stand-ins on this computer; none is live.')

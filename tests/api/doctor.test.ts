@@ -32,6 +32,7 @@ const service = {
 }
 const live = () => ({
   SITE_URL: 'https://shop.example.com',
+  TRUST_PROXY: '1',
   DATA_DIR: folder,
   PHONEPE_CLIENT_ID: 'sandbox',
   PHONEPE_CLIENT_SECRET: 'sandbox',
@@ -86,6 +87,7 @@ test.each<[string, string, string, RegExp]>([
   ['VIDEO_API_KEY', 'wrong', 'Videos', /answered 400.*→ Check VIDEO_API_KEY/],
   ['SITE_URL', 'http://shop.example.com', 'Site', /is not https.*→ Put a proxy/],
   ['DATA_DIR', '/dev/null/data', 'Data', /→ Check that DATA_DIR/],
+  ['TRUST_PROXY', '0', 'Proxy', /all visitors count as one.*→ Set TRUST_PROXY=1/],
 ])(
   'a wrong %s is said in words, with what to do',
   patience,
@@ -149,6 +151,16 @@ test(
     const closed = await doctor({ DATA_DIR: folder, PORT: '1' })
     expect(closed.line('Stand-ins')).toMatch(/^open .*→ Start the shop/)
     expect(closed.code).toBe(0)
+  },
+)
+
+test.skipIf(inject('postgresUrl'))(
+  'the database of a sandbox is refused before a live start',
+  patience,
+  async () => {
+    const { code, line } = await doctor({ ...live(), ...service, DATA_DIR: shop.folder })
+    expect(line('Database')).toMatch(/^WRONG Database: this is the database of the sandbox/)
+    expect(code).toBe(1)
   },
 )
 

@@ -205,7 +205,7 @@ describe('reconcile', () => {
 
 describe('export', () => {
   test('no cell can be a formula, and every cell survives quoting', async () => {
-    const formData = { ...address, name: '=HYPERLINK("http://x","y")', street: 'a, "b"\nc' }
+    const formData = { ...address, name: '=HYPERLINK("http://x","y")', street: 'a, "b"' }
     const { token, userId } = person
     const products = [line('mandala', 'Dhyanam')]
     const placed = await shop.call('POST', '/api/payment/phonepe', {
@@ -213,6 +213,8 @@ describe('export', () => {
       body: { formData, products, userId },
     })
     expect(placed.status).toBe(200)
+    // No form takes a line break here any more, but older orders may hold one.
+    await shop.shop.db.updateTable('orders').set({ street: 'a, "b"\nc' }).execute()
     const { out, code } = await admin('export', 'orders', '--csv', '--email', person.email)
     expect(code).toBe(0)
     const [names, row] = out.split('\r\n')

@@ -49,6 +49,7 @@ export const PersonalData = z
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
     ),
+    knownBrowsers: z.array(z.object({ lastLogInAt: Moment })),
     sessions: z.array(
       z.object({
         device: z.string(),

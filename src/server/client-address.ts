@@ -7,16 +7,18 @@ import type { Logger } from 'pino'
 export interface Client {
   /** An IPv4 address, the /64 of an IPv6 one, or a name for those who cannot be told apart; '' is not limited. */
   readonly network: string
-  /** How many times one household's share it gets: a carrier's IPv4 address stands for hundreds of people. */
+  /** The same for an IPv6 /48, of which anybody gets one for nothing, with its 65,536 networks. */
+  readonly area: string
+  /** By how much a household's limit of bookings and letters grows: an IPv4 address may be a carrier's. */
   readonly crowd: number
 }
 
 const crowdOfAddress = 10
 
 /** A developer on this machine, or a test without a connection. */
-const nobody: Client = { network: '', crowd: 1 }
+const nobody: Client = { network: '', area: '', crowd: 1 }
 /** Everybody behind a proxy that we do not know: better one share for all than none. */
-const unknown: Client = { network: 'unknown', crowd: crowdOfAddress }
+const unknown: Client = { network: 'unknown', area: 'unknown', crowd: crowdOfAddress }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -33,12 +35,13 @@ function addressIn(entry: string): string {
 
 /** The first 64 bits, which are one household or one phone, in a form of its own. */
 function networkOf(address: string): Client {
-  if (isIP(address) === 4) return { network: address, crowd: crowdOfAddress }
+  if (isIP(address) === 4) return { network: address, area: address, crowd: crowdOfAddress }
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string) => part.split(':').filter(Boolean)
   const missing = Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
   const all = address.includes('::') ? [...groups(head), ...missing, ...groups(tail)] : groups(head)
-  return { network: `${all.slice(0, 4).join(':')}::/64`, crowd: 1 }
+  const [network, area] = [all.slice(0, 4).join(':'), all.slice(0, 3).join(':')]
+  return { network: `${network}::/64`, area: `${area}::/48`, crowd: 1 }
 }
 
 export interface TrustedProxies {
@@ -72,6 +75,7 @@ export function readTrustedProxies(setting: string): TrustedProxies | undefined 
   return { isSet: true, isList, trusts: (address) => list.check(address, familyOf(address)) }
 }
 
+const isPrivate = (address: string) => readTrustedProxies('1')?.trusts(address) === true
 const loopback = /^(?:::1|127\.)/
 
 /** Of the other end of the connection; '' where there is none. */
@@ -118,6 +122,8 @@ export function createClientReader({ proxies, live, log, now }: Surroundings) {
   return (c: Context): Client => {
     const connected = connectedAddress(c)
     if (connected && proxies.trusts(connected)) return forwardedBy(c, proxies, live)
+    // A proxy in a container's network is no visitor either.
+    if (isForwarded(c) && connected && isPrivate(connected)) return sayUnknown()
     if (connected && !loopback.test(connected)) return networkOf(connected)
     return live || isForwarded(c) ? sayUnknown() : nobody
   }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from './catalogue.ts'
-import { createClientReader } from './client-address.ts'
+import { type Client, createClientReader } from './client-address.ts'
 import { openDatabase } from './database/open.ts'
 import type { Environment } from './env.ts'
 import { createLog } from './log.ts'
@@ -9,6 +9,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
 import { readSecret } from './secret-file.ts'
+import { keyedHash } from './services/secrets.ts'
 import { serviceSettings } from './service-settings.ts'
 import { keepSoldItems } from './services/sold-items.ts'
 import type { Shop } from './shop.ts'
@@ -39,6 +40,9 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   const at = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
   const db = await openDatabase(at, anyMode ? {} : { mode })
   const settings = serviceSettings(environment, place.sandboxUrl)
+  const secret = SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR)
+  const isLive = live !== undefined
+  const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
   const shop: Shop = {
     db,
     log,
@@ -52,10 +56,17 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     webhook: settings.webhook,
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
-    secret: SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR),
+    secret,
     siteUrl: () => SITE_URL ?? place.siteUrl(),
-    clientOf: createClientReader({ proxies: TRUST_PROXY, live: live !== undefined, log, now }),
+    clientOf: (c) => withoutAddress(secret, readClient(c)),
   }
-  await keepSoldItems(shop)
+  // Who only looks at a database changes nothing in it.
+  if (!anyMode) await keepSoldItems(shop)
   return shop
+}
+
+/** Limits tell networks apart; where somebody calls from is kept nowhere. */
+function withoutAddress(secret: Buffer, { network, area, crowd }: Client): Client {
+  const digest = (name: string) => name && keyedHash(secret, 'network', name)
+  return { network: digest(network), area: digest(area), crowd }
 }

@@ -15,7 +15,9 @@ function isCrossSite(c: Context, siteUrl: string): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'cross-site'
   const origin = c.req.header('Origin')
-  if (origin === undefined || origin === 'null') return false
+  if (origin === undefined) return false
+  // No page of ours hides where a form was posted from.
+  if (origin === 'null') return isForm(c)
   const from = hostOf(origin)
   return from === undefined || ![hostOf(c.req.url), hostOf(siteUrl)].includes(from)
 }

@@ -45,7 +45,7 @@ function orderOf(random: Random, userId: string): Wish[] {
 }
 
 /** Somebody whom no limit of networks counts. */
-const nobody = { network: '', crowd: 1 }
+const nobody = { network: '', area: '', crowd: 1 }
 
 function consultationOf(random: Random, email: string): Wish {
   const message = `Question ${random.between(1, 1e9)}`

@@ -90,7 +90,7 @@ export async function createWorld({ seed, sabotage = (provider) => provider }: S
       keptFiles: '/nowhere',
       page: () => undefined,
       publicFile: () => undefined,
-      clientOf: () => ({ network: '', crowd: 1 }),
+      clientOf: () => ({ network: '', area: '', crowd: 1 }),
     }
     let app: ReturnType<typeof createApp> | undefined
     return { shop, life, outbox, app: () => (app ??= createApp(shop)) }

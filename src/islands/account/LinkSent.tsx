@@ -13,8 +13,8 @@ export function LinkSent({ email, resendAt, onSend }: Props) {
     <>
       <Status>
         <p className="message">
-          Too many wrong codes were tried for this address today, so we have sent a link to {email}.
-          Please open it to go on. It is valid for fifteen minutes.
+          After many tries to guess a code we have sent a link to {email} instead, which nobody can
+          guess. Please open it to go on. It is valid for fifteen minutes.
         </p>
       </Status>
       <div className="form__actions">

@@ -26,7 +26,7 @@ const overview = [
   '',
   ...commands.map(({ name, summary }) => `${name.padEnd(10)} ${summary}`),
   '',
-  'All of them are safe beside the running server.',
+  'All of them but stamp are safe beside the running server.',
 ].join('\n')
 
 interface Terminal {

@@ -9,8 +9,8 @@ export const stampCommand: Command = {
 
 Every database is marked at its first opening, and the other settings then refuse to open it. For one
 that is older than the mark, and does not tell by its payments what it is, say it here. If it was used
-in the sandbox and live, what was bought in the sandbox is taken back: no money had moved for it.
-Stop the server before.`,
+in the sandbox and live, what was bought in the sandbox is taken back, as no money had moved for it, and
+everybody is logged out. Stop the server before.`,
   options: {},
   anyMode: true,
   async run(shop, given, print) {

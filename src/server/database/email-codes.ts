@@ -25,6 +25,19 @@ export async function putCode(
     .execute()
 }
 
+/** Leaves the codes of other browsers `left` tries of their own: only the newest is likely to be typed. */
+export async function shortenOtherCodes(db: Database, key: CodeKey, left: number): Promise<void> {
+  const most = otpAttempts - left
+  await db
+    .updateTable('email_codes')
+    .set({ attempts: most })
+    .where('email', '=', key.email)
+    .where('purpose', '=', key.purpose)
+    .where('browser_hash', '!=', key.browser_hash)
+    .where('attempts', '<', most)
+    .execute()
+}
+
 /** Every code of an e-mail that may still be tried at `now`, newest first. */
 export async function listLiveCodes(
   db: Database,

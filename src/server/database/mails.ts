@@ -41,11 +41,16 @@ export async function insertMail(db: Database, mail: NewMail, now: number): Prom
 }
 
 /**
- * Claims the mail that is due, one that expires before others and then the one that has been due longest,
+ * Claims the mail that has been due longest, of those that expire if there is one and they go first,
  * until `leaseUntil`, and counts the attempt. One at a
  * time: a lease must outlast its own sending and not that of others before it.
  */
-export async function claimMail(db: Database, now: number, leaseUntil: number) {
+export async function claimMail(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+  expiringFirst = true,
+) {
   return await db
     .updateTable('mails')
     .set((set) => ({ next_attempt_at: leaseUntil, attempts: set('attempts', '+', 1) }))
@@ -55,8 +60,9 @@ export async function claimMail(db: Database, now: number, leaseUntil: number) {
         .select('id')
         .where('done_at', 'is', null)
         .where('next_attempt_at', '<=', now)
-        // Codes first: somebody is waiting for them, and they expire.
-        .orderBy(sql`case when expires_at is null then 1 else 0 end`)
+        .$if(expiringFirst, (query) =>
+          query.orderBy(sql`case when expires_at is null then 1 else 0 end`),
+        )
         .orderBy('next_attempt_at')
         .limit(1),
     )

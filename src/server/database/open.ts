@@ -17,7 +17,7 @@ import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
 import { appliedMigrations, refuseUnknown } from './versions.ts'
 
-/** In the order in which they were written; a landed migration is never changed again. */
+/** They run in the order of their names; a landed one is never changed again, and no later one sorts before it. */
 const migrations = {
   '2026-11-20-shop': createShopTables,
   '2026-11-21-account': completeAccounts,
@@ -25,10 +25,10 @@ const migrations = {
   '2026-11-21-mails': addMailKeys,
   '2026-11-21-refunds': createRefunds,
   '2026-11-22-browsers': bindCodes,
+  '2026-11-22-devices': nameDevices,
   '2026-11-22-holds': countHolds,
   '2026-11-22-limits': endLimits,
   '2026-11-22-mode': createMode,
-  '2026-11-22-devices': nameDevices,
 }
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)

@@ -79,3 +79,10 @@ export async function stampDatabase(db: Database, mode: ShopMode, now: number): 
   // Read back: of two that start together in different modes, one stands.
   refuseOtherMode((await readStamp(db)) ?? mode, mode)
 }
+
+/** Whoever read the sandbox's mailbox could have got into any account: codes, links and sessions end. */
+export async function endAllAccess(db: Database): Promise<void> {
+  for (const table of ['sessions', 'known_browsers', 'email_codes', 'email_tickets'] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('mails').where('done_at', 'is', null).execute()
+}

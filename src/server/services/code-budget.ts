@@ -50,8 +50,9 @@ export async function mayBeCode(
   network: string,
   now: number,
 ): Promise<boolean> {
-  const wrong = await findUses(db, wrongCodesOf(key.email).name, now)
+  // In this order: a try between the two is then counted twice, and not in neither.
   const reserved = openTries(await listLiveCodes(db, key.email, now), key)
+  const wrong = await findUses(db, wrongCodesOf(key.email).name, now)
   if (wrong + reserved + triesPerCode > wrongCodesPerDay) return false
   if (!network) return true
   return (await findUses(db, wrongCodesFrom(network).name, now)) < wrongCodesPerDay

@@ -7,7 +7,7 @@ import { keepHeldSeat, takeSeat } from '../database/webinar-seats.ts'
 import { seatConfirmedMail, seatNotice } from '../mail/messages/webinar.ts'
 import { webinarCalendar } from '../mail/webinar-calendar.ts'
 import type { Shop } from '../shop.ts'
-import { releaseSeat } from './hold-seat.ts'
+import { releaseSeat, takeOwnHold } from './hold-seat.ts'
 import { knownWebinar } from './sold-items.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
@@ -62,12 +62,27 @@ export async function confirmPaidSeat(
     return 'Your payment arrived when the webinar was over already.'
   if (await isEnrolled(db, enrollment.webinar_id, enrollment))
     return 'You have a seat in this webinar already.'
-  if (enrollment.state === 'held') await keepHeldSeat(db, enrollment.webinar_id)
-  else if (!(await takeSeat(db, enrollment.webinar_id, webinar?.seats ?? null)))
+  if (!(await takeItsSeat(db, enrollment, webinar)))
     return 'Your payment arrived after the last seat had been given to somebody else.'
   await confirmEnrollment(db, enrollment.id, at)
   await confirmSeat(db, shop, enrollment.id, payment, at)
   return undefined
+}
+
+/** The seat that is held for it, or a free one, or the one of an earlier try of the same person. */
+async function takeItsSeat(
+  db: Database,
+  enrollment: EnrollmentRow,
+  webinar: WebinarEntry | undefined,
+): Promise<boolean> {
+  const { state, webinar_id } = enrollment
+  if (state === 'held') {
+    await keepHeldSeat(db, webinar_id)
+    return true
+  }
+  return (
+    (await takeSeat(db, webinar_id, webinar?.seats ?? null)) || (await takeOwnHold(db, enrollment))
+  )
 }
 
 /** Not paid: somebody else may have the seat. */

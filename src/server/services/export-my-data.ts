@@ -4,6 +4,7 @@ import { listCartItems } from '../database/cart-items.ts'
 import { listConsultationsOf } from '../database/consultations.ts'
 import { listEnrollmentsOf } from '../database/enrollments.ts'
 import { listEntitlements } from '../database/entitlements.ts'
+import { listBrowsersOf } from '../database/known-browsers.ts'
 import { listPayments } from '../database/payments.ts'
 import { listSessions } from '../database/sessions.ts'
 import type { Database } from '../database/tables.ts'
@@ -38,6 +39,9 @@ export async function exportMyData(
     webinarSeats,
     payments: await paymentsOf(db, [...orders.map(({ _id }) => _id), ...ids]),
     entitlements: await entitlementsOf(db, userId),
+    knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
+      lastLogInAt: moment(seen_at),
+    })),
     sessions: await sessionsOf(db, userId),
   }
 }

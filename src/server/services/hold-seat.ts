@@ -1,4 +1,5 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import { normaliseEmail } from '#domain/identity.ts'
 import type { Client } from '../client-address.ts'
 import {
   countHoldsFrom,
@@ -7,7 +8,13 @@ import {
   listHoldsOf,
   unholdEnrollment,
 } from '../database/enrollments.ts'
-import { freeSeat, holdSeat, lockSeats, type SeatCount } from '../database/webinar-seats.ts'
+import {
+  freeSeat,
+  holdSeat,
+  keepHeldSeat,
+  lockSeats,
+  type SeatCount,
+} from '../database/webinar-seats.ts'
 import type { Database, EnrollmentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -43,18 +50,26 @@ export async function reserveSeat(
 ): Promise<void> {
   // Also keeps everybody else of this webinar waiting until this one is counted.
   await lockSeats(db, webinar.id)
-  // An earlier try of the same person gives its seat to this one.
-  for (const hold of await listHoldsOf(db, webinar.id, row)) await unhold(db, hold)
-  refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+  const [hold] = await listHoldsOf(db, webinar.id, row)
+  if (!hold) refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
   const isOneOfMany =
     row.holder !== '' && (await countHoldsFrom(db, webinar.id, row.holder)) >= holdsPerNetwork
-  const isHeld = !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))
+  const isHeld = !hold && !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))
   await insertEnrollment(db, { ...row, state: isHeld ? 'held' : 'unheld' })
 }
 
-async function unhold(db: Database, { id, webinar_id }: EnrollmentRow): Promise<void> {
-  await unholdEnrollment(db, id)
-  await freeSeat(db, webinar_id, 'held')
+/**
+ * Takes the seat that an earlier try of the same mailbox holds, for a later one that was paid; the mail goes
+ * there in any case. False when there is none.
+ */
+export async function takeOwnHold(db: Database, paid: EnrollmentRow): Promise<boolean> {
+  const email = normaliseEmail(paid.email)
+  const holds = await listHoldsOf(db, paid.webinar_id, paid)
+  const own = holds.find((hold) => email !== '' && normaliseEmail(hold.email) === email)
+  if (!own) return false
+  await unholdEnrollment(db, own.id)
+  await keepHeldSeat(db, own.webinar_id)
+  return true
 }
 
 /** The enrollment has no seat any more, if it had one; somebody else may have it. */

@@ -13,6 +13,7 @@ export interface LetterWish {
   readonly email: string
   readonly purpose: OtpPurpose
   readonly network: string
+  readonly area: string
   /** A browser in which the owner has logged in before, or ''. */
   readonly knownBrowser: string
 }
@@ -26,7 +27,7 @@ const tooManyLetters = () =>
 /**
  * Throws `too-many-requests` within 30 seconds and after ten letters in an hour, each counted for whoever
  * asks: what strangers ask for keeps nobody waiting. All of them together may send a mailbox thirty, but
- * the owner's own browsers, and a network that asks for the first time, are heard beyond that.
+ * the owner's own browsers, and whoever asks from somewhere for the first time, are heard beyond that.
  */
 export async function limitLetters(db: Database, wish: LetterWish, now: number): Promise<void> {
   const mailbox = tokenHash(mailboxOf(wish.email))
@@ -42,8 +43,12 @@ export async function limitLetters(db: Database, wish: LetterWish, now: number):
   if (own > otpsPerHour) throw tooManyLetters()
   if (wish.knownBrowser) return
   const all = await countUse(db, { name: `letters:${mailbox}`, windowMs: hourMs }, now)
-  const isNewcomer = wish.network !== '' && own === 1
+  const isNewcomer = wish.area !== '' && (await isFirstFrom(db, `${mailbox}:${wish.area}`, now))
   if (all > (isNewcomer ? lettersPerHour.newcomers : lettersPerHour.all)) throw tooManyLetters()
+}
+
+async function isFirstFrom(db: Database, name: string, now: number): Promise<boolean> {
+  return (await countUse(db, { name: `letters-of:${name}`, windowMs: hourMs }, now)) === 1
 }
 
 async function waitS(db: Database, name: string, now: number): Promise<number> {

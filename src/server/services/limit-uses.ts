@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 
 /** Bookings that one household opens; a carrier's address opens as many times more. */
-export const bookingsPerHour: Use = { name: 'bookings-from', limit: 40, windowMs: 60 * 60_000 }
+export const bookingsPerHour: Use = { name: 'bookings-from', limit: 25, windowMs: 60 * 60_000 }
 
 /** The refusal of whoever has to wait; `waitMs` at most. */
 export function tooMany(waitMs: number): Refusal {

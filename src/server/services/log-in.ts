@@ -31,7 +31,7 @@ export async function logIn(
   caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
-  return await inHashRoom(async () => {
+  return await inHashRoom(caller.client.network, async () => {
     const { counted, verdict } = await countGuess(shop, email, caller)
     if (verdict === 'unheard') throw tooManyGuesses()
     const user = await findUserByEmail(shop.db, email)

@@ -30,7 +30,7 @@ const wrongCode = () => new Refusal('wrong-code', 'Invalid OTP')
 const tooManyWrong = () =>
   new Refusal(
     'too-many-requests',
-    'Too many wrong codes came from your network today. Please ask for another mail: its link works without a code.',
+    'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.',
     30,
   )
 
@@ -75,7 +75,7 @@ async function takeTry(shop: Shop, key: ProofKey): Promise<string | undefined> {
     ({ purpose }) => purpose === key.purpose,
   )
   const own = codes.find(({ browser_hash }) => browser_hash === key.browser_hash)
-  if (own && key.browser_hash) return await countCodeTry(db, own, 'attempts', now())
+  if (own) return await countCodeTry(db, own, 'attempts', now())
   const [newest] = codes
   return newest && (await countCodeTry(db, newest, 'open_attempts', now()))
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/otp.ts'
 import { normaliseEmail, otpResendMs } from '#domain/identity.ts'
 import type { Caller } from '../caller.ts'
+import { shortenOtherCodes } from '../database/email-codes.ts'
 import type { OtpPurpose } from '../database/identity-tables.ts'
 import { isKnownBrowser } from '../database/known-browsers.ts'
 import { insertMail } from '../database/mails.ts'
@@ -21,6 +22,9 @@ const purposes = {
   register: { needsAccount: false, without: accountExistsMail },
   reset: { needsAccount: true, without: noAccountMail },
 } as const
+
+/** Whoever asks again and again without cookies is another browser each time, and shall get codes for a while. */
+const triesOfOlderCodes = 2
 
 /** The letter is usually in the mailbox before the answer; a slow mail service holds nobody up. */
 const mailPatienceMs = 1500
@@ -44,7 +48,8 @@ export async function sendProof(
   const now = shop.now()
   const way = await inQueue(shop.db, `letters:${key.email}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
-    await limitLetters(db, { ...key, network, knownBrowser: isKnown ? browser : '' }, now)
+    await limitLetters(db, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
+    await shortenOtherCodes(db, key, triesOfOlderCodes)
     const chosen = (await mayBeCode(db, key, network, now)) ? 'code' : 'link'
     await writeLetter(db, shop, key, chosen)
     return chosen

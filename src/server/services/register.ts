@@ -29,7 +29,9 @@ export async function register(
   const user = {
     id: crypto.randomUUID(),
     email,
-    password_hash: await inHashRoom(() => hashPassword(registration.password)),
+    password_hash: await inHashRoom(caller.client.network, () =>
+      hashPassword(registration.password),
+    ),
     created_at: now,
   }
 

@@ -24,10 +24,10 @@ export async function resetPassword(
 ): Promise<OpenedSession> {
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(shop, reset.password, email)
-  // Before the try is counted: who is sent away keeps it.
-  refuseCrowd()
+  // Before the try is counted, so that hardly anybody who is sent away loses one.
+  refuseCrowd(caller.client.network)
   const useUp = await checkProof(shop, email, reset.code, caller)
-  const hash = await inHashRoom(() => hashPassword(reset.password))
+  const hash = await inHashRoom(caller.client.network, () => hashPassword(reset.password))
   const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 

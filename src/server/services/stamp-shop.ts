@@ -2,7 +2,7 @@ import { hasArrived } from '#domain/payment-state.ts'
 import { modeNames, type ShopMode } from '#domain/shop-mode.ts'
 import { insertPaymentEvent, listSandboxPayments, setPaymentState } from '../database/payments.ts'
 import { endRefundsOf } from '../database/refunds.ts'
-import { findMode, stampDatabase } from '../database/shop-mode.ts'
+import { endAllAccess, findMode, type FoundMode, stampDatabase } from '../database/shop-mode.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -10,23 +10,29 @@ import { withdrawPurchase } from './refund-payment.ts'
 
 /**
  * Says once what an unmarked database is for, which only a person can know. What was bought in the
- * sandbox is taken back when it becomes a real one. Answers how many payments that were. Throws a
+ * sandbox is taken back when it becomes a real one, and whoever was logged in there is logged out. Answers how many payments that were. Throws a
  * `Refusal` when the database says itself that it is something else.
  */
 export async function stampShop({ db, now }: Shop, mode: ShopMode): Promise<number> {
   const found = await findMode(db)
-  const isOpen = found === mode || ['new', 'unknown', 'mixed'].includes(found)
+  // Real payments must never be asked of the stand-in.
+  const isMixed = found === 'mixed' && mode !== 'sandbox'
+  const isOpen = found === mode || isMixed || found === 'new' || found === 'unknown'
   // The pay pages of the test environment look like the real ones.
   const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
-    throw new Refusal('invalid-request', `This is the database of ${modeNames[found as ShopMode]}.`)
+    throw new Refusal('invalid-request', `This is the database of ${nameOf(found)}.`)
   return await db.transaction().execute(async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
     for (const payment of invented) await takeBack(own, payment, now())
+    if (isMixed) await endAllAccess(own)
     await stampDatabase(own, mode, now())
     return invented.length
   })
 }
+
+const nameOf = (found: FoundMode) =>
+  found === 'sandbox' || found === 'uat' ? modeNames[found] : modeNames.live
 
 async function isStamped(db: Database): Promise<boolean> {
   return (await db.selectFrom('shop_mode').select('id').executeTakeFirst()) !== undefined

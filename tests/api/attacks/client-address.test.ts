@@ -72,7 +72,7 @@ describe('what a caller writes into a header counts only behind a trusted proxy'
       'a proxy that is not on the list',
       { peer: '10.0.0.6', forwarded: '198.51.100.1' },
       '10.0.0.5',
-      '10.0.0.6',
+      'unknown',
     ],
     [
       'a proxy with an IPv6 address',
@@ -104,6 +104,12 @@ describe('live behind a proxy that no setting names', () => {
 
   test('so does a proxy that tells nothing about its visitors', async () => {
     expect((await networkOf({ peer: '::1' }, '0', true)).network).toBe('unknown')
+  })
+
+  test('so does one in the network of a container', async () => {
+    const seen = await networkOf({ peer: '172.18.0.1', forwarded: '198.51.100.1' }, '0', true)
+    expect(seen.network).toBe('unknown')
+    expect(seen.errors).toHaveLength(1)
   })
 
   test('a developer on the same machine is not limited', async () => {

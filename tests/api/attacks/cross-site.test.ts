@@ -64,11 +64,17 @@ test.each<[string, () => Record<string, string>]>([
   ['the address bar', () => ({ 'Sec-Fetch-Site': 'none' })],
   ['an old browser on the host that was asked', () => ({ Origin: 'https://localhost' })],
   ['an old browser on the address of the site', () => ({ Origin: shop.origin })],
-  ['an old browser that hides where it is', () => ({ Origin: 'null' })],
+
   ['a program', () => ({})],
 ])('what comes from %s is taken', async (_, headers) => {
   expect((await enroll(headers())).status).toBe(201)
   await shop.shop.db.deleteFrom('webinar_seats').execute()
+})
+
+test('a plain form whose browser hides where it was posted is not', async () => {
+  const headers = { ...form, Origin: 'null' }
+  const body = new URLSearchParams(seat()).toString()
+  expect((await shop.call('POST', '/api/webinars', { headers, body })).status).toBe(403)
 })
 
 test('a plain form of our own is taken', async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { stampShop } from '#server/services/stamp-shop.ts'
 import { openTestShop } from '../open-test-shop.ts'
-import { line, press, registerPerson, startPayment } from '../people.ts'
+import { line, logIn, press, registerPerson, startPayment } from '../people.ts'
 import { createTestDatabase } from '../test-database.ts'
 
 async function emptyPlace() {
@@ -99,14 +99,17 @@ test('what was bought in the sandbox is taken back when an older database is sai
   await db.insertInto('payments').values(payment('pay_real', forReal)).execute()
   await db.deleteFrom('shop_mode').execute()
 
+  await expect(stampShop(shop.shop, 'sandbox')).rejects.toThrow('This is the database of')
   expect(await stampShop(shop.shop, 'live')).toBe(1)
+  expect((await shop.call('GET', `/api/orders/user/${person.userId}`, person)).status).toBe(401)
   expect(await db.selectFrom('entitlements').selectAll().execute()).toEqual([])
   const states = await db.selectFrom('payments').select(['id', 'state']).orderBy('id').execute()
   expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
     pay_real: 'paid',
     [started.transactionId]: 'refunded',
   })
-  const { body } = await shop.call('GET', `/api/orders/user/${person.userId}`, person)
+  const token = await logIn(shop, person.email)
+  const { body } = await shop.call('GET', `/api/orders/user/${person.userId}`, { token })
   expect(JSON.stringify(body)).not.toContain('drive.google')
   await expect(stampShop(shop.shop, 'sandbox')).rejects.toThrow(
     'This is the database of a live shop',

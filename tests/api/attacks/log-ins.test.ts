@@ -48,6 +48,17 @@ test('the right password from an address without failures is let in while others
   expect((await openBrowser(shop, householdOf(7)).logIn(email)).status).toBe(200)
 })
 
+test('a free /48 is one newcomer, not sixty-five thousand', async () => {
+  for (let index = 0; index < 30; index += 1)
+    await openBrowser(shop, addressOf(index)).logIn(email, wrong)
+  for (let index = 0; index < 5; index += 1)
+    expect((await openBrowser(shop, `2001:db8:abcd:${index}::1`).logIn(email, wrong)).status).toBe(
+      429,
+    )
+  expect((await openBrowser(shop, '2001:db8:abcd:99::1').logIn(email)).status).toBe(429)
+  expect((await openBrowser(shop, '2001:db8:abce:99::1').logIn(email)).status).toBe(200)
+})
+
 test('an address that failed today is not let in beyond the twenty, even with the right one', async () => {
   for (let index = 0; index < 40; index += 1)
     await openBrowser(shop, addressOf(index)).logIn(email, wrong)

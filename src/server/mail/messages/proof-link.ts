@@ -2,7 +2,7 @@ import { ticketLifetimeMs } from '#domain/identity.ts'
 import type { NewMail } from '../../database/mails.ts'
 import { type Firm, letter } from './letter.ts'
 
-const guessed = 'Too many wrong codes were tried for this e-mail address today, so we send a link.'
+const guessed = 'After many tries to guess a code we send a link instead, which nobody can guess.'
 const alone = 'It is valid for fifteen minutes and works once. Please do not pass it on.'
 
 /**

@@ -1,8 +1,9 @@
-// Everything that docs/performance.md states, in one run: `npm run bench`, on a quiet machine.
-// `-- --only server` and the like leave the rest out.
+// Everything that docs/performance.md states, and what docs/operations.md says of trouble, in one run:
+// `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
 import { spawnSync } from 'node:child_process'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureServers } from './bench/server.ts'
+import { measureTroubles } from './bench/trouble.ts'
 
 const [, , ...given] = process.argv
 const onlyAt = given.indexOf('--only')
@@ -43,6 +44,7 @@ async function measureBuilds(): Promise<void> {
 
 if (!only || only === 'bytes') part('scripts/check-size.ts')
 if (!only || only === 'server') missed.push(...(await measureServers()))
+if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
 if (!only || only === 'builds') await measureBuilds()
 if (!only || only === 'lighthouse') part('scripts/check-lighthouse.ts')
 if (missed.length > 0) {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { serverCommand } from './server-command.mjs'
 
 export interface StartedServer {
@@ -20,6 +21,19 @@ async function untilReady(origin: string): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
+}
+
+/** Reads on afterwards: a server whose log nobody reads would stand still. */
+async function saidPort(output: Readable): Promise<string | undefined> {
+  const lines = createInterface(output)
+  for await (const line of lines) {
+    const port = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
+    if (!port) continue
+    lines.close()
+    output.resume()
+    return port
+  }
+  return undefined
 }
 
 /**
@@ -46,15 +60,14 @@ export async function startServer(
     if (child.exitCode === null && child.kill()) await once(child, 'exit')
     rmSync(dataFolder, { recursive: true, force: true })
   }
-  for await (const line of createInterface(child.stdout)) {
-    const said = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
-    if (!said || child.pid === undefined) continue
-    // Behind one port with others, it says the address that visitors know.
-    const port = given['PORT'] ?? said
-    const origin = `http://127.0.0.1:${port}`
-    await untilReady(origin)
-    return { origin, pid: child.pid, startMs: performance.now() - startedAt, stop }
+  const said = await saidPort(child.stdout)
+  if (!said || child.pid === undefined) {
+    await stop()
+    throw new Error('The server did not start')
   }
-  await stop()
-  throw new Error('The server did not start')
+  // Behind one port with others, it says the address that visitors know.
+  const port = given['PORT'] ?? said
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(origin)
+  return { origin, pid: child.pid, startMs: performance.now() - startedAt, stop }
 }

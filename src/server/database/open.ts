@@ -70,6 +70,6 @@ export async function openDatabase(place: string, { mode, upTo }: Opening = {}):
 }
 
 /** Where the database is, without its password. */
-export function nameOf(place: string): string {
+function nameOf(place: string): string {
   return isUrl(place) ? `the database at ${new URL(place).host}` : place
 }

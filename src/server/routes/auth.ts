@@ -3,6 +3,7 @@ import { logOut } from '#contracts/log-out.ts'
 import { register } from '#contracts/register.ts'
 import { sendOtp } from '#contracts/send-otp.ts'
 import { validateOtp } from '#contracts/validate-otp.ts'
+import { refuseCrowd } from '../services/hash-room.ts'
 import { logIn as checkCredentials } from '../services/log-in.ts'
 import { register as openAccount } from '../services/register.ts'
 import { sendOtp as issueOtp } from '../services/send-otp.ts'
@@ -17,6 +18,11 @@ const authContracts = [sendOtp, validateOtp, register, logIn, logOut]
 export function authRoutes(shop: Shop) {
   const routes = contractRoutes()
   guardContracts(routes, shop, authContracts)
+  // Before the request is even read: a flood of log-ins shall cost as little as it can.
+  routes.use(logIn.getRoutingPath(), async (_, next) => {
+    refuseCrowd('')
+    await next()
+  })
   return routes
     .openapi(sendOtp, async (c) => {
       return c.json(await issueOtp(shop, c.req.valid('json').email, callerOf(c, shop)), 200)

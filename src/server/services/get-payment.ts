@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { findPayment } from '../database/payments.ts'
 import { takeUse } from '../database/rate-limits.ts'
@@ -8,6 +9,8 @@ import type { Shop } from '../shop.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const askEveryMs = 2000
+/** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
+const askPatienceMs = 500
 
 /** How a payment stands as far as we know, without asking anybody; undefined for an unknown one. */
 export async function findPaymentState(
@@ -43,7 +46,10 @@ async function askAgain(
 ): Promise<PaymentState> {
   const use = { name: `ask:${id}`, limit: 1, windowMs: askEveryMs }
   try {
-    const mayAsk = await takeUse(shop.db, use, shop.now())
+    const taken = takeUse(shop.db, use, shop.now())
+    // Whoever comes too late to be told here is told by the next question.
+    taken.catch(() => undefined)
+    const mayAsk = await Promise.race([taken, setTimeout(askPatienceMs, false, { ref: false })])
     return mayAsk ? await settleIfAnswered(shop, id, news) : state
   } catch (error) {
     // While nothing can be written, what we know is still told.

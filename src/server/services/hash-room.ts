@@ -8,10 +8,10 @@ import { Refusal } from '../refusal.ts'
  * for everybody else, whoever knocks.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
-/** Those who wait for longer than a second and a half are better told at once. */
-const places = atOnce * 40
+/** Those who would wait for longer than some two seconds are better told at once. */
+const places = atOnce * 30
 /** Of one network or account: a dozen who log in all the time keep nobody else out. */
-const placesOfOne = places / 4
+const placesOfOne = 10
 const retryAfterS = 3
 
 const hashing = pLimit(atOnce)

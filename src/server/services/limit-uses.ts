@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 export const bookingsPerHour: Use = { name: 'bookings-from', limit: 25, windowMs: 60 * 60_000 }
 
 /** The refusal of whoever has to wait; `waitMs` at most. */
-export function tooMany(waitMs: number): Refusal {
+function tooMany(waitMs: number): Refusal {
   return new Refusal(
     'too-many-requests',
     'Too many attempts. Please wait a few minutes and try again.',

@@ -20,7 +20,7 @@ export function authRoutes(shop: Shop) {
   guardContracts(routes, shop, authContracts)
   // Before the request is even read: a flood of log-ins shall cost as little as it can.
   routes.use(logIn.getRoutingPath(), async (_, next) => {
-    refuseCrowd('')
+    refuseCrowd('guess')
     await next()
   })
   return routes

@@ -16,7 +16,7 @@ const quarterHourMs = 15 * 60_000
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
   const name = `confirm-password:${tokenHash(userId)}`
-  return await inHashRoom(userId, async () => {
+  return await inHashRoom('proven', async () => {
     await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
     const user = await findUser(shop.db, userId)
     const matches = await verifyPassword(password, user?.password_hash)

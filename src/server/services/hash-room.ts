@@ -8,9 +8,13 @@ import { Refusal } from '../refusal.ts'
  * for everybody else, whoever knocks.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
-/** Those who would wait for longer than some two seconds are better told at once. */
-const places = atOnce * 30
-/** Of one network or account: a dozen who log in all the time keep nobody else out. */
+/**
+ * Who tries a password and would wait for longer than some two seconds is better told at once. Who is
+ * proven, by a mailbox or a session, may wait for longer: nobody can send many of them.
+ */
+const places = { guess: atOnce * 30, proven: atOnce * 120 } as const
+export type Guest = keyof typeof places
+/** Of one network that tries passwords: a dozen who log in all the time keep nobody else out. */
 const placesOfOne = 10
 const retryAfterS = 3
 
@@ -18,10 +22,10 @@ const hashing = pLimit(atOnce)
 let inside = 0
 const insideOf = new Map<string, number>()
 
-/** Throws `unavailable` when too many wait for a hash, or too many of one `who`; '' is nobody in particular. */
-export function refuseCrowd(who: string): void {
+/** Throws `unavailable` when too many wait for a hash, or too many guesses of one `who`; '' is nobody's. */
+export function refuseCrowd(guest: Guest, who = ''): void {
   const isCrowded = who !== '' && (insideOf.get(who) ?? 0) >= placesOfOne
-  if (inside < places && !isCrowded) return
+  if (inside < places[guest] && !isCrowded) return
   throw new Refusal(
     'unavailable',
     'Very many people are logging in just now. Please try again in a few seconds.',
@@ -34,10 +38,11 @@ export function refuseCrowd(who: string): void {
  * `unavailable` when too many are inside already.
  */
 export async function inHashRoom<Result>(
-  who: string,
+  guest: Guest,
   work: () => Promise<Result>,
+  who = '',
 ): Promise<Result> {
-  refuseCrowd(who)
+  refuseCrowd(guest, who)
   enter(who, 1)
   try {
     return await work()

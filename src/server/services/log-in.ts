@@ -31,7 +31,7 @@ export async function logIn(
   caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
-  return await inHashRoom(caller.client.network, async () => {
+  const tryPassword = async (): Promise<OpenedSession> => {
     const { counted, verdict } = await countGuess(shop, email, caller)
     if (verdict === 'unheard') throw tooManyGuesses()
     const user = await findUserByEmail(shop.db, email)
@@ -47,5 +47,6 @@ export async function logIn(
       const session = { ...caller, userId: user.id, remember, now: shop.now() }
       return { user: toUser(user), token: await openSession(db, session) }
     })
-  })
+  }
+  return await inHashRoom('guess', tryPassword, caller.client.network)
 }

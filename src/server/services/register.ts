@@ -29,9 +29,7 @@ export async function register(
   const user = {
     id: crypto.randomUUID(),
     email,
-    password_hash: await inHashRoom(caller.client.network, () =>
-      hashPassword(registration.password),
-    ),
+    password_hash: await inHashRoom('proven', () => hashPassword(registration.password)),
     created_at: now,
   }
 

@@ -43,7 +43,9 @@ const atOnce = 20
 /** Enough that each stays below ten open payments, however often Pay is pressed. */
 export async function registerCustomers(origin: string, count = 160): Promise<Customer[]> {
   const customers: Customer[] = []
-  while (customers.length < count)
-    customers.push(...(await Promise.all(Array.from({ length: atOnce }, () => register(origin)))))
+  while (customers.length < count) {
+    const length = Math.min(atOnce, count - customers.length)
+    customers.push(...(await Promise.all(Array.from({ length }, () => register(origin)))))
+  }
   return customers
 }

@@ -29,9 +29,13 @@ const isOpen = (session: SessionRow, now: number) =>
   session.expires_at > now &&
   session.last_used_at > now - sessionLifetime(session.is_remembered === 1).idleMs
 
-/** Writes down that a session is used, unless that was done minutes ago. */
+/** Reading stays cheap: that a session is used is written down once in some minutes. */
+export function isTouchDue(session: SessionRow, now: number): boolean {
+  return session.last_used_at <= now - sessionTouchMs
+}
+
+/** Writes down that a session is used. */
 export async function touchSession(db: Database, session: SessionRow, now: number): Promise<void> {
-  if (session.last_used_at > now - sessionTouchMs) return
   await db
     .updateTable('sessions')
     .set({ last_used_at: now })

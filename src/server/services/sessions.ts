@@ -10,6 +10,7 @@ import {
   deleteSessionsOf,
   findSession,
   insertSession,
+  isTouchDue,
   touchSession,
 } from '../database/sessions.ts'
 import type { Shop } from '../shop.ts'
@@ -47,7 +48,7 @@ export async function openSession(
 export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
   const now = shop.now()
   const session = await findSession(shop.db, tokenHash(token), now)
-  if (session) await touch(shop, session, now)
+  if (session && isTouchDue(session, now)) await touch(shop, session, now)
   return session?.user_id
 }
 

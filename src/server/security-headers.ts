@@ -8,18 +8,23 @@ export interface SecurityHeaders {
   readonly file: (extension: string) => HeaderRecord
   /** A page with its own policy. */
   readonly page: (policy: string | undefined) => HeaderRecord
+  /** A page where money is at stake: whoever opened the window loses hold of it. */
+  readonly payPage: (policy: string | undefined) => HeaderRecord
   /** The editor: signing in opens a window that reports back. */
   readonly editor: (policy: string | undefined) => HeaderRecord
 }
 
 const nothing = "default-src 'none'; frame-ancestors 'none'"
 
-/** Opened by itself, a picture, film or text becomes a document with the browser's own styles. */
+/** Opened by itself, a drawing, film or text becomes a document with the browser's own styles. */
 const shownAlone = `${nothing}; style-src 'unsafe-inline'; media-src 'self'`
+
+/** A page fetches dozens of these, and none holds anything that could act: the shortest words do. */
+const part = /^\.(?:avif|css|ico|jpg|js|png|wasm|webp|woff2)$/
 
 /** The policy of a file that is no page, by its extension. */
 export function filePolicy(extension: string): string {
-  return /^\.(?:css|js|woff2)$/.test(extension) ? nothing : shownAlone
+  return part.test(extension) ? "default-src 'none'" : shownAlone
 }
 
 /**
@@ -30,26 +35,29 @@ const switchedOff = ['browsing-topics', 'camera', 'geolocation', 'microphone', '
 const permissions = switchedOff.map((feature) => `${feature}=()`).join()
 
 export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): SecurityHeaders {
-  const every = {
+  const file = {
     // Nothing of ours is shown by another site; pictures in previews are fetched, not embedded.
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Never less: the payment service looks where a buyer comes from.
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     // Promises of https are made only where there is https.
     ...(isSecure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   }
-  const page = (policy = nothing, openers = 'same-origin') => ({
+  // Never less: the payment service looks where a buyer comes from.
+  const every = { ...file, 'Referrer-Policy': 'strict-origin-when-cross-origin' }
+  const page = (policy = nothing) => ({
     ...every,
     'Content-Security-Policy': policy,
-    'Cross-Origin-Opener-Policy': openers,
     'Permissions-Policy': permissions,
   })
   return {
     words: { ...every, 'Content-Security-Policy': nothing },
-    file: (extension) => ({ ...every, 'Content-Security-Policy': filePolicy(extension) }),
-    page: (policy) => page(policy),
-    editor: (policy) => page(policy, 'same-origin-allow-popups'),
+    file: (extension) => ({ ...file, 'Content-Security-Policy': filePolicy(extension) }),
+    page,
+    payPage: (policy) => ({ ...page(policy), 'Cross-Origin-Opener-Policy': 'same-origin' }),
+    editor: (policy) => ({
+      ...page(policy),
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    }),
   }
 }
 

@@ -21,7 +21,7 @@ test('the page that answers a plain form runs its scripts and keeps to its polic
   await page.getByRole('button', { name: 'Submit' }).click()
 
   expect((await answer).status()).toBe(400)
-  for (const name of ['content-security-policy', 'cross-origin-opener-policy'])
+  for (const name of ['content-security-policy', 'permissions-policy'])
     expect((await answer).headers()[name]).toBe(asked?.headers()[name])
   await isAwake()
   await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(consultationWish.message)

@@ -36,6 +36,9 @@ export interface NamedFile {
   readonly extension: string
 }
 
+/** Where money is at stake. On other pages a process of their own would cost time to the first picture. */
+const payPages = ['/checkout', '/payment-success', '/payment-failure']
+
 /** What protects a file, wherever its bytes go. Only pages have a policy of their own. */
 export function protectionOf(
   { path, extension }: NamedFile,
@@ -43,7 +46,8 @@ export function protectionOf(
   security: SecurityHeaders,
 ): HeaderRecord {
   if (extension !== '.html') return security.file(extension)
-  return path === '/admin' ? security.editor(policy) : security.page(policy)
+  if (path === '/admin') return security.editor(policy)
+  return payPages.includes(path) ? security.payPage(policy) : security.page(policy)
 }
 
 /** Everything that goes along with a file, by its encoding: made once, sent as it is. */

@@ -1,7 +1,8 @@
 import { metricsToken, pagePolicy } from './small-site.ts'
 
 export const nothing = "default-src 'none'; frame-ancestors 'none'"
-const shownAlone = `${nothing}; style-src 'unsafe-inline'; media-src 'self'`
+export const part = "default-src 'none'"
+export const shownAlone = `${nothing}; style-src 'unsafe-inline'; media-src 'self'`
 
 interface Kind {
   readonly path: string
@@ -92,7 +93,7 @@ export const kinds: Record<string, Kind> = {
     status: 303,
     policy: nothing,
   },
-  'a script': { path: '/_astro/shell.js', status: 200, policy: nothing },
+  'a script': { path: '/_astro/shell.js', status: 200, policy: part },
   'a film': { path: '/_astro/film.mp4', status: 200, policy: shownAlone },
   'a part of a film': {
     path: '/_astro/film.mp4',

@@ -12,7 +12,10 @@ import { samplePages } from '../sample-pages.ts'
 export const metricsToken = 'a long enough token'
 export const pagePolicy = "default-src 'self'; frame-ancestors 'self'"
 
+const payPages = ['/checkout', '/payment-success', '/payment-failure']
+
 const files = {
+  ...Object.fromEntries(payPages.map((path) => [`${path.slice(1)}/index.html`, '<!doctype html>'])),
   'courses/index.html': '<!doctype html><h1>Courses</h1>',
   'get-a-consultation/index.html': samplePages['/get-a-consultation']?.html ?? '',
   'admin/index.html': '<!doctype html><h1>Edit</h1>',
@@ -24,7 +27,7 @@ const files = {
   'books/free.pdf': '%PDF-1.4 free book',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
-const pages = ['/courses', '/get-a-consultation', '/admin', '/404', '/500']
+const pages = ['/courses', '/get-a-consultation', '/admin', '/404', '/500', ...payPages]
 const policies = Object.fromEntries(pages.map((path) => [path, pagePolicy]))
 
 function writeSite(): string {

@@ -64,6 +64,7 @@ describe('payments', () => {
     amountPaise: 50_000,
     expiresInS: 1200,
     returnUrl: 'https://shop.example.com/back',
+    memo: [],
   })
 
   test('one token serves many calls at once, and is renewed before it ends', async () => {
@@ -97,6 +98,29 @@ describe('payments', () => {
     standIns.calls.length = 0
     await expect(payments().open(payment('a'))).rejects.toThrow('PhonePe answered 401')
     expect(standIns.calls).toHaveLength(4)
+  })
+
+  test('keeps up to ten texts with a payment and gives them back, in any script', async () => {
+    const provider = payments()
+    const texts = ['order', '', 'आशा', 'asha@example.com', '', 'a*1*2', '', '', '', 'x'.repeat(256)]
+    await provider.open({ ...payment('told'), memo: texts })
+    expect(await provider.ask('told')).toMatchObject({ memo: texts })
+    const tooLong = { ...payment('long'), memo: ['x'.repeat(257)] }
+    await expect(provider.open(tooLong)).rejects.toThrow('400: BAD_REQUEST')
+  })
+
+  test.each([
+    ['no texts', {}],
+    ['texts of another shape', { metaInfo: 'none' }],
+    ['a text that is none', { metaInfo: { udf1: 7, udf12: 'x' } }],
+    ['null', { metaInfo: null }],
+  ])('%s in the answer are empty ones, and the rest counts', async (_, more) => {
+    const provider = payments()
+    await provider.open(payment('b'))
+    standIns.state.answer = answer(200, JSON.stringify({ state: 'COMPLETED', amount: 5, ...more }))
+    const memo = Array.from({ length: 10 }, () => '')
+    expect(await provider.ask('b')).toMatchObject({ state: 'paid', amountPaise: 5, memo })
+    standIns.state.answer = undefined
   })
 
   test.each<[string, () => Response | Promise<Response>, RegExp]>([

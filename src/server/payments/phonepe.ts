@@ -3,6 +3,7 @@ import { phonePeHttp } from './phonepe-http.ts'
 import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
 import { Failure, understand } from './phonepe-answer.ts'
+import { MetaInfo, toMetaInfo } from './phonepe-meta-info.ts'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
@@ -22,6 +23,7 @@ const Status = z.object({
   state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   amount: z.int(),
   orderId: z.string().optional(),
+  metaInfo: MetaInfo,
   errorCode: z.string().optional(),
   detailedErrorCode: z.string().optional(),
 })
@@ -35,6 +37,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
       merchantOrderId: payment.id,
       amount: payment.amountPaise,
       expireAfter: payment.expiresInS,
+      metaInfo: toMetaInfo(payment.memo),
       paymentFlow: {
         type: 'PG_CHECKOUT',
         merchantUrls: { redirectUrl: payment.returnUrl },
@@ -61,8 +64,9 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
-  if (status.state === 'COMPLETED') return { state: 'paid', amountPaise: status.amount, detail }
-  if (status.state === 'PENDING') return { state: 'pending', amountPaise: status.amount, detail }
+  const { amount: amountPaise, metaInfo: memo } = status
+  if (status.state === 'COMPLETED') return { state: 'paid', amountPaise, detail, memo }
+  if (status.state === 'PENDING') return { state: 'pending', amountPaise, detail, memo }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
   return { state: isExpired ? 'expired' : 'failed', detail }
 }

@@ -31,10 +31,18 @@ export interface NewPayment {
   readonly expiresInS: number
   /** Where the browser comes back to, paid or not. */
   readonly returnUrl: string
+  /** Up to ten texts of at most 256 characters that the provider keeps and answers; '' is left out. */
+  readonly memo: readonly string[]
 }
 
 export type ProviderAnswer =
-  | { readonly state: 'pending' | 'paid'; readonly amountPaise: number; readonly detail: string }
+  | {
+      readonly state: 'pending' | 'paid'
+      readonly amountPaise: number
+      readonly detail: string
+      /** The texts that it was opened with, as far as the provider has them. */
+      readonly memo?: readonly string[]
+    }
   | { readonly state: 'failed' | 'expired'; readonly detail: string }
   /** The provider has never heard of it: nothing can be paid. */
   | { readonly state: 'unknown' }

@@ -16,11 +16,13 @@ export async function bookConsultation(
 ): Promise<StartedConsultation> {
   await limitNetwork(shop, client, bookingsPerHour)
   const booking = { name, phone, email, message }
+  const pricePaise = shop.catalogue.consultationFeePaise
   const started = await startPayment(shop, {
     kind: 'consultation',
-    amountPaise: shop.catalogue.consultationFeePaise,
+    amountPaise: pricePaise,
     payer: payerOf(booking),
     wish: booking,
+    memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
     store: async (db) => {
       const id = crypto.randomUUID()
       await insertConsultation(db, { id, ...booking, created_at: shop.now() })

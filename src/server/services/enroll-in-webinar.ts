@@ -70,6 +70,10 @@ async function payForSeat(
     amountPaise,
     payer: payerOf(row),
     wish,
+    memo: {
+      ...{ name: row.name, email: row.email, phone: row.phone },
+      goods: [{ id: webinar.id, quantity: 1, pricePaise: amountPaise }],
+    },
     store: async (db) => {
       await reserveSeat(db, webinar, row)
       return row.id

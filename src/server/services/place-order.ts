@@ -21,12 +21,20 @@ export async function placeOrder(
   const items = priceItems(shop, newOrder.products)
   const totalPaise = checkTotal(items, newOrder.shownTotalPaise)
   const goods = items.map((item) => [item.product_id, item.quantity, item.price_paise]).toSorted()
+  const { email: profileEmail } = await getUser(shop, userId)
+  const email = newOrder.formData.email ?? profileEmail
   return await startPayment(shop, {
     kind: 'order',
     amountPaise: totalPaise,
     payer: tokenHash(userId),
     wish: [userId, goods, newOrder.formData],
-    store: await storeOrder(shop, userId, newOrder, items, totalPaise),
+    memo: {
+      ...{ account: userId, name: newOrder.formData.name, email, phone: '' },
+      goods: items.map(({ product_id: id, quantity, price_paise: pricePaise }) => {
+        return { id, quantity, pricePaise }
+      }),
+    },
+    store: storeOrder(shop, userId, { ...newOrder, email }, items, totalPaise),
   })
 }
 
@@ -56,21 +64,20 @@ function checkTotal(items: readonly PricedItem[], shownPaise: number | undefined
   )
 }
 
-async function storeOrder(
+function storeOrder(
   shop: Shop,
   userId: string,
-  { formData, products }: NewOrder,
+  { formData, products, email: contact_email }: NewOrder & { email: string },
   items: readonly PricedItem[],
   totalPaise: number,
 ) {
-  const { email: profileEmail } = await getUser(shop, userId)
-  const { email = profileEmail, name: full_name, ...address } = formData
+  const { email, name: full_name, ...address } = formData
   const created_at = shop.now()
 
   return async (db: Database): Promise<string> => {
     await refuseOwned(db, userId, products)
     const id = crypto.randomUUID()
-    const order = { id, user_id: userId, contact_email: email, full_name, ...address }
+    const order = { id, user_id: userId, contact_email, full_name, ...address }
     await insertOrder(
       db,
       { ...order, total_paise: totalPaise, created_at },

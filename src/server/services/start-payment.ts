@@ -15,6 +15,7 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { randomToken, tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
@@ -33,6 +34,8 @@ interface Purchase {
   readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
   readonly wish: unknown
+  /** What the provider is told, so that the purchase is known even when our own books are lost. */
+  readonly memo: PurchaseMemo
   /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
   readonly store: (db: Database) => Promise<string>
 }
@@ -53,7 +56,7 @@ export async function startPayment(shop: Shop, purchase: Purchase): Promise<Star
   const transactionId = payment.id
   if (hasArrived(payment.state)) return { redirectUrl: returnUrl(shop, payment), transactionId }
   if (payment.redirect_url) return { redirectUrl: payment.redirect_url, transactionId }
-  return await openPayment(shop, payment)
+  return await openPayment(shop, payment, writeMemo(purchase.kind, purchase.memo))
 }
 
 async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow> {
@@ -101,13 +104,18 @@ function returnUrl(shop: Shop, { id }: PaymentRow): string {
   return `${shop.siteUrl()}/api/payment/phonepe/return?payment=${id}`
 }
 
-async function openPayment(shop: Shop, payment: PaymentRow): Promise<StartedPayment> {
+async function openPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  memo: readonly string[],
+): Promise<StartedPayment> {
   try {
     const { redirectUrl } = await shop.payments.open({
       id: payment.id,
       amountPaise: payment.amount_paise,
       expiresInS: payWithinS,
       returnUrl: returnUrl(shop, payment),
+      memo,
     })
     await setRedirectUrl(shop.db, payment.id, redirectUrl)
     return { redirectUrl, transactionId: payment.id }

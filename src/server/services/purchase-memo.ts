@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Email, Id } from '#contracts/parts.ts'
+import { parseJson } from '#domain/json.ts'
+import type { PaymentKind } from '#domain/payment-state.ts'
+
+/** What is needed to know again who has bought what; no address, message or answer about health. */
+export interface PurchaseMemo {
+  /** Of an order; bookings need none. */
+  readonly account?: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly goods: readonly Good[]
+}
+
+interface Good {
+  readonly id: string
+  readonly quantity: number
+  readonly pricePaise: number
+}
+
+/** A purchase as the provider tells of it. */
+export interface RememberedPurchase extends PurchaseMemo {
+  readonly kind: PaymentKind
+  readonly account: string
+}
+
+/** The provider keeps no longer text. */
+const textLimit = 256
+/** Short enough in any script, should a character count as its bytes. */
+const nameLimit = 80
+const goodsTexts = 5
+
+/** The purchase as texts: kind, account, name, e-mail, phone, then goods, as `id*quantity*paise` each. */
+export function writeMemo(kind: PaymentKind, memo: PurchaseMemo): string[] {
+  const name = Array.from(memo.name).slice(0, nameLimit).join('')
+  const who = [memo.account ?? '', name, memo.email, memo.phone]
+  return [kind, ...who.map((text) => (text.length > textLimit ? '' : text)), ...goodsOf(memo)]
+}
+
+/** Half of the goods would be another purchase: what does not fit as a whole is left out as a whole. */
+function goodsOf({ goods }: PurchaseMemo): string[] {
+  const texts: string[] = []
+  for (const { id, quantity, pricePaise } of goods) {
+    const good = `${id}*${quantity}*${pricePaise}`
+    const longer = `${texts.at(-1)} ${good}`
+    if (texts.length > 0 && longer.length <= textLimit) texts[texts.length - 1] = longer
+    else texts.push(good)
+  }
+  const fits = texts.length <= goodsTexts && texts.every((text) => text.length <= textLimit)
+  return fits ? texts : []
+}
+
+const Count = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number)
+const Goods = z.array(
+  z
+    .tuple([Id, Count, Count])
+    .transform(([id, quantity, pricePaise]) => ({ id, quantity, pricePaise })),
+)
+const Remembered = z.object({
+  kind: z.enum(['order', 'consultation', 'seat']),
+  account: z.string(),
+  name: z.string(),
+  email: Email.or(z.literal('')),
+  phone: z.string(),
+  goods: Goods.nonempty(),
+})
+
+/** The purchase behind such texts; undefined when they are not all there, or not of our writing. */
+export function readMemo(texts: readonly string[]): RememberedPurchase | undefined {
+  const [kind, account, name, email, phone, ...goods] = texts
+  const words = goods.join(' ').split(' ').filter(Boolean)
+  const remembered = { kind, account, name, email, phone }
+  return Remembered.safeParse({ ...remembered, goods: words.map((word) => word.split('*')) }).data
+}
+
+/** Whom such texts name, as far as they do: for people who look into it. */
+export function whoPaid(texts: readonly string[]): { email: string; who: string } {
+  const [, , name = '', email = '', phone = ''] = texts
+  const who = [name, email, phone].filter(Boolean).join(', ')
+  return { email: Email.safeParse(email).data ?? '', who: who || 'somebody without a name' }
+}
+
+/** Such texts as the database keeps them. */
+export function readTexts(json: string): string[] {
+  return z.array(z.string()).catch([]).parse(parseJson(json))
+}

@@ -4,12 +4,12 @@ import { withdrawEntitlements } from '../database/entitlements.ts'
 import { insertMail } from '../database/mails.ts'
 import { getOrder } from '../database/orders.ts'
 import { insertPaymentEvent, movePayment } from '../database/payments.ts'
-import { insertRefund } from '../database/refunds.ts'
+import { insertRefund, listRefunds } from '../database/refunds.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundMail, refundNotice } from '../mail/messages/refund.ts'
 import type { Shop } from '../shop.ts'
 import { releaseSeat } from './hold-seat.ts'
-import { randomToken } from './secrets.ts'
+import { nextRefundId } from './refund-ids.ts'
 
 export interface RefundWish {
   readonly source: 'delivery' | 'operator'
@@ -38,7 +38,11 @@ export async function beginRefund(
   if (!(await movePayment(db, payment.id, 'refunding'))) return undefined
   const at = shop.now()
   const { source, reason, amountPaise = payment.amount_paise } = wish
-  const id = `ref_${randomToken().slice(0, 32)}`
+  const earlier = await listRefunds(db, [payment.id])
+  const id = nextRefundId(
+    payment.id,
+    earlier.map((refund) => refund.id),
+  )
   const event = { payment_id: payment.id, at, source, state: 'refunding', detail: reason } as const
   await insertPaymentEvent(db, event)
   await insertRefund(db, {

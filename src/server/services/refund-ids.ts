@@ -1,9 +1,12 @@
+const prefix = 'ref_'
+const tailOf = (paymentId: string) => paymentId.replace(/^pay_/, '')
+
 /**
  * The id under which the provider is asked for the refund of a payment. It follows from the payment alone,
  * so that books which have forgotten a refund ask for the same one again, and never for a second.
  */
 export function refundId(paymentId: string, attempt: number): string {
-  return `ref${attempt > 1 ? attempt : ''}_${paymentId.replace(/^pay_/, '')}`
+  return `${prefix}${attempt > 1 ? `${attempt}_` : ''}${tailOf(paymentId)}`
 }
 
 /** The id of a payment's next refund after these. */
@@ -13,7 +16,9 @@ export function nextRefundId(paymentId: string, earlierIds: readonly string[]): 
   return refundId(paymentId, attempt)
 }
 
-/** Which attempt at giving its payment back a refund of ours is. */
-export function attemptOf(ownRefundId: string): number {
-  return Number(/^ref(\d*)_/.exec(ownRefundId)?.[1] || 1)
+/** The id of the attempt that follows this one; of the first attempt when there was none. */
+export function refundIdAfter(paymentId: string, earlierId: string | null): string {
+  if (earlierId === null) return refundId(paymentId, 1)
+  const number = earlierId.slice(prefix.length, -tailOf(paymentId).length)
+  return refundId(paymentId, (Number.parseInt(number) || 1) + 1)
 }

@@ -2,7 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, refused } from './parts.ts'
 import { PaymentStatus } from './payment-status.ts'
 
-const PaymentState = z.object({ transactionId: z.string(), paymentStatus: PaymentStatus })
+const PaymentState = z.object({
+  transactionId: z.string(),
+  paymentStatus: z
+    .enum([...PaymentStatus.options, 'Checking'])
+    .describe('Checking: the money is there, and what it was for is being looked into'),
+})
 
 /** Needs no session: the id is unguessable and UPI apps may come back in another browser. */
 export const getPayment = createRoute({

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { cleanUpHourly, forgetOldLimits } from './services/clean-up.ts'
+import { pollFound } from './services/found-payments.ts'
 import { pollPayments } from './services/poll-payments.ts'
 import { writeReminders } from './services/write-reminders.ts'
 import { settleDayIfDue } from './services/reconcile-daily.ts'
@@ -16,6 +17,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => shop.outbox.deliver() },
     { everyMs: second, run: () => pollPayments(shop) },
     { everyMs: 2 * second, run: () => pollRefunds(shop) },
+    { everyMs: 2 * second, run: () => pollFound(shop) },
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
     { everyMs: minute, run: () => cleanUpHourly(shop) },

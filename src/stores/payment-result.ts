@@ -3,7 +3,7 @@ import { call, CallError } from '#api/client.ts'
 import type { GetPayment } from '#contracts/get-payment.ts'
 
 type PaymentResult =
-  | { state: 'asking' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'none' }
+  | { state: 'asking' | 'confirming' | 'checking' | 'paid' | 'refunded' | 'failed' | 'none' }
   | { state: 'unreachable'; message: string }
 
 export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
@@ -23,9 +23,10 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     if (paymentStatus === 'Paid') $paymentResult.set({ state: 'paid' })
     else if (paymentStatus === 'Refunding' || paymentStatus === 'Refunded')
       $paymentResult.set({ state: 'refunded' })
-    else if (paymentStatus !== 'Pending') $paymentResult.set({ state: 'failed' })
+    else if (paymentStatus !== 'Pending' && paymentStatus !== 'Checking')
+      $paymentResult.set({ state: 'failed' })
     else {
-      $paymentResult.set({ state: 'confirming' })
+      $paymentResult.set({ state: paymentStatus === 'Checking' ? 'checking' : 'confirming' })
       setTimeout(() => void watchPayment(transactionId), askEveryMs)
     }
   } catch (error) {

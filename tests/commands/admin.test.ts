@@ -151,6 +151,58 @@ describe('settle', () => {
   })
 })
 
+describe('money that the books do not know', () => {
+  const open = async (memo: string[]) => {
+    const id = `pay_${crypto.randomUUID().replaceAll('-', '')}`
+    const returnUrl = `${shop.origin}/api/payment/phonepe/return?payment=${id}`
+    const opening = { id, amountPaise: 99_900, expiresInS: 1200, returnUrl, memo }
+    const { redirectUrl } = await shop.shop.payments.open(opening)
+    await fault('phonepe', 'webhook-lost')
+    await press(redirectUrl, 'success')
+    return id
+  }
+
+  test('find takes in what it can, list shows the rest, give-back gives that back once', async () => {
+    const visitor = ['consultation', '', 'Chitra', 'chitra@example.com', '9876543210']
+    const known = await open([...visitor, 'consultation*1*99900'])
+    const unknown = await open(['??'])
+    const nobodys = `pay_${'x'.repeat(32)}`
+    const found = await admin('find', known, unknown, nobodys, 'order-1')
+    expect(found).toMatchObject({ code: 0 })
+    expect(found.out).toBe(
+      [
+        `${known} is in the books: paid`,
+        `${unknown} is found. The payment service does not tell what was bought.`,
+        `${nobodys} is not paid`,
+        'order-1 is no transaction of this shop\n',
+      ].join('\n'),
+    )
+    const list = await admin('list', 'found', '--state', 'found')
+    expect(list.out).toContain(unknown)
+    expect(list.out).not.toContain(known)
+    expect((await admin('show', unknown)).out).toContain('arrived_rupees: 999.00')
+
+    const given = await admin('give-back', unknown, '--reason', 'Please order anew.')
+    expect(given).toMatchObject({ code: 0 })
+    expect(given.out).toContain(`${unknown} is returning.`)
+    const again = await admin('give-back', unknown)
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.err).toMatch(/asked for already|back already/)
+    expect((await admin('give-back', known)).err).toContain('It is in the books now')
+    expect((await admin('give-back', nobodys)).err).toContain('outside of the books')
+  })
+
+  test('while the payment service does not answer, find says so and the server asks again', async () => {
+    const id = await open(['??'])
+    await fault('phonepe', '500')
+    expect(await admin('find', id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('asked about again by the server'),
+    })
+    expect((await admin('list', 'found', '--state', 'asked')).out).toContain(id)
+  })
+})
+
 describe('resend', () => {
   test('writes the receipt of a paid order once more', async () => {
     const paid = await paidOrder()

@@ -58,6 +58,22 @@ test('the success page claims nothing for anyone', async ({ page }) => {
   }
 })
 
+test('money that is being looked into is said to be there, and nobody is asked to pay again', async ({
+  page,
+}) => {
+  const transactionId = `pay_${'x'.repeat(32)}`
+  await page.route(`/api/payment/${transactionId}`, (route) =>
+    route.fulfill({ json: { transactionId, paymentStatus: 'Checking' } }),
+  )
+  for (const path of ['/payment-success', '/payment-failure']) {
+    await page.goto(`${path}?payment=${transactionId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'We are looking into your payment',
+    )
+    await expect(page.getByText('You need not pay again')).toBeVisible()
+  }
+})
+
 test('a double click on Pay opens one payment', async ({ page }) => {
   const placed: string[] = []
   page.on('request', (request) => {

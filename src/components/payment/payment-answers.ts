@@ -40,7 +40,7 @@ export function connectFailurePage(): void {
   if (!paymentId()) return
   $paymentResult.listen(({ state }) => {
     if (state === 'failed') startHomeCountdown()
-    if (state === 'paid' || state === 'confirming' || state === 'refunded') goTo('payment-success')
+    if (['confirming', 'checking', 'paid', 'refunded'].includes(state)) goTo('payment-success')
   })
   void watchPayment(paymentId())
 }

@@ -9,6 +9,7 @@ const columns: Record<ListName, readonly string[]> = {
   consultations: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
   enrollments: ['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'],
   refunds: ['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'source', 'reason'],
+  found: ['id', 'state', 'arrived_rupees', 'found_at', 'reason', 'memo'],
   mails: ['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'],
 }
 
@@ -22,12 +23,14 @@ function readLimit(text: string | undefined): number {
 
 export const listCommand: Command = {
   name: 'list',
-  summary: 'what there is: orders, payments, consultations, enrollments, refunds or mails',
+  summary: 'orders, payments, consultations, enrollments, refunds, found money or mails',
   help: `npm run admin -- list <what> [--state S] [--since DAY] [--email ADDRESS] [--limit 50]
 
-what    orders, payments, consultations, enrollments, refunds, or mails (those not sent)
+what    orders, payments, consultations, enrollments, refunds, found (payments that the books did
+        not know), or mails (those not sent)
 state   of the payment: pending, paid, failed, expired, refunding, refund_failed, refunded;
-        of an enrollment: held, confirmed, freed; of a refund: asked, refunded, failed
+        of an enrollment: held, confirmed, freed; of a refund: asked, refunded, failed;
+        of a found payment: asked, found, adopted, returning, return_failed, returned
 since   a day in India, such as 2026-11-21`,
   anyMode: true,
   options: { ...filterOptions, limit: { type: 'string' } },

@@ -2,6 +2,8 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { exportCommand } from './export.ts'
+import { findCommand } from './find.ts'
+import { giveBackCommand } from './give-back.ts'
 import { listCommand } from './list.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { refundCommand } from './refund.ts'
@@ -15,6 +17,8 @@ const commands: readonly Command[] = [
   showCommand,
   refundCommand,
   settleCommand,
+  findCommand,
+  giveBackCommand,
   resendCommand,
   reconcileCommand,
   exportCommand,

@@ -1,5 +1,6 @@
 import { getConsultation } from '../database/consultations.ts'
 import { getEnrollment } from '../database/enrollments.ts'
+import { findFound } from '../database/found-payments.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
 import { listPaymentEvents } from '../database/payments.ts'
 import { listRefunds } from '../database/refunds.ts'
@@ -34,7 +35,11 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
   anyMode: true,
   options: {},
   async run({ db }, given, print) {
-    const payment = await paymentOf(db, onlyWord(given, 'id'))
+    const id = onlyWord(given, 'id')
+    const found = await findFound(db, id)
+    if (found) for (const line of ['Found', ...asFields({ ...found }), '']) print(line)
+    if (found && found.state !== 'adopted') return 0
+    const payment = await paymentOf(db, id)
     const { fingerprint, redirect_url, next_check_at, ...fields } = payment
     const events = await listPaymentEvents(db, payment.id)
     const refunds = await listRefunds(db, [payment.id])

@@ -93,6 +93,20 @@ async function listRefunds(db: Database, filter: ListFilter): Promise<ListRow[]>
     .execute()
 }
 
+/** Payments that the ledger did not know, with whom and what their memo names. */
+async function listFound(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, limit = everything } = filter
+  return await db
+    .selectFrom('found_payments')
+    .select(['id', 'state', 'arrived_paise', 'found_at', 'source', 'memo', 'reason', 'detail'])
+    .select(['next_check_at', 'refund_id', 'settled_at'])
+    .where('found_at', '>=', sinceMs)
+    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
+    .orderBy('found_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Mails that are not sent yet, or were given up. What they say is nobody's business. */
 async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
   const { sinceMs = 0, limit = everything } = filter
@@ -112,6 +126,7 @@ export const lists = {
   consultations: listConsultations,
   enrollments: listEnrollments,
   refunds: listRefunds,
+  found: listFound,
   mails: listMails,
 } as const
 export type ListName = keyof typeof lists

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
+import type { FoundTables } from './found-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
@@ -97,7 +98,7 @@ export interface SoldItemRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends IdentityTables, MailTables, RefundTables {
+interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables {
   cart_items: {
     user_id: string
     product_id: string

@@ -2,15 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { getPayment } from '#contracts/get-payment.ts'
 import { Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
-import { paymentStatus } from '#domain/payment-state.ts'
+import { shownStatus } from '#domain/found-state.ts'
 import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/phonepe-webhook.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  findPaymentState,
-  getPaymentState,
-  getReturnedState,
-  settleIfAnswered,
-} from '../services/get-payment.ts'
+import { noteIfUnknown } from '../services/found-payments.ts'
+import { getPaymentState, getReturnedState } from '../services/get-payment.ts'
+import { settleNews } from '../services/settle-news.ts'
 import { settleRefundIfAnswered } from '../services/settle-refund.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -26,8 +23,7 @@ async function settleKnown(shop: Shop, news: unknown): Promise<void> {
     return
   }
   const paymentId = paymentOfWebhook(news)
-  if (paymentId && (await findPaymentState(shop, paymentId)))
-    await settleIfAnswered(shop, paymentId, 'webhook')
+  if (paymentId) await settleNews(shop, paymentId, 'webhook')
 }
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
@@ -39,6 +35,9 @@ export function paymentRoutes(shop: Shop) {
       throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
     const body = parseJson(await c.req.text())
     if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
+    // Not in the race: once it is answered, nobody tells us again.
+    const paymentId = refundOfWebhook(body) ? undefined : paymentOfWebhook(body)
+    if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')
     await Promise.race([settleKnown(shop, body), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
@@ -46,16 +45,16 @@ export function paymentRoutes(shop: Shop) {
   routes.get('/api/payment/phonepe/return', async (c) => {
     // A browser follows this: what is no id at all leads to the same page as an unknown one.
     const paymentId = Id.safeParse(c.req.query('payment')).data ?? ''
-    const state = await getReturnedState(shop, paymentId)
-    const isUnpaid = state === undefined || state === 'failed' || state === 'expired'
+    const state = paymentId && (await getReturnedState(shop, paymentId, shop.clientOf(c)))
+    const isUnpaid = !state || state === 'failed' || state === 'expired'
     const page = isUnpaid ? 'payment-failure' : 'payment-success'
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)
   })
 
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
-    const state = await getPaymentState(shop, transactionId)
+    const state = await getPaymentState(shop, transactionId, shop.clientOf(c))
     c.header('Cache-Control', 'no-store')
-    return c.json({ transactionId, paymentStatus: paymentStatus(state) }, 200)
+    return c.json({ transactionId, paymentStatus: shownStatus(state) }, 200)
   })
 }

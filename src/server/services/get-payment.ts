@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { ShownState } from '#domain/found-state.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import type { Client } from '../client-address.ts'
 import { findPayment } from '../database/payments.ts'
 import { takeUse } from '../database/rate-limits.ts'
 import type { PaymentRow } from '../database/tables.ts'
@@ -7,35 +9,57 @@ import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
+import { getUnknownState } from './unknown-payment.ts'
 
 const askEveryMs = 2000
 /** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
 const askPatienceMs = 500
-
-/** How a payment stands as far as we know, without asking anybody; undefined for an unknown one. */
-export async function findPaymentState(
-  shop: Shop,
-  paymentId: string,
-): Promise<PaymentState | undefined> {
-  return (await findPayment(shop.db, paymentId))?.state
-}
+/** For everything that a returning browser waits for; what takes longer goes on without it. */
+const returnPatienceMs = 4000
 
 /** How a payment stands. An open one is asked about, at most every two seconds. */
-export async function getPaymentState(shop: Shop, paymentId: string): Promise<PaymentState> {
+export async function getPaymentState(
+  shop: Shop,
+  paymentId: string,
+  client: Client,
+): Promise<ShownState> {
   const payment = await findPayment(shop.db, paymentId)
-  if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
-  if (payment.state !== 'pending') return payment.state
-  return await askAgain(shop, payment, 'status')
+  if (payment)
+    return payment.state === 'pending' ? await askAgain(shop, payment, 'status') : payment.state
+  const state = await getUnknownState(shop, paymentId, client, 'status')
+  if (!state) throw new Refusal('not-found', 'We know of no such payment.')
+  return state
 }
 
-/** How a payment stands for a browser that comes back from its pay page; undefined for an unknown one. */
+/**
+ * How a payment stands for a browser that comes back from its pay page; undefined when nobody knows it.
+ * Never throws, and answers in time: whatever is in trouble here, whoever has paid hears that the payment
+ * is being confirmed, and the log why.
+ */
 export async function getReturnedState(
   shop: Shop,
   paymentId: string,
-): Promise<PaymentState | undefined> {
+  client: Client,
+): Promise<ShownState | undefined> {
+  const asked = findReturnedState(shop, paymentId, client).catch((error: unknown) => {
+    const err = error instanceof Refusal ? (error.cause ?? error) : error
+    shop.log.error({ err, payment: paymentId }, 'a returned payment could not be settled')
+    return 'pending' as const
+  })
+  return await Promise.race([
+    asked,
+    setTimeout(returnPatienceMs, 'pending' as const, { ref: false }),
+  ])
+}
+
+async function findReturnedState(
+  shop: Shop,
+  paymentId: string,
+  client: Client,
+): Promise<ShownState | undefined> {
   const payment = await findPayment(shop.db, paymentId)
-  if (!payment || hasArrived(payment.state)) return payment?.state
-  return await askAgain(shop, payment, 'return')
+  if (!payment) return await getUnknownState(shop, paymentId, client, 'return')
+  return hasArrived(payment.state) ? payment.state : await askAgain(shop, payment, 'return')
 }
 
 /** Whoever calls, however often: the provider hears of a payment once in two seconds. */

@@ -37,7 +37,10 @@ async function settleRefund(
 }
 
 /** The status comes first: an earlier request may have arrived although its answer did not. */
-async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer> {
+export async function askOrRequest(
+  shop: Shop,
+  refund: Pick<RefundRow, 'id' | 'payment_id' | 'amount_paise'>,
+): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
   const known = await shop.payments.askRefund(id)
   if (known.state !== 'unknown') return known

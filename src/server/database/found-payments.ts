@@ -1,0 +1,79 @@
+import type { FoundState } from '#domain/found-state.ts'
+import type { FoundPaymentRow } from './found-tables.ts'
+import type { Database } from './tables.ts'
+
+/** Notes news of a payment that the ledger does not know; what is noted already stays as it is. */
+export async function noteFound(
+  db: Database,
+  { id, source, at }: { id: string; source: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('found_payments')
+    .values({
+      ...{ id, source, state: 'asked', arrived_paise: null, memo: '', reason: '', detail: '' },
+      ...{ found_at: at, next_check_at: at, refund_id: null, refund_at: null, settled_at: null },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function findFound(db: Database, id: string): Promise<FoundPaymentRow | undefined> {
+  return await db.selectFrom('found_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Takes a step from exactly this state; false when somebody else has taken one meanwhile. */
+export async function moveFound(
+  db: Database,
+  { id, state }: FoundPaymentRow,
+  next: { readonly state: FoundState } & Partial<Omit<FoundPaymentRow, 'id' | 'state'>>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('found_payments')
+    .set(next)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** No money has arrived: there is nothing to remember. */
+export async function forgetFound(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('found_payments').where('id', '=', id).where('state', '=', 'asked').execute()
+}
+
+const dueStates: readonly FoundState[] = ['asked', 'found', 'returning']
+
+/** Claims what is due until `leaseUntil`; two processes never get the same one. */
+export async function claimDueFound(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+): Promise<FoundPaymentRow[]> {
+  return await db
+    .updateTable('found_payments')
+    .set({ next_check_at: leaseUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('found_payments')
+        .select('id')
+        .where('state', 'in', dueStates)
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(20),
+    )
+    .where('state', 'in', dueStates)
+    .where('next_check_at', '<=', now)
+    .returningAll()
+    .execute()
+}
+
+/** When what is still `asked` or `returning` is looked at again. */
+export async function setNextFoundCheck(db: Database, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('found_payments')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['asked', 'returning'])
+    .execute()
+}

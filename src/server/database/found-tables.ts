@@ -1,0 +1,29 @@
+import type { FoundState } from '#domain/found-state.ts'
+
+export interface FoundPaymentRow {
+  /** Our id of the payment, as the provider knows it. */
+  id: string
+  state: FoundState
+  /** What has arrived at the provider; null while that is not known. */
+  arrived_paise: number | null
+  /** JSON of the texts that the payment was opened with; '' once nobody needs them any more. */
+  memo: string
+  /** Why it was not taken into the books, or why it goes back. */
+  reason: string
+  /** Who brought the news. */
+  source: string
+  /** The provider's own words on it. */
+  detail: string
+  found_at: number
+  /** When it is asked about again or, of found money, when it goes back unless somebody decides. */
+  next_check_at: number
+  refund_id: string | null
+  /** When the refund was begun. */
+  refund_at: number | null
+  settled_at: number | null
+}
+
+/** Payments that the provider knows and the ledger does not. */
+export interface FoundTables {
+  found_payments: FoundPaymentRow
+}

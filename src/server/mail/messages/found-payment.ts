@@ -1,0 +1,62 @@
+import type { FoundState } from '#domain/found-state.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { NewMail } from '../../database/mails.ts'
+import { type Firm, letter } from './letter.ts'
+
+interface FoundPayment {
+  readonly id: string
+  readonly arrivedPaise: number
+  readonly state: FoundState
+  /** A sentence. */
+  readonly reason: string
+  readonly who: string
+}
+
+/** Tells the firm, once, of money that arrived without being in its books, and what becomes of it. */
+export async function foundNotice(firm: Firm, found: FoundPayment): Promise<NewMail> {
+  const { id, arrivedPaise, state, reason, who } = found
+  const mail = await letter({
+    firm,
+    to: firm.email,
+    subject: `${formatRupees(arrivedPaise)} have arrived that the books did not know`,
+    paragraphs: [
+      `The payment service knows a payment of this shop by ${who} that is not in the books, as after a backup was restored.`,
+      ...whatFollows(state, reason, id),
+    ],
+    facts: [
+      ['Amount', formatRupees(arrivedPaise)],
+      ['Transaction', id],
+    ],
+  })
+  return { ...mail, onceKey: `found:${id}` }
+}
+
+function whatFollows(state: FoundState, reason: string, id: string): string[] {
+  if (state === 'adopted')
+    return [
+      'The purchase could be rebuilt and was taken into the books; it goes on like any other. You need not do anything.',
+    ]
+  if (state === 'returning')
+    return [`${reason} It is followed until the money is back. You need not do anything.`]
+  return [
+    `It could not be taken into the books. ${reason}`,
+    `It goes back by itself in 72 hours. At once: npm run admin -- give-back ${id}`,
+  ]
+}
+
+/** Tells the firm of found money that the provider could not give back. */
+export async function giveBackFailedNotice(
+  firm: Firm,
+  refund: { transactionId: string; amountPaise: number; detail: string },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, detail } = refund
+  return await letter({
+    firm,
+    to: firm.email,
+    subject: `A refund of ${formatRupees(amountPaise)} has failed`,
+    paragraphs: [
+      `The money was not in the books and could not be given back. The payment service says: ${detail || 'nothing'}.`,
+      `Please look the payment up in its dashboard, then try again: npm run admin -- give-back ${transactionId}`,
+    ],
+  })
+}

@@ -1,0 +1,161 @@
+import { nextCheckDelayMs, nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import {
+  claimDueFound,
+  findFound,
+  forgetFound,
+  moveFound,
+  noteFound,
+  setNextFoundCheck,
+} from '../database/found-payments.ts'
+import type { FoundPaymentRow } from '../database/found-tables.ts'
+import { insertMail } from '../database/mails.ts'
+import { findPayment } from '../database/payments.ts'
+import type { Database } from '../database/tables.ts'
+import { foundNotice } from '../mail/messages/found-payment.ts'
+import { PaymentProviderError, type ProviderAnswer } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
+import { giveBackUndecided, settleGiveBack } from './give-back.ts'
+import { whoPaid } from './purchase-memo.ts'
+import { refundId } from './refund-ids.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
+
+const leaseMs = 60_000
+/** More attempts at one refund than anybody makes. */
+const mostRefunds = 20
+/** How long a person may decide about found money before it goes back by itself. */
+export const decideWithinMs = 72 * 60 * 60_000
+
+/** Whether an id is of the form that only payments of this shop have. */
+export function isOurs(paymentId: string): boolean {
+  return /^pay_[\w-]{32}$/.test(paymentId)
+}
+
+/**
+ * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
+ * payment that it knows, or that cannot be ours, nothing is kept.
+ */
+export async function noteIfUnknown(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<void> {
+  if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return
+  await noteFound(shop.db, { id: paymentId, source: news, at: shop.now() })
+}
+
+/**
+ * Takes the step that follows from the provider's word on noted news: money that arrived is taken into
+ * the books or kept for a decision; what is not paid is forgotten. Throws `PaymentProviderError` when the
+ * provider gives no answer.
+ */
+export async function settleFound(shop: Shop, paymentId: string, news: PaymentNews): Promise<void> {
+  const row = await findFound(shop.db, paymentId)
+  if (row?.state !== 'asked') return
+  const answer = await shop.payments.ask(paymentId)
+  if (answer.state === 'pending') return
+  if (answer.state !== 'paid') {
+    await forgetFound(shop.db, paymentId)
+    const facts = { payment: paymentId, source: row.source, answer: answer.state }
+    shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
+    return
+  }
+  const found = await record(shop, row, answer, await findLastRefund(shop, paymentId))
+  if (!found) return
+  const facts = { payment: paymentId, arrivedPaise: answer.amountPaise, ...found }
+  shop.log.error(facts, 'money has arrived that the books do not know')
+  void shop.outbox.deliver()
+  if (found.state === 'adopted') await settlePayment(shop, paymentId, news)
+}
+
+type Paid = Extract<ProviderAnswer, { amountPaise: number }>
+interface LastRefund {
+  readonly id: string
+  readonly isFailed: boolean
+}
+
+/** The last refund that books before ours had asked for; undefined when there was none. */
+async function findLastRefund(shop: Shop, paymentId: string): Promise<LastRefund | undefined> {
+  let last: LastRefund | undefined
+  for (let attempt = 1; attempt <= mostRefunds; attempt += 1) {
+    const id = refundId(paymentId, attempt)
+    const { state } = await shop.payments.askRefund(id)
+    if (state === 'unknown' || state === 'refused') return last
+    last = { id, isFailed: state === 'failed' }
+  }
+  return last
+}
+
+/** Writes down, once, what was found, what becomes of it, and the firm's mail about both. */
+async function record(
+  shop: Shop,
+  row: FoundPaymentRow,
+  { amountPaise: arrived_paise, memo = [], detail }: Paid,
+  refund: LastRefund | undefined,
+): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
+  const at = shop.now()
+  const facts = { arrived_paise, detail, next_check_at: at + decideWithinMs }
+  const texts = { memo: JSON.stringify(memo), refund_id: refund?.id ?? null }
+  return await shop.db.transaction().execute(async (db) => {
+    if (!(await moveFound(db, row, { state: 'found', ...facts, ...texts }))) return undefined
+    const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refund)
+    await moveFound(db, { ...row, state: 'found' }, next)
+    const { state, reason } = next
+    const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
+    await insertMail(db, await foundNotice(shop.catalogue.firm, notice), at)
+    return { state, reason }
+  })
+}
+
+/** Into the books, on its way back, or kept for a person; goods only for money that is still here. */
+async function decide(
+  db: Database,
+  shop: Shop,
+  payment: ArrivedPayment,
+  refund: LastRefund | undefined,
+) {
+  const at = shop.now()
+  const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
+  const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
+  if (await findPayment(db, payment.id)) return adopted
+  if (refund?.isFailed)
+    return { state: 'found', reason: 'A refund was tried before, and failed.' } as const
+  if (refund) return { ...returning, reason: 'A refund was asked for before.' }
+  const reason = await adoptPayment(db, shop, payment)
+  return reason === undefined ? adopted : ({ state: 'found', reason } as const)
+}
+
+/** Settles; while the provider is not answering, what was noted stays, and the poller asks again. */
+export async function settleFoundIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<void> {
+  try {
+    await settleFound(shop, paymentId, news)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, payment: paymentId }, 'unknown payment not answered')
+  }
+}
+
+/** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */
+export async function pollFound(shop: Shop): Promise<void> {
+  const due = await claimDueFound(shop.db, shop.now(), shop.now() + leaseMs)
+  await Promise.all(due.map((row) => pollOne(shop, row)))
+}
+
+async function pollOne(shop: Shop, row: FoundPaymentRow): Promise<void> {
+  if (row.state === 'found') {
+    await giveBackUndecided(shop, row)
+    return
+  }
+  if (row.state === 'returning') await settleGiveBack(shop, row)
+  if (row.state === 'asked') await settleFoundIfAnswered(shop, row.id, 'poller')
+  const now = shop.now()
+  const delayMs =
+    row.refund_at === null
+      ? nextCheckDelayMs(now - row.found_at)
+      : nextRefundCheckDelayMs(now - row.refund_at)
+  await setNextFoundCheck(shop.db, row.id, now + delayMs)
+}

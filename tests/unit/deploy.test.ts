@@ -75,7 +75,7 @@ test('every command and variable that the handbook names exists', () => {
   const named = [...handbook.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(10)
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
-  const commands = [...handbook.matchAll(/admin -- ([a-z]+)/g)].map(([, name]) => name)
+  const commands = [...handbook.matchAll(/admin -- ([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name)
   for (const name of commands) expect(existsSync(`src/server/admin/${name}.ts`), name).toBe(true)
   const metrics = read('src/server/metrics/metrics.ts')
   for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))

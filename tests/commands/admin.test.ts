@@ -107,12 +107,30 @@ describe('refund', () => {
     await fault('phonepe', 'webhook-lost')
     const ran = await admin('refund', _id, '--reason', 'The course was cancelled.')
     expect(ran).toMatchObject({ code: 0, err: '' })
-    expect(ran.out).toContain(`${paid} is refunding. The refund is asked for`)
+    expect(ran.out).toContain(`The refund of ₹250 is asked for; the server follows it`)
+    expect(ran.out).toContain(`${paid} is refunding.`)
     expect((await shop.mailTo(person.email))?.text).toContain('The course was cancelled.')
     expect((await orders())[0].paymentStatus).toBe('Refunding')
     const again = await admin('refund', _id)
     expect(again).toMatchObject({ code: 1 })
-    expect(again.err).toContain('The payment is refunding: only what is paid')
+    expect(again.err).toContain('A refund of this payment is under way.')
+  })
+
+  test('gives a part back, and says what is no amount and no line', async () => {
+    const paid = await paidOrder()
+    await fault('phonepe', 'webhook-lost')
+    const [amount, line] = await Promise.all([
+      admin('refund', paid, '--amount', '1e3'),
+      admin('refund', paid, '--line', 'course:0'),
+    ])
+    expect([amount.code, line.code]).toEqual([2, 2])
+    expect(amount.err).toContain('1e3 is no amount in rupees, such as 250 or 99.50.')
+    expect(line.err).toContain('course:0 is no line of an order, such as kubera-mandala:2.')
+    const ran = await admin('refund', paid, '--amount', '10.50', '--by', 'Asha Sample')
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain(`The refund of ₹10.50 is asked for`)
+    expect(ran.out).toContain(`${paid} is paid.`)
+    expect((await admin('show', paid)).out).toContain('Asha Sample')
   })
 
   test('what is not paid cannot be given back', async () => {

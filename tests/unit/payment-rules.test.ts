@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { nextCheckDelayMs } from '#domain/payment-schedule.ts'
 import { paymentStates, statesBefore } from '#domain/payment-state.ts'
 
-test('the transition table: paid is reached from anywhere unpaid, given back only from paid', () => {
+test('the transition table: paid is reached from anywhere unpaid, given back only of what arrived', () => {
   expect(Object.fromEntries(paymentStates.map((state) => [state, statesBefore(state)]))).toEqual({
     pending: [],
     paid: ['pending', 'failed', 'expired'],
     failed: ['pending'],
     expired: ['pending'],
-    refunding: ['paid', 'refund_failed'],
+    refunding: ['paid', 'refund_failed', 'refunded'],
     refund_failed: ['refunding'],
     refunded: ['refunding'],
   })

@@ -6,7 +6,7 @@ import { ordersPage } from './orders-page.ts'
 import { answerPayPage, showPayPage } from './pay-page.ts'
 import { createOrder } from './pay.ts'
 import { authorizationFailed, providerError } from './provider-error.ts'
-import { refundStatus, requestRefund } from './refund.ts'
+import { refundInDashboard, refundStatus, requestRefund } from './refund.ts'
 import { orderStatus } from './status.ts'
 import { issueToken, requireToken } from './tokens.ts'
 
@@ -35,5 +35,6 @@ export function phonepeRoutes(context: SandboxContext): Hono {
   routes.get('/pay/:orderId', (c) => showPayPage(context, c))
   routes.post('/pay/:orderId', (c) => answerPayPage(context, c))
   routes.get('/orders', (c) => answerPage(c, ordersPage(context)))
+  routes.post('/orders/:merchantOrderId/refund', (c) => refundInDashboard(context, c))
   return routes
 }

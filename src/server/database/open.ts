@@ -9,6 +9,7 @@ import { bindCodes } from './migrations/2026-11-22-browsers.ts'
 import { countHolds } from './migrations/2026-11-22-holds.ts'
 import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
+import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { nameDevices } from './migrations/2026-11-22-devices.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -29,6 +30,7 @@ const migrations = {
   '2026-11-22-holds': countHolds,
   '2026-11-22-limits': endLimits,
   '2026-11-22-mode': createMode,
+  '2026-11-22-money-arrived': noteArrivals,
 }
 
 const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)

@@ -70,6 +70,21 @@ export async function movePayment(db: Database, id: string, next: PaymentState):
   return row !== undefined
 }
 
+/** Notes what the provider says has arrived. */
+export async function setArrived(db: Database, id: string, paise: number): Promise<void> {
+  await db.updateTable('payments').set({ arrived_paise: paise }).where('id', '=', id).execute()
+}
+
+/** The payment as it is now; nobody else changes it, or begins a refund of it, before the transaction ends. */
+export async function lockPayment(db: Database, id: string): Promise<PaymentRow> {
+  return await db
+    .updateTable('payments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 export async function insertPaymentEvent(
   db: Database,
   event: { payment_id: string; at: number; source: string; state: PaymentState; detail: string },

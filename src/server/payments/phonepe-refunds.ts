@@ -7,6 +7,8 @@ import type { NewRefund, PaymentProvider, RefundAnswer } from './provider.ts'
 const Refund = z.object({
   state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
   refundId: z.string().optional(),
+  originalMerchantOrderId: z.string().optional(),
+  amount: z.int().optional(),
   errorCode: z.string().optional(),
 })
 
@@ -25,7 +27,12 @@ function toAnswer(answer: PhonePeAnswer, no: 'unknown' | 'refused'): RefundAnswe
     return { state: no, detail: `${code} ${message}`.trim() }
   }
   const refund = understand(Refund, answer)
-  return { state: states[refund.state], detail: refund.errorCode ?? refund.refundId ?? '' }
+  return {
+    state: states[refund.state],
+    detail: refund.errorCode ?? refund.refundId ?? '',
+    paymentId: refund.originalMerchantOrderId,
+    amountPaise: refund.amount,
+  }
 }
 
 /** The refund calls of PhonePe Standard Checkout v2. */

@@ -20,9 +20,14 @@ export function paymentOfWebhook(body: unknown): string | undefined {
   return Webhook.safeParse(body).data?.payload.merchantOrderId
 }
 
-const RefundWebhook = z.object({ payload: z.object({ merchantRefundId: Id }) })
+const RefundWebhook = z.object({
+  payload: z.object({ merchantRefundId: Id, originalMerchantOrderId: Id.optional() }),
+})
 
-/** Which refund a webhook tells of, if it tells of one. */
-export function refundOfWebhook(body: unknown): string | undefined {
-  return RefundWebhook.safeParse(body).data?.payload.merchantRefundId
+/** Which refund a webhook tells of, and of which payment, if it tells of one. */
+export function refundOfWebhook(
+  body: unknown,
+): { readonly id: string; readonly paymentId: string | undefined } | undefined {
+  const payload = RefundWebhook.safeParse(body).data?.payload
+  return payload && { id: payload.merchantRefundId, paymentId: payload.originalMerchantOrderId }
 }

@@ -21,7 +21,13 @@ export interface NewRefund {
 }
 
 export type RefundAnswer =
-  | { readonly state: 'pending' | 'refunded' | 'failed'; readonly detail: string }
+  | {
+      readonly state: 'pending' | 'refunded' | 'failed'
+      readonly detail: string
+      /** Of which payment how many paise, where the provider says so. */
+      readonly paymentId?: string | undefined
+      readonly amountPaise?: number | undefined
+    }
   /** The provider has no such refund: either it never heard of it, or it has just said no. */
   | { readonly state: 'unknown' | 'refused'; readonly detail: string }
 

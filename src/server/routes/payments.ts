@@ -11,6 +11,7 @@ import {
   getReturnedState,
   settleIfAnswered,
 } from '../services/get-payment.ts'
+import { hearOfRefund } from '../services/refunds-elsewhere.ts'
 import { settleRefundIfAnswered } from '../services/settle-refund.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -18,11 +19,12 @@ import { contractRoutes } from './contract-routes.ts'
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
 const webhookPatienceMs = 2000
 
-/** News of what is not ours, such as a refund made elsewhere, is received and left alone. */
+/** News of what is not ours is received and left alone. */
 async function settleKnown(shop: Shop, news: unknown): Promise<void> {
-  const refundId = refundOfWebhook(news)
-  if (refundId) {
-    await settleRefundIfAnswered(shop, refundId, 'webhook')
+  const refund = refundOfWebhook(news)
+  if (refund) {
+    if (refund.paymentId) await hearOfRefund(shop, refund.id, refund.paymentId)
+    await settleRefundIfAnswered(shop, refund.id, 'webhook')
     return
   }
   const paymentId = paymentOfWebhook(news)

@@ -4,6 +4,7 @@ import {
   findPayment,
   insertPaymentEvent,
   movePayment,
+  setArrived,
 } from '../database/payments.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
@@ -95,12 +96,13 @@ async function deliverOrRefund(
   payment: PaymentRow,
   paidPaise: number,
 ): Promise<void> {
+  await setArrived(db, payment.id, paidPaise)
   const reason =
     (await whyNotTake(db, payment, paidPaise)) ??
     (await deliveries[payment.kind](db, shop, payment, shop.now()))
   if (reason === undefined) return
   shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
-  await beginRefund(db, shop, payment, { source: 'delivery', reason, amountPaise: paidPaise })
+  await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 
 async function whyNotTake(

@@ -83,6 +83,7 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
       expires_at: now + payWithinS * 1000,
       next_check_at: now + firstCheckMs,
       payer,
+      arrived_paise: null,
     }
     await insertPayment(db, payment)
     return payment

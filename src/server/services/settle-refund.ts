@@ -11,6 +11,7 @@ import type { RefundRow } from '../database/refund-tables.ts'
 import { PaymentProviderError, type RefundAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { decideRefund } from './decide-refund.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
@@ -61,10 +62,16 @@ async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer
 async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const { id, payment_id, created_at } = refund
   const answer = await shop.payments.askRefund(id)
+  const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
+  if (paymentId !== undefined && paymentId !== payment_id) {
+    // News may be forged: only the provider says of which payment it is.
+    await forget(shop, refund, 'one of another payment')
+    await hearOfRefund(shop, id, paymentId)
+    return
+  }
   if (answer.state === 'refunded' || answer.state === 'failed') {
-    const { state, detail, amountPaise, paymentId } = answer
-    if (paymentId !== payment_id || amountPaise === undefined)
-      return await forget(shop, refund, 'not a refund of this payment')
+    const { state, detail, amountPaise } = answer
+    if (amountPaise === undefined) return await forget(shop, refund, 'one without an amount')
     // Money that went back had come first, although nobody may have told us.
     if (!hasArrived(await settlePayment(shop, payment_id, news))) return
     return await decideRefund(shop, refund, { state, amountPaise, detail, news })

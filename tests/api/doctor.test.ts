@@ -102,6 +102,7 @@ test.each<[string, string, string, RegExp]>([
 test.each<[string, string, string, RegExp]>([
   ['phonepe', '500', 'PhonePe', /500.*→ .*try again/],
   ['phonepe', 'garbage', 'PhonePe', /→ .*try again/],
+  ['phonepe', '429', 'PhonePe', /429.*→ .*try again/],
   ['email', '429', 'Mails', /429.*→ It takes one call a second/],
   ['email', 'garbage', 'Mails', /answered 200/],
   ['video', 'quota', 'Videos', /quota of today is used up/],
@@ -113,6 +114,17 @@ test.each<[string, string, string, RegExp]>([
   expect(said.match(/^WRONG/gm)).toHaveLength(1)
   expect(code).toBe(1)
 })
+
+test.each(['unknown-404', 'unknown-417'])(
+  '%s for an order that is made up is right as well',
+  patience,
+  async (mode) => {
+    await setFault(shop.sandbox, 'phonepe', mode)
+    const { code, line } = await doctor({ ...live(), ...service })
+    expect(line('PhonePe')).toMatch(/^ok /)
+    expect(code).toBe(0)
+  },
+)
 
 test.each<[string, Refusals, RegExp]>([
   ['that is right', {}, /^ok .*takes our log-in/],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phonePeHttp } from './phonepe-http.ts'
 import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
-import { Failure, understand } from './phonepe-answer.ts'
+import { saysUnknown, understand } from './phonepe-answer.ts'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
@@ -50,9 +50,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   async function ask(paymentId: string): Promise<ProviderAnswer> {
     const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=false&errorContext=true`
     const answer = await http('GET', path)
-    const failure = Failure.safeParse(answer.body)
-    if (answer.status === 400 && failure.data?.code === 'INVALID_MERCHANT_ORDER_ID')
-      return { state: 'unknown' }
+    if (saysUnknown(answer)) return { state: 'unknown' }
     return toAnswer(understand(Status, answer))
   }
 

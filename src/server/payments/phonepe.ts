@@ -22,6 +22,7 @@ const Status = z.object({
   state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   amount: z.int(),
   orderId: z.string().optional(),
+  paymentDetails: z.array(z.unknown()).optional().catch(undefined),
   errorCode: z.string().optional(),
   detailedErrorCode: z.string().optional(),
 })
@@ -60,7 +61,10 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   if (status.state === 'COMPLETED') return { state: 'paid', amountPaise: status.amount, detail }
-  if (status.state === 'PENDING') return { state: 'pending', amountPaise: status.amount, detail }
+  if (status.state === 'PENDING') {
+    const isUntried = status.paymentDetails?.length === 0
+    return { state: 'pending', amountPaise: status.amount, detail, isUntried }
+  }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
   return { state: isExpired ? 'expired' : 'failed', detail }
 }

@@ -1,4 +1,6 @@
+import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import { isDue } from './due.ts'
 import { sandboxPages } from './shop-mode.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
@@ -122,12 +124,12 @@ export async function claimDuePayments(
         .selectFrom('payments')
         .select('id')
         .where('state', '=', 'pending')
-        .where('next_check_at', '<=', now)
+        .where(isDue('next_check_at', now, longestCheckDelayMs))
         .orderBy('next_check_at')
         .limit(20),
     )
     .where('state', '=', 'pending')
-    .where('next_check_at', '<=', now)
+    .where(isDue('next_check_at', now, longestCheckDelayMs))
     .returningAll()
     .execute()
 }

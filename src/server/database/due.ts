@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The clocks of two processes differ by less. */
-const skewMs = 60_000
+export const clockSkewMs = 60_000
 
 /**
  * True for a row whose turn has come, and for one that waits longer than its schedule ever makes it wait:
@@ -13,5 +13,5 @@ export function isDue(
   longestDelayMs: number,
 ): RawBuilder<boolean> {
   const turn = sql.ref(column)
-  return sql<boolean>`(${turn} <= ${now} or ${turn} > ${now + longestDelayMs + skewMs})`
+  return sql<boolean>`(${turn} <= ${now} or ${turn} > ${now + longestDelayMs + clockSkewMs})`
 }

@@ -37,8 +37,8 @@ const live = () => ({
   PHONEPE_CLIENT_ID: 'sandbox',
   PHONEPE_CLIENT_SECRET: 'sandbox',
   PHONEPE_CLIENT_VERSION: '1',
-  PHONEPE_WEBHOOK_USER: 'a',
-  PHONEPE_WEBHOOK_PASS: 'a',
+  PHONEPE_WEBHOOK_USER: 'sample_user',
+  PHONEPE_WEBHOOK_PASS: 'sample-word-1',
   VIDEO_API_KEY: 'sandbox',
   VIDEO_CHANNEL_ID: 'UC-sample',
 })
@@ -113,6 +113,22 @@ test.each<[string, string, string, RegExp]>([
   expect(line(subject)).toMatch(words)
   expect(said.match(/^WRONG/gm)).toHaveLength(1)
   expect(code).toBe(1)
+})
+
+test.each([
+  ['PHONEPE_WEBHOOK_USER', 'asha'],
+  ['PHONEPE_WEBHOOK_USER', 'asha@example'],
+  ['PHONEPE_WEBHOOK_USER', 'a'.repeat(21)],
+  ['PHONEPE_WEBHOOK_PASS', 'short1'],
+  ['PHONEPE_WEBHOOK_PASS', 'lettersonly'],
+  ['PHONEPE_WEBHOOK_PASS', '1234567890'],
+])('%s as %s is warned of, and is not an error', patience, async (name, value) => {
+  const { code, said, line } = await doctor({ ...live(), ...service, [name]: value })
+  expect(line('Webhook:')).toMatch(
+    new RegExp(`^open {2}Webhook: ${name} may be refused.* → It takes`),
+  )
+  expect(said).not.toContain(`${value} `)
+  expect(code).toBe(0)
 })
 
 test.each(['unknown-404', 'unknown-417'])(

@@ -12,6 +12,7 @@ export const faultModes = {
     'webhook-duplicate',
     'webhook-late',
     'webhook-reordered',
+    'webhook-signed',
     '429',
     'unknown-404',
     'unknown-417',

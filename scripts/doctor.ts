@@ -11,6 +11,7 @@ import { checkProxy } from './doctor/proxy.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkStorage } from './doctor/storage.ts'
 import { checkVideos } from './doctor/videos.ts'
+import { checkWebhook } from './doctor/webhook.ts'
 
 const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
 
@@ -59,6 +60,7 @@ async function examine(environment: Environment): Promise<void> {
   }
   const settings = serviceSettings(environment, () => ownUrl)
   report(await checkPayments(settings.phonePe))
+  reportIf(checkWebhook(environment))
   report(await checkMails(settings.mail))
   report(await checkVideos(settings.videos))
   if (live && SITE_URL) report(await checkSite(SITE_URL))

@@ -115,6 +115,18 @@ describe('paid twice', () => {
     expect(await statusOf(first.body.transactionId)).toBe('Refunding')
   })
 
+  test('a page in its last minute and the one that followed it, both paid: the second is given back', async () => {
+    const mandala = { products: [line('mandala', 'Dhyanam')] }
+    const first = await place(mandala)
+    shop.clock.aheadMs += 19 * minute + 10_000
+    const second = await place(mandala)
+    expect(second.body.transactionId).not.toBe(first.body.transactionId)
+    await pay(second.body.redirectUrl)
+    await pay(first.body.redirectUrl)
+    expect(await statusOf(second.body.transactionId)).toBe('Paid')
+    expect(await statusOf(first.body.transactionId)).toBe('Refunding')
+  })
+
   test('whoever presses again without having heard that it was paid is told, and pays once', async () => {
     const mandala = { products: [line('mandala', 'Dhyanam')] }
     const first = await place(mandala)

@@ -7,7 +7,7 @@ import { jsonBody } from '../json-body.ts'
 import { sleep } from '../sleep.ts'
 import { inTransaction } from '../store.ts'
 import { findOrder } from './orders.ts'
-import { providerError } from './provider-error.ts'
+import { noEntry, providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
 import { decideRefundsSince, findRefund, insertRefund, refundsOf, type Refund } from './refunds.ts'
 import { announce } from './webhook.ts'
@@ -72,10 +72,7 @@ function takeRefund(
 export function refundStatus(context: SandboxContext, c: Context): Response {
   decideDueRefunds(context)
   const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
-  if (!refund) {
-    const message = 'No entry found for given merchant refund id'
-    return providerError(400, 'INVALID_MERCHANT_REFUND_ID', message)
-  }
+  if (!refund) return noEntry(context, 'REFUND')
   return c.json(refundFacts(refund, context.now()))
 }
 

@@ -12,6 +12,7 @@ import { issueToken, requireToken } from './tokens.ts'
 
 const tokenFaults = {
   '500': () => providerError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong'),
+  '429': () => providerError(429, 'TOO_MANY_REQUESTS', 'Too many requests, please wait'),
 }
 const apiFaults = { ...tokenFaults, '401': authorizationFailed }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
+import { longestMailPauseMs } from '#domain/mail-schedule.ts'
+import { isDue } from './due.ts'
 import type { MailTemplate } from './mail-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -59,7 +61,7 @@ export async function claimMail(
         .selectFrom('mails')
         .select('id')
         .where('done_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
+        .where(isDue('next_attempt_at', now, longestMailPauseMs))
         .$if(expiringFirst, (query) =>
           query.orderBy(sql`case when expires_at is null then 1 else 0 end`),
         )
@@ -67,7 +69,7 @@ export async function claimMail(
         .limit(1),
     )
     .where('done_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
+    .where(isDue('next_attempt_at', now, longestMailPauseMs))
     .returningAll()
     .executeTakeFirst()
 }

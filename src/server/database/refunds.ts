@@ -1,3 +1,5 @@
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from './due.ts'
 import type { RefundRow } from './refund-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -99,12 +101,12 @@ export async function claimDueRefunds(
         .selectFrom('refunds')
         .select('id')
         .where('state', '=', 'asked')
-        .where('next_check_at', '<=', now)
+        .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
         .orderBy('next_check_at')
         .limit(20),
     )
     .where('state', '=', 'asked')
-    .where('next_check_at', '<=', now)
+    .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
     .returningAll()
     .execute()
 }

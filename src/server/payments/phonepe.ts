@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phonePeHttp } from './phonepe-http.ts'
 import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
-import { Failure, understand } from './phonepe-answer.ts'
+import { saysUnknown, understand } from './phonepe-answer.ts'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
@@ -22,6 +22,7 @@ const Status = z.object({
   state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   amount: z.int(),
   orderId: z.string().optional(),
+  paymentDetails: z.array(z.unknown()).optional().catch(undefined),
   errorCode: z.string().optional(),
   detailedErrorCode: z.string().optional(),
 })
@@ -50,9 +51,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   async function ask(paymentId: string): Promise<ProviderAnswer> {
     const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=false&errorContext=true`
     const answer = await http('GET', path)
-    const failure = Failure.safeParse(answer.body)
-    if (answer.status === 400 && failure.data?.code === 'INVALID_MERCHANT_ORDER_ID')
-      return { state: 'unknown' }
+    if (saysUnknown(answer)) return { state: 'unknown' }
     return toAnswer(understand(Status, answer))
   }
 
@@ -62,7 +61,10 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   if (status.state === 'COMPLETED') return { state: 'paid', amountPaise: status.amount, detail }
-  if (status.state === 'PENDING') return { state: 'pending', amountPaise: status.amount, detail }
+  if (status.state === 'PENDING') {
+    const isUntried = status.paymentDetails?.length === 0
+    return { state: 'pending', amountPaise: status.amount, detail, isUntried }
+  }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
   return { state: isExpired ? 'expired' : 'failed', detail }
 }

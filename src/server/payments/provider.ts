@@ -40,7 +40,13 @@ export interface NewPayment {
 }
 
 export type ProviderAnswer =
-  | { readonly state: 'pending' | 'paid'; readonly amountPaise: number; readonly detail: string }
+  | {
+      readonly state: 'pending' | 'paid'
+      readonly amountPaise: number
+      readonly detail: string
+      /** The provider is sure that nobody has tried to pay yet. */
+      readonly isUntried?: boolean
+    }
   | { readonly state: 'failed' | 'expired'; readonly detail: string }
   /** The provider has never heard of it: nothing can be paid. */
   | { readonly state: 'unknown' }

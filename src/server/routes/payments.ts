@@ -37,9 +37,10 @@ export function paymentRoutes(shop: Shop) {
   const routes = contractRoutes()
 
   routes.post('/api/payment/phonepe/webhook', async (c) => {
-    if (!isFromPhonePe(c.req.header('Authorization'), shop.webhook))
+    const bytes = Buffer.from(await c.req.arrayBuffer())
+    if (!isFromPhonePe(c.req.raw.headers, bytes, shop.webhook))
       throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
-    const body = parseJson(await c.req.text())
+    const body = parseJson(bytes.toString())
     if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
     await Promise.race([settleKnown(shop, body), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)

@@ -10,6 +10,7 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { askProvider } from './ask-provider.ts'
 import { confirmConsultation } from './book-consultation.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from './confirm-seat.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -46,7 +47,7 @@ export async function settlePayment(
   if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
   if (hasArrived(payment.state)) return payment.state
 
-  const answer = await shop.payments.ask(paymentId)
+  const answer = await askProvider(shop, payment)
   const next = nextState(shop, payment, answer)
   if (next === payment.state) return next
   const detail = 'detail' in answer ? answer.detail : ''

@@ -1,9 +1,12 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { renameSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { shopTitle } from '#server/admin/shop-title.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
-import { connectDatabase } from '#server/database/open.ts'
-import { environmentOrStop, stopWith } from './open-for-commands.ts'
+import { openExisting } from '#server/database/open.ts'
+import { placeOf } from '#server/database/place.ts'
+import type { Database } from '#server/database/tables.ts'
+import { environmentOrStop, stopWith, whyNotOpened } from './open-for-commands.ts'
 
 const help = `npm run backup [-- --to file]
 
@@ -20,13 +23,19 @@ function wordsOrStop() {
   }
 }
 
+async function openOrStop(place: string): Promise<Database> {
+  return await openExisting(place, {}).catch((error: unknown) =>
+    stopWith(whyNotOpened(error).message, 1),
+  )
+}
+
 async function backUp(to: string): Promise<void> {
-  const { DATA_DIR, DATABASE_URL } = environmentOrStop()
-  const place = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
-  if (!DATABASE_URL && !existsSync(place)) stopWith(`There is no shop in ${DATA_DIR}.`)
-  const db = await connectDatabase(place)
+  const environment = environmentOrStop()
+  const place = placeOf(environment)
+  const db = await openOrStop(place)
   const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
-  const sources = { db, dataFolder: DATA_DIR, paidFiles, now: Date.now() }
+  const sources = { db, dataFolder: environment.DATA_DIR, paidFiles, now: Date.now() }
+  console.log(await shopTitle(db, place))
   const file = await createBackup(sources).finally(() => db.destroy())
   // Whole before it has its name: a backup that was cut short must not look like one.
   const draft = `${to}.part`
@@ -43,5 +52,5 @@ const moment = new Date().toISOString().replace(/[:.]/g, '-')
 if (wantsHelp) console.log(help)
 else
   await backUp(to ?? `samriddhi-${moment}.backup.tar.gz`).catch((error: unknown) =>
-    stopWith(`No backup was made: ${error instanceof Error ? error.message : 'unknown'}`),
+    stopWith(`No backup was made: ${error instanceof Error ? error.message : 'unknown'}`, 1),
   )

@@ -47,6 +47,7 @@ const backup = async (name: string) => {
   const to = inScratch(name)
   const ran = await runProgram('scripts/backup.ts', ['--to', to], { DATA_DIR: shop.folder })
   expect(ran).toMatchObject({ code: 0, err: '' })
+  expect(ran.out.split('\n')[0]).toBe(`Shop of ${shop.folder} (sandbox)`)
   expect(ran.out).toContain('personal data')
   return to
 }
@@ -163,5 +164,6 @@ describe('a restore', () => {
 
 test('without a shop there is nothing to back up', async () => {
   const ran = await runProgram('scripts/backup.ts', [], { DATA_DIR: inScratch('no-shop') })
-  expect(ran).toMatchObject({ code: 2, err: `There is no shop in ${inScratch('no-shop')}.\n` })
+  expect(ran).toMatchObject({ code: 1, out: '' })
+  expect(ran.err).toContain(`There is no shop in ${inScratch('no-shop')}.`)
 })

@@ -17,6 +17,10 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig
   /** It only reads, or says itself what the database is for: whatever that is, it is opened. */
   readonly anyMode?: true
+  /** Brings an older database up to date before: the server refuses it until this command has run. */
+  readonly migrates?: true
+  /** What it prints is read by programs: words for a person go to the other stream. */
+  readonly printsData?: true
   /** Prints its answer line by line; answers the exit code. Throws a `Refusal` in words. */
   run(shop: Shop, given: Arguments, print: (line: string) => void): Promise<number>
 }

@@ -31,6 +31,7 @@ what    orders, payments, consultations or enrollments
 Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in ISO 8601. A cell that a spreadsheet could
 take for a formula begins with an apostrophe. The file holds personal data: keep it accordingly.`,
   anyMode: true,
+  printsData: true,
   options: { ...filterOptions, csv: { type: 'boolean' } },
   async run(shop, given, print) {
     const what = onlyWord(given, 'export')

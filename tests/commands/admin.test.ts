@@ -64,10 +64,38 @@ describe('asking', () => {
   })
 
   test.each([
-    [['dance'], 'There is no command dance.'],
     [['list'], 'Please say which list.'],
     [['list', 'cats'], 'There is no list of cats'],
     [['list', 'orders', '--since', 'yesterday'], '--since is a day in India'],
+    [['list', 'orders', '--since', '2026-13-45'], 'not 2026-13-45.'],
+    [['list', 'orders', '--since', '2026-02-30'], 'not 2026-02-30.'],
+    [['export', 'orders', '--until', '2026-11-31'], '--until is a day in India'],
+    [['reconcile', '--date', '2026-00-10'], '--date is a day in India'],
+    [
+      ['list', 'orders', '--since', '2026-11-21', '--until', '2026-11-20'],
+      '--until 2026-11-20 is before --since 2026-11-21.',
+    ],
+    [
+      ['list', 'orders', '--state', 'nonsense'],
+      'There is no state nonsense of orders, only pending, paid, failed, expired, refunding,',
+    ],
+    [['export', 'enrollments', '--state', 'paid'], 'only held, unheld, confirmed, freed.'],
+    [['list', 'refunds', '--state', 'paid'], 'only asked, refunded, failed.'],
+    [['list', 'mails', '--state', 'sent'], 'The list of mails has no states.'],
+    [['list', 'payments', '--email', 'a@b.in'], 'The list of payments has no addresses.'],
+    [['show'], 'Please say which id.'],
+    [['show', 'pay_x', 'pay_y'], 'Please name one id at a time.'],
+    [['resend', 'pay_x'], 'There is nothing with the id pay_x.'],
+  ])('%j is one line in words', async (words, says) => {
+    const ran = await admin(...words)
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain(says)
+    expect(ran.err.trim()).not.toContain('\n')
+    expect(ran.out).toBe('')
+  })
+
+  test.each([
+    [['dance'], 'There is no command dance.'],
     [['list', 'orders', '--colour', 'red'], "Unknown option '--colour'"],
     [['export', 'refunds'], 'refunds cannot be exported'],
     [['settle', 'pay_x', '--as', 'rich'], 'There is nothing with the id pay_x'],
@@ -96,6 +124,10 @@ describe('list and show', () => {
     expect(unpaid.out).toBe('Nothing found.\n')
     const future = await admin('list', 'payments', '--since', '2126-01-01')
     expect(future.out).toBe('Nothing found.\n')
+    const past = await admin('list', 'payments', '--until', '2026-01-01')
+    expect(past.out).toBe('Nothing found.\n')
+    const day = ['--since', today(), '--until', today()]
+    expect((await admin('list', 'orders', ...day)).out).toContain(paid)
   })
 
   test('tell everything about an order from any of its ids', async () => {
@@ -177,11 +209,16 @@ describe('resend', () => {
 
   test('tries a waiting mail at once, and says when that fails', async () => {
     await fault('email', '500')
-    await paidOrder()
+    const paid = await paidOrder()
     await shop.shop.outbox.deliver()
     const list = await admin('list', 'mails')
     const id = /^[0-9a-f-]{36}/m.exec(list.out)?.[0] ?? ''
-    expect(await admin('resend', id)).toMatchObject({ code: 1 })
+    const failed = await admin('resend', id)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.out).toMatch(/^It was not taken yet: .*500.*\. The server tries it again\.\n$/)
+    const receipt = await admin('resend', paid)
+    expect(receipt.code).toBe(1)
+    expect(receipt.out).toMatch(/^It was not taken yet: .*500/)
     await fault('email', 'ok')
     expect((await admin('resend', id)).out).toBe('The mail is on its way.\n')
     const done = await admin('resend', id)

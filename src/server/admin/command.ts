@@ -50,11 +50,11 @@ export function readArguments(command: Command, typed: readonly string[]): Argum
   }
 }
 
-/** The one word that a command needs; throws `UsageError` when there is none, or more than one. */
+/** The one word that a command needs; throws a `Refusal` when there is none, or more than one. */
 export function onlyWord({ words }: Arguments, what: string): string {
   const [word, ...more] = words
-  if (word === undefined) throw new UsageError(`Please say which ${what}.`)
-  if (more.length > 0) throw new UsageError(`Please name one ${what} at a time.`)
+  if (word === undefined) throw new Refusal('invalid-request', `Please say which ${what}.`)
+  if (more.length > 0) throw new Refusal('invalid-request', `Please name one ${what} at a time.`)
   return word
 }
 

@@ -1,5 +1,6 @@
 import { lists } from '../database/admin-lists.ts'
-import { type Command, onlyWord, UsageError } from './command.ts'
+import { Refusal } from '../refusal.ts'
+import { type Command, onlyWord } from './command.ts'
 import { filterOptions, readFilter } from './filters.ts'
 import { asCsv } from './printing.ts'
 
@@ -25,7 +26,8 @@ const isExported = (name: string): name is Exported => Object.hasOwn(columns, na
 export const exportCommand: Command = {
   name: 'export',
   summary: 'orders, payments, consultations or enrollments as CSV',
-  help: `npm run --silent admin -- export <what> [--since DAY] [--state S] [--email ADDRESS] > file.csv
+  help: `npm run --silent admin -- export <what> [--since DAY] [--until DAY] [--state S] [--email ADDRESS]
+                                       > file.csv
 
 what    orders, payments, consultations or enrollments
 Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in ISO 8601. A cell that a spreadsheet could
@@ -36,8 +38,11 @@ take for a formula begins with an apostrophe. The file holds personal data: keep
   async run(shop, given, print) {
     const what = onlyWord(given, 'export')
     if (!isExported(what))
-      throw new UsageError(`${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`)
-    const rows = await lists[what](shop.db, readFilter(given))
+      throw new Refusal(
+        'invalid-request',
+        `${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`,
+      )
+    const rows = await lists[what](shop.db, readFilter(what, given))
     for (const line of asCsv(rows, columns[what])) print(`${line}\r`)
     return 0
   },

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopTitle } from '#server/admin/shop-title.ts'
@@ -12,8 +12,8 @@ const help = `npm run backup [-- --to file]
 
 Writes everything that the shop cannot be made anew from into one file, while the server runs: the
 database as it is at one moment, the secret of the data folder, and the paid files. Without --to, the
-file is samriddhi-<moment>.backup.tar.gz in the current folder. It holds personal data and the secret:
-only you may read it; keep it that way, and keep it elsewhere.`
+file is samriddhi-<moment>.backup.tar.gz in the current folder. A file that is there is never overwritten.
+It holds personal data and the secret: only you may read it; keep it that way, and keep it elsewhere.`
 
 function wordsOrStop() {
   try {
@@ -29,18 +29,27 @@ async function openOrStop(place: string): Promise<Database> {
   )
 }
 
+const exists = (to: string) =>
+  new Error(`${to} is there already, and may be the backup that is needed. Name another file`)
+
+/** Whole before it has its name: a backup that was cut short must not look like one. */
+function writeWhole(to: string, file: Buffer): void {
+  const draft = `${to}.part`
+  writeFileSync(draft, file, { mode: 0o600, flush: true })
+  if (existsSync(to)) throw exists(to)
+  renameSync(draft, to)
+}
+
 async function backUp(to: string): Promise<void> {
   const environment = environmentOrStop()
+  if (existsSync(to)) throw exists(to)
   const place = placeOf(environment)
   const db = await openOrStop(place)
   const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
   const sources = { db, dataFolder: environment.DATA_DIR, paidFiles, now: Date.now() }
   console.log(await shopTitle(db, place))
   const file = await createBackup(sources).finally(() => db.destroy())
-  // Whole before it has its name: a backup that was cut short must not look like one.
-  const draft = `${to}.part`
-  writeFileSync(draft, file, { mode: 0o600, flush: true })
-  renameSync(draft, to)
+  writeWhole(to, file)
   console.log(`Backed up to ${to}, ${Math.ceil(file.length / 1000)} kB.`)
   console.log(
     'It holds personal data and the secret of this shop: keep it where nobody else reads.',

@@ -78,6 +78,17 @@ describe('a backup', () => {
     expect(readdirSync(join(to, 'paid')).length).toBeGreaterThan(0)
   })
 
+  test('never takes the place of a file that is there', async () => {
+    const to = inScratch('taken.tar.gz')
+    writeFileSync(to, 'the backup of yesterday')
+    const ran = await runProgram('scripts/backup.ts', ['--to', to], { DATA_DIR: shop.folder })
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain(`No backup was made: ${to} is there already`)
+    expect(ran.err.trim()).not.toContain('\n')
+    expect(readFileSync(to, 'utf8')).toBe('the backup of yesterday')
+    expect(readdirSync(scratch).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
   test('is one moment, however much is written meanwhile', async () => {
     const state = { isOver: false }
     const consult = async (number: number) => {

@@ -97,7 +97,7 @@ describe('asking', () => {
   test.each([
     [['dance'], 'There is no command dance.'],
     [['list', 'orders', '--colour', 'red'], "Unknown option '--colour'"],
-    [['export', 'refunds'], 'refunds cannot be exported'],
+    [['export', 'mails'], 'mails cannot be exported'],
     [['settle', 'pay_x', '--as', 'rich'], 'There is nothing with the id pay_x'],
     [['refund', 'pay_x'], 'There is nothing with the id pay_x.'],
   ])('%j is refused in words', async (words, says) => {
@@ -137,7 +137,7 @@ describe('list and show', () => {
     expect(byOrder.out).toBe(byPayment.out)
     expect(byOrder.out).toContain(`id: ${paid}`)
     expect(byOrder.out).toMatch(/paid-book +Book +A paid book +1 +250\.00/)
-    expect(byOrder.out).toMatch(/Z +(return|webhook) +paid/)
+    expect(byOrder.out).toMatch(/\+05:30 +(return|webhook) +paid/)
   })
 })
 
@@ -271,10 +271,36 @@ describe('export', () => {
     expect(row).toMatch(/,pending,99\.50,/)
   })
 
-  test.each(['payments', 'consultations', 'enrollments'])('%s too', async (what) => {
-    const { out, code } = await admin('export', what, '--since', today())
-    expect(code).toBe(0)
-    expect(out.split('\r\n')[0]).toContain('id,')
-    expect(out).not.toContain('healthChallenge')
+  test('lines and refunds add up to what was bought and given back, at the time in India', async () => {
+    const { redirectUrl, transactionId } = await order([line('paid-book', 'Book')])
+    const { pathname, search } = new URL(await press(redirectUrl, 'success'))
+    await shop.call('GET', pathname + search)
+    await admin('refund', transactionId, '--reason', '=1+1')
+    const lines = await admin('export', 'lines', '--email', person.email)
+    const { created_at: createdAt } = await shop.shop.db
+      .selectFrom('orders')
+      .select('created_at')
+      .where('contact_email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    const inIndia = new Date(createdAt + 5.5 * 60 * 60_000).toISOString().replace('Z', '+05:30')
+    const row = lines.out.split('\r\n')[1] ?? ''
+    expect(row).toContain(`,${transactionId},`)
+    expect(row).toContain(`,${inIndia},`)
+    expect(row).toMatch(/,paid-book,Book,A paid book,1,250\.00,250\.00$/)
+    const refunds = await admin('export', 'refunds', '--since', today())
+    const given = refunds.out.split('\r\n').find((text) => text.includes(transactionId)) ?? ''
+    expect(given).toMatch(/^ref_[^,]+,pay_[^,]+,250\.00,(asked|refunded),operator,'=1\+1,/)
+    expect(given).toContain('+05:30')
   })
+
+  test.each(['payments', 'refunds', 'lines', 'consultations', 'enrollments'])(
+    '%s too',
+    async (what) => {
+      const { out, code } = await admin('export', what, '--since', today())
+      expect(code).toBe(0)
+      expect(out.split('\r\n')[0]).toContain('id,')
+      expect(out).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z/)
+      expect(out).not.toContain('healthChallenge')
+    },
+  )
 })

@@ -21,6 +21,7 @@ const refundStates = ['asked', 'refunded', 'failed'] as const
 /** Which states a list can be asked for, and whether it knows whose its rows are. */
 const searches: Record<ListName, { states: readonly string[]; knowsEmail: boolean }> = {
   orders: { states: paymentStates, knowsEmail: true },
+  lines: { states: paymentStates, knowsEmail: true },
   payments: { states: paymentStates, knowsEmail: false },
   consultations: { states: paymentStates, knowsEmail: true },
   enrollments: {

@@ -6,6 +6,7 @@ import { asTable } from './printing.ts'
 
 const columns: Record<ListName, readonly string[]> = {
   orders: ['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email'],
+  lines: ['order_id', 'state', 'item_type', 'name', 'quantity', 'price_rupees', 'created_at'],
   payments: ['id', 'kind', 'state', 'amount_rupees', 'created_at', 'subject_id'],
   consultations: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
   enrollments: ['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'],
@@ -23,11 +24,11 @@ function readLimit(text: string | undefined): number {
 
 export const listCommand: Command = {
   name: 'list',
-  summary: 'what there is: orders, payments, consultations, enrollments, refunds or mails',
+  summary: 'what there is: orders, lines, payments, consultations, enrollments, refunds or mails',
   help: `npm run admin -- list <what> [--state S] [--since DAY] [--until DAY] [--email ADDRESS]
                               [--limit 50]
 
-what    orders, payments, consultations, enrollments, refunds, or mails (those not sent)
+what    orders, lines, payments, consultations, enrollments, refunds, or mails (those not sent)
 state   of the payment: pending, paid, failed, expired, refunding, refund_failed, refunded;
         of an enrollment: held, unheld, confirmed, freed; of a refund: asked, refunded, failed
 since, until   days in India, such as 2026-11-21; both belong to it`,

@@ -38,6 +38,27 @@ async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> 
     .execute()
 }
 
+/** What was ordered, a row for each line of an order; the newest orders first. */
+async function listOrderLines(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
+  return await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
+    .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
+    .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
+    .where('orders.created_at', '>=', sinceMs)
+    .where('orders.created_at', '<', untilMs)
+    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
+    .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('order_items.order_id')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
 async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]> {
   const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
@@ -91,7 +112,7 @@ async function listRefunds(db: Database, filter: ListFilter): Promise<ListRow[]>
   return await db
     .selectFrom('refunds')
     .select(['id', 'payment_id as transaction', 'state', 'amount_paise', 'created_at', 'source'])
-    .select(['reason', 'detail'])
+    .select(['reason', 'detail', 'settled_at'])
     .where('created_at', '>=', sinceMs)
     .where('created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
@@ -116,6 +137,7 @@ async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
 
 export const lists = {
   orders: listOrders,
+  lines: listOrderLines,
   payments: listPayments,
   consultations: listConsultations,
   enrollments: listEnrollments,

@@ -4,7 +4,7 @@ import { ownHost } from '../src/server/own-address.ts'
 import { serviceSettings } from '../src/server/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'
-import { checkMode } from './doctor/mode.ts'
+import { checkMode, titleOf } from './doctor/mode.ts'
 import { checkPayments } from './doctor/payments.ts'
 import { checkPostgres } from './doctor/postgres.ts'
 import { checkProxy } from './doctor/proxy.ts'
@@ -42,6 +42,7 @@ async function isOpen(url: string): Promise<boolean> {
 
 async function examine(environment: Environment): Promise<void> {
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SITE_URL, live } = environment
+  console.log(await titleOf(environment))
   const storage = checkStorage(DATA_DIR)
   report(storage)
   const postgres = DATABASE_URL ? await checkPostgres(DATABASE_URL) : undefined

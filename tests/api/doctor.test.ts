@@ -58,6 +58,7 @@ async function doctor(variables: Record<string, string>) {
 test('with everything right, one line each says ok', patience, async () => {
   const { code, said } = await doctor({ ...live(), ...service })
   expect(said.trim().split('\n')).toEqual([
+    `Shop of ${folder} (none yet)`,
     expect.stringMatching(/^ok {4}Data: .* can be written/),
     expect.stringMatching(/^ok {4}Payments \(PhonePe\): /),
     expect.stringMatching(/^ok {4}Mails \(e-mail service\): both keys are right/),
@@ -171,6 +172,8 @@ test(
   async () => {
     const { port } = new URL(shop.origin)
     const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
+    const [title] = running.said.split('\n')
+    expect(title).toBe(`Shop of ${shop.folder} (${inject('postgresUrl') ? 'none yet' : 'sandbox'})`)
     expect(running.said).toContain('stand-ins on this computer; none is live')
     expect(running.said.match(/^ok/gm)).toHaveLength(4)
     expect(running.line('Data')).toMatch(inject('postgresUrl') ? /can be written/ : /is whole/)

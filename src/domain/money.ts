@@ -1,4 +1,4 @@
-/** The least that can be paid: the payment provider takes nothing smaller. */
+/** The least that can be paid or given back: the payment provider takes nothing smaller. */
 export const leastPaymentPaise = 100
 
 /** Integer paise for an amount in rupees; throws on anything finer than a paisa. */

@@ -1,7 +1,4 @@
-import { formatRupees } from './money.ts'
-
-/** The smallest amount that the payment service gives back, in paise. */
-const leastPaise = 100
+import { formatRupees, leastPaymentPaise } from './money.ts'
 
 interface Given {
   readonly state: 'asked' | 'refunded' | 'failed'
@@ -17,8 +14,8 @@ export function refundedPaise(refunds: readonly Given[]): number {
 
 /** Why an amount cannot be given back of what is left, in words; undefined when it can. Both in paise. */
 export function whyNotRefund(amountPaise: number, leftPaise: number): string | undefined {
-  if (!Number.isInteger(amountPaise) || amountPaise < leastPaise)
-    return `A refund is at least ${formatRupees(leastPaise)}.`
+  if (!Number.isInteger(amountPaise) || amountPaise < leastPaymentPaise)
+    return `A refund is at least ${formatRupees(leastPaymentPaise)}.`
   if (amountPaise > leftPaise)
     return `Only ${formatRupees(leftPaise)} of this payment are left to give back.`
   return undefined

@@ -85,7 +85,7 @@ test('a refund that was asked for meanwhile is followed', async () => {
   await shop.call('GET', `/api/payment/${transactionId}`)
   await fault('500')
   runAhead()
-  expect(await refundPayment(shop.shop, transactionId, 'Asked.')).toBe('refunding')
+  expect(await refundPayment(shop.shop, transactionId, { reason: 'Asked.' })).toBe('refunding')
   await pollRefunds(shop.shop)
   correct()
   await fault('webhook-lost')

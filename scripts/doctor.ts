@@ -4,13 +4,14 @@ import { ownHost } from '../src/server/own-address.ts'
 import { serviceSettings } from '../src/server/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'
-import { checkMode } from './doctor/mode.ts'
+import { checkMode, titleOf } from './doctor/mode.ts'
 import { checkPayments } from './doctor/payments.ts'
 import { checkPostgres } from './doctor/postgres.ts'
 import { checkProxy } from './doctor/proxy.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkStorage } from './doctor/storage.ts'
 import { checkVideos } from './doctor/videos.ts'
+import { checkWebhook } from './doctor/webhook.ts'
 
 const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
 
@@ -41,6 +42,7 @@ async function isOpen(url: string): Promise<boolean> {
 
 async function examine(environment: Environment): Promise<void> {
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SITE_URL, live } = environment
+  console.log(await titleOf(environment))
   const storage = checkStorage(DATA_DIR)
   report(storage)
   const postgres = DATABASE_URL ? await checkPostgres(DATABASE_URL) : undefined
@@ -59,6 +61,7 @@ async function examine(environment: Environment): Promise<void> {
   }
   const settings = serviceSettings(environment, () => ownUrl)
   report(await checkPayments(settings.phonePe))
+  reportIf(checkWebhook(environment))
   report(await checkMails(settings.mail))
   report(await checkVideos(settings.videos))
   if (live && SITE_URL) report(await checkSite(SITE_URL))

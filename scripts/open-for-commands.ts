@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Command } from '#server/admin/command.ts'
+import type { OpenedShop } from '#server/admin/run-command.ts'
 import { readCatalogue } from '#server/catalogue.ts'
+import { openExisting } from '#server/database/open.ts'
+import { placeOf } from '#server/database/place.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/env.ts'
 import { openShop } from '#server/open-shop.ts'
 import { ownHost, shownHost } from '#server/own-address.ts'
-import type { Shop } from '#server/shop.ts'
+import { Refusal } from '#server/refusal.ts'
 
-/** Ends the program with words instead of a stack: whoever typed the command reads them. */
-export function stopWith(message: string): never {
+/** Ends the program with words instead of a stack, 2 when it was not understood. */
+export function stopWith(message: string, code: 1 | 2 = 2): never {
   console.error(message)
-  process.exit(2)
+  process.exit(code)
 }
 
 process.umask(0o077)
@@ -24,25 +28,36 @@ export function environmentOrStop(): Environment {
   }
 }
 
-/** The shop as the running server has it: the same database, services and, in the sandbox, stand-ins. */
-export async function openForCommands({ anyMode }: { anyMode: boolean }): Promise<Shop> {
+/** A command ends with this sentence when there is no shop, or one that it must not touch. */
+export function whyNotOpened(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const reason = error instanceof Error ? error.message : 'unknown'
+  return new Refusal('unavailable', `The shop cannot be opened: ${reason}`)
+}
+
+/**
+ * The shop as the running server has it: the same database, services and, in the sandbox, stand-ins. It
+ * must be there; a command makes none. Throws a `Refusal` in words.
+ */
+export async function openForCommands({ anyMode, migrates }: Command): Promise<OpenedShop> {
   const environment = environmentOrStop()
   const dist = resolve(import.meta.dirname, '../dist')
   const catalogueFile = join(dist, 'private/catalogue.json')
   if (!existsSync(catalogueFile)) stopWith('The site is not built. Please run: npm start')
-  const { HOST, PORT } = environment
+  const { HOST, PORT, mode } = environment
   try {
-    return await openShop(environment, {
+    const shop = await openShop(environment, {
       catalogue: readCatalogue(catalogueFile),
       page: () => undefined,
       publicFile: () => undefined,
       privateFiles: join(dist, 'private'),
-      anyMode,
+      visit: (at) => openExisting(at, { migrates, mode: anyMode ? undefined : mode }),
       siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,
       now: Date.now,
     })
+    return { shop, place: placeOf(environment) }
   } catch (error) {
-    stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`)
+    throw whyNotOpened(error)
   }
 }

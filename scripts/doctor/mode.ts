@@ -1,22 +1,66 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { connectDatabase } from '../../src/server/database/open.ts'
+import { shopTitle } from '../../src/server/admin/shop-title.ts'
+import { connectDatabase, migrations } from '../../src/server/database/open.ts'
+import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
+import type { Database } from '../../src/server/database/tables.ts'
+import {
+  appliedMigrations,
+  refuseMissing,
+  refuseUnknown,
+} from '../../src/server/database/versions.ts'
 import type { Environment } from '../../src/server/env.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
-/** Whether the database is for what the settings are; undefined when it is, or when there is none yet. */
-export async function checkMode(environment: Environment): Promise<Finding | undefined> {
-  const { DATABASE_URL, DATA_DIR, mode } = environment
-  const place = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
-  if (!DATABASE_URL && !existsSync(place)) return undefined
+const subject = 'Database'
+
+/** Looks at the database that is there; undefined when there is none yet. */
+async function lookAt<Seen>(
+  environment: Environment,
+  look: (db: Database) => Promise<Seen>,
+): Promise<Seen | undefined> {
+  const place = placeOf(environment)
+  if (!isUrl(place) && !existsSync(place)) return undefined
   const db = await connectDatabase(place)
   try {
-    refuseOtherMode(await findMode(db), mode)
-    return undefined
-  } catch (error) {
-    return { subject: 'Database', state: 'wrong', words: reasonOf(error) }
+    return await look(db)
   } finally {
     await db.destroy()
+  }
+}
+
+/** What everything below is about, as every command says it. */
+export async function titleOf(environment: Environment): Promise<string> {
+  const place = placeOf(environment)
+  const without = (state: string) => `Shop of ${folderOf(place)} (${state})`
+  try {
+    return (await lookAt(environment, (db) => shopTitle(db, place))) ?? without('none yet')
+  } catch {
+    return without('not to be read')
+  }
+}
+
+async function judge(db: Database, { mode }: Environment): Promise<Finding | undefined> {
+  const applied = await appliedMigrations(db)
+  if (applied.length === 0) return undefined
+  refuseUnknown(applied, migrations)
+  refuseOtherMode(await findMode(db), mode)
+  try {
+    refuseMissing(applied, migrations)
+    return undefined
+  } catch (error) {
+    return { subject, state: 'open', words: reasonOf(error).replace(/\.$/, '') }
+  }
+}
+
+/**
+ * Whether the database is for what the settings are, and for this program; undefined when it is, or when
+ * there is none yet. An older one is no fault: the next start brings it up to date.
+ */
+export async function checkMode(environment: Environment): Promise<Finding | undefined> {
+  try {
+    return await lookAt(environment, (db) => judge(db, environment))
+  } catch (error) {
+    return { subject, state: 'wrong', words: reasonOf(error).replace(/\.$/, '') }
   }
 }

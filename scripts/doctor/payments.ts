@@ -18,7 +18,7 @@ export async function checkPayments(settings: Omit<PhonePeSettings, 'now'>): Pro
 }
 
 function adviceOn(error: unknown): string {
-  return /token: 4\d\d|answered 40[13]/.test(String(error))
+  return /token: 40\d|answered 40[13]/.test(String(error))
     ? 'Compare PHONEPE_CLIENT_ID, PHONEPE_CLIENT_SECRET, PHONEPE_CLIENT_VERSION and PHONEPE_ENV with the dashboard: test and production have different ones.'
     : 'If this machine can reach the internet, PhonePe is in trouble: try again in some minutes.'
 }

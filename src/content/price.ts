@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { paiseFromRupees } from '#domain/money.ts'
+import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.ts'
 
 interface PriceRule {
   /** Books may be given away: `price: Free`. */
@@ -14,6 +14,11 @@ function priceAdvice(written: unknown): string {
   const rupees = Math.round(Number(digits.replaceAll(',', '')))
   const example = rupees > 0 ? rupees : 4999
   return `"${text}" is not a price; write rupees as digits, e.g. price: ${example}`
+}
+
+/** What an editor reads when nobody could pay it. */
+function tooLittle(paise: number): string {
+  return `${formatRupees(paise)} cannot be paid online; the least is ${formatRupees(leastPaymentPaise)}`
 }
 
 /** The word Free in any case, or zero (specification, section 9). */
@@ -37,8 +42,9 @@ function paiseFrom(written: unknown, { mayBeFree }: PriceRule): number | undefin
 function priceSchema(rule: PriceRule) {
   return z.unknown().transform((written, context) => {
     const paise = paiseFrom(written, rule)
-    if (paise !== undefined) return paise
-    context.issues.push({ code: 'custom', message: priceAdvice(written), input: written })
+    if (paise !== undefined && (paise >= leastPaymentPaise || isFree(written))) return paise
+    const message = paise === undefined ? priceAdvice(written) : tooLittle(paise)
+    context.issues.push({ code: 'custom', message, input: written })
     return z.NEVER
   })
 }
@@ -47,13 +53,13 @@ function priceSchema(rule: PriceRule) {
 export const price = priceSchema({ mayBeFree: false }).meta({
   description: 'Price in rupees, e.g. 4999',
   type: 'number',
-  exclusiveMinimum: 0,
+  minimum: leastPaymentPaise / 100,
   widget: 'price',
 })
 
 /** Like `price`, and the word Free, which becomes 0 paise. */
 export const priceOrFree = priceSchema({ mayBeFree: true }).meta({
   description: 'Price in rupees, e.g. 349, or the word Free',
-  anyOf: [{ type: 'number', minimum: 0 }, { enum: ['Free', 'free'] }],
+  anyOf: [{ type: 'number', minimum: leastPaymentPaise / 100 }, { enum: ['Free', 'free', 0] }],
   widget: 'price or Free',
 })

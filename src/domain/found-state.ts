@@ -1,16 +1,18 @@
 import { paymentStatus, type PaymentState, type PaymentStatus } from './payment-state.ts'
 
 /** The states of a payment that the provider knows and the ledger does not. */
-export type FoundState =
-  /** There is news of it, and the provider has not said yet whether money arrived. */
-  | 'asked'
-  /** Money arrived; a person decides, or it goes back by itself. */
-  | 'found'
-  /** It is in the ledger now, which goes on with it. */
-  | 'adopted'
-  | 'returning'
-  | 'return_failed'
-  | 'returned'
+export const foundStates = [
+  // There is news of it, and the provider has not said yet whether money arrived.
+  'asked',
+  // Money arrived; a person decides, or it goes back by itself.
+  'found',
+  // It is in the ledger now, which goes on with it.
+  'adopted',
+  'returning',
+  'return_failed',
+  'returned',
+] as const
+export type FoundState = (typeof foundStates)[number]
 
 /** How a payment stands, or that its money is being looked into. */
 export type ShownState = PaymentState | 'checking'

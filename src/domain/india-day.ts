@@ -6,10 +6,16 @@ export function indiaDay(epochMs: number): string {
   return new Date(epochMs + aheadMs).toISOString().slice(0, 10)
 }
 
+/** '2026-11-21T01:30:00.000+05:30': a moment as clocks in India show it, in ISO 8601. */
+export function indiaMoment(epochMs: number): string {
+  return new Date(epochMs + aheadMs).toISOString().replace('Z', '+05:30')
+}
+
 /** When this day began in India, epoch milliseconds; undefined for what is no day. */
 export function startOfIndiaDay(day: string): number | undefined {
   const startMs = Date.parse(`${day}T00:00:00+05:30`)
-  return /^\d{4}-\d\d-\d\d$/.test(day) && indiaDay(startMs) === day ? startMs : undefined
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(startMs)) return undefined
+  return indiaDay(startMs) === day ? startMs : undefined
 }
 
 /** The beginning of the day in India that is so many days before this moment's. */

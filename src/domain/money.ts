@@ -1,3 +1,6 @@
+/** The least that can be paid or given back: the payment provider takes nothing smaller. */
+export const leastPaymentPaise = 100
+
 /** Integer paise for an amount in rupees; throws on anything finer than a paisa. */
 export function paiseFromRupees(rupees: number): number {
   const paise = Math.round(rupees * 100)

@@ -1,27 +1,56 @@
 const second = 1000
 const minute = 60 * second
+const hour = 60 * minute
+
+interface Phase {
+  readonly untilMs: number
+  readonly everyMs: number
+}
 
 /** PhonePe's mandatory schedule of status checks: until which age, how long between two of them. */
-const phases = [
+const phases: readonly Phase[] = [
   { untilMs: 50 * second, everyMs: 3 * second },
   { untilMs: 110 * second, everyMs: 6 * second },
   { untilMs: 170 * second, everyMs: 10 * second },
   { untilMs: 230 * second, everyMs: 30 * second },
-  { untilMs: 24 * 60 * minute, everyMs: minute },
-] as const
+  { untilMs: 24 * hour, everyMs: minute },
+  { untilMs: Infinity, everyMs: hour },
+]
+
+/** Of a refund: banks take days over some. */
+const refundPhases: readonly Phase[] = [
+  { untilMs: minute, everyMs: 5 * second },
+  { untilMs: hour, everyMs: minute },
+  { untilMs: 24 * hour, everyMs: 15 * minute },
+  { untilMs: Infinity, everyMs: 6 * hour },
+]
 
 /** Age at which an open payment is asked about for the first time. */
 export const firstCheckMs = 20 * second
 
-/** How long to wait before the next question about a refund of this age: banks take days over some. */
+/** No check of a payment is ever further ahead. */
+export const longestCheckDelayMs = longestOf(phases)
+
+/** No check of a refund is ever further ahead. */
+export const longestRefundCheckDelayMs = longestOf(refundPhases)
+
+/** How long to wait before the next question about a refund of this age. */
 export function nextRefundCheckDelayMs(ageMs: number): number {
-  if (ageMs < minute) return 5 * second
-  if (ageMs < 60 * minute) return minute
-  return ageMs < 24 * 60 * minute ? 15 * minute : 6 * 60 * minute
+  return delayAt(refundPhases, ageMs)
 }
 
 /** How long to wait before the next check of a payment that is still open at this age. */
 export function nextCheckDelayMs(ageMs: number): number {
-  if (ageMs < firstCheckMs) return firstCheckMs - ageMs
-  return phases.find((phase) => ageMs < phase.untilMs)?.everyMs ?? 60 * minute
+  if (ageMs >= 0 && ageMs < firstCheckMs) return firstCheckMs - ageMs
+  return delayAt(phases, ageMs)
+}
+
+/** Begun in the future: the clock ran ahead then, and nobody can tell the age. */
+function delayAt(schedule: readonly Phase[], ageMs: number): number {
+  if (ageMs < 0) return minute
+  return schedule.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? longestOf(schedule)
+}
+
+function longestOf(schedule: readonly Phase[]): number {
+  return Math.max(...schedule.map(({ everyMs }) => everyMs))
 }

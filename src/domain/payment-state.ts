@@ -26,7 +26,8 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
  * Every allowed step. A late success is honoured, or refunded when it cannot be: money that arrived is
- * never forgotten. A refund that the provider could not make is asked for anew.
+ * never forgotten. A refund that the provider could not make is asked for anew, and so is what one that was
+ * made has left.
  */
 const steps: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['paid', 'failed', 'expired'],
@@ -35,7 +36,7 @@ const steps: Record<PaymentState, readonly PaymentState[]> = {
   paid: ['refunding'],
   refunding: ['refunded', 'refund_failed'],
   refund_failed: ['refunding'],
-  refunded: [],
+  refunded: ['refunding'],
 }
 
 /** The states of a payment whose money has arrived at some time, given back or not. */

@@ -6,7 +6,14 @@ export interface SandboxOptions {
   /** Public origin for the links that the sandbox hands out, e.g. the pay page. */
   origin: () => string
   /** Where payment webhooks go: the shop's own server. */
-  webhook: { url: () => string; user: string; password: string }
+  webhook: {
+    url: () => string
+    user: string
+    password: string
+    /** Signs webhooks while the fault `webhook-signed` is on. */
+    key?: string | undefined
+    keyId?: string | undefined
+  }
   /** Epoch milliseconds; the clock of the machine unless given. */
   now?: () => number
 }

@@ -68,6 +68,9 @@ const Variables = z.object({
       'must be 0, 1, or a list of addresses and networks',
     ),
   PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
+  // Beside the user and the password, for an account that signs its webhooks.
+  PHONEPE_WEBHOOK_KEY: z.string().optional(),
+  PHONEPE_WEBHOOK_KEY_ID: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),

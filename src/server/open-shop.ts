@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { Catalogue } from './catalogue.ts'
 import { type Client, createClientReader } from './client-address.ts'
 import { openDatabase } from './database/open.ts'
+import { placeOf } from './database/place.ts'
+import type { Database } from './database/tables.ts'
 import type { Environment } from './env.ts'
 import { createLog } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
-import { readSecret } from './secret-file.ts'
+import { readExistingSecret, readSecret } from './secret-file.ts'
 import { keyedHash } from './services/secrets.ts'
 import { serviceSettings } from './service-settings.ts'
 import { keepSoldItems } from './services/sold-items.ts'
@@ -25,22 +27,26 @@ export interface ShopPlace {
   readonly siteUrl: () => string
   /** Where this process reaches its own stand-ins. */
   readonly sandboxUrl: () => string
-  /** Opens a database whatever it is for; else only one that is for what the settings are. */
-  readonly anyMode?: boolean
+  /**
+   * How a command opens the database that is there. A server has none: it makes its folder and its secret,
+   * migrates and marks the database, and keeps what it sells.
+   */
+  readonly visit?: (at: string) => Promise<Database>
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
 }
 
-/** Opens the database, migrates it, and puts together everything that services need. */
+/** Opens the database, as a server or for a command, and puts together everything that services need. */
 export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
-  const { now, anyMode } = place
-  const { DATABASE_URL, DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live, mode } = environment
-  mkdirSync(DATA_DIR, { recursive: true })
+  const { now, visit } = place
+  const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live, mode } = environment
+  if (!visit) mkdirSync(DATA_DIR, { recursive: true })
   const log = createLog(environment.LOG_LEVEL ?? (live ? 'info' : 'warn'))
-  const at = DATABASE_URL ?? join(DATA_DIR, 'shop.sqlite')
-  const db = await openDatabase(at, anyMode ? {} : { mode })
+  const at = placeOf(environment)
+  const db = await (visit ? visit(at) : openDatabase(at, { mode }))
   const settings = serviceSettings(environment, place.sandboxUrl)
-  const secret = SECRET ? Buffer.from(SECRET) : readSecret(DATA_DIR)
+  const secretOf = visit ? readExistingSecret : readSecret
+  const secret = SECRET ? Buffer.from(SECRET) : secretOf(DATA_DIR)
   const isLive = live !== undefined
   const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
   const shop: Shop = {
@@ -60,8 +66,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }
-  // Who only looks at a database changes nothing in it.
-  if (!anyMode) await keepSoldItems(shop)
+  if (!visit) await keepSoldItems(shop)
   return shop
 }
 

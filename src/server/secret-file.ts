@@ -17,6 +17,14 @@ function createSecret(file: string): void {
   }
 }
 
+/** The same key, for a command beside the server: only the server makes one. */
+export function readExistingSecret(folder: string): Buffer {
+  if (existsSync(join(folder, 'secret'))) return readSecret(folder)
+  throw new Error(
+    `there is no key in ${folder}. Set DATA_DIR (or SECRET) as the server has it; a server that is new makes one at its start.`,
+  )
+}
+
 /**
  * The key of links and codes, kept beside the database so that they stay valid across restarts.
  * Throws when the file does not hold a whole key: a short one could be guessed.

@@ -1,11 +1,12 @@
 import type { Environment } from './env.ts'
 import type { MailSettings } from './mail/send-mail.ts'
+import type { WebhookCredentials } from './payments/phonepe-webhook.ts'
 import type { PhonePeSettings } from './payments/phonepe.ts'
 import type { VideoSearchSettings } from './videos/video-search.ts'
 
 interface ServiceSettings {
   readonly phonePe: Omit<PhonePeSettings, 'now'>
-  readonly webhook: { readonly user: string; readonly password: string }
+  readonly webhook: WebhookCredentials
   readonly mail: MailSettings
   readonly videos: Omit<VideoSearchSettings, 'now'>
 }
@@ -29,7 +30,7 @@ function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
   const client = { clientId: 'sandbox', clientSecret: 'sandbox', clientVersion: '1' }
   return {
     phonePe: { gatewayUrl: phonePeUrl, oauthUrl: phonePeUrl, ...client, timeoutMs },
-    webhook: { user: 'sandbox', password: 'sandbox123' },
+    webhook: { user: 'sandbox', password: 'sandbox123', key: 'sandbox-key', keyId: 'sandbox-1' },
     mail: {
       way: 'service',
       baseUrl: () => `${sandboxUrl()}/sandbox/email`,
@@ -86,7 +87,12 @@ export function serviceSettings(
       clientVersion: live.PHONEPE_CLIENT_VERSION,
       timeoutMs,
     },
-    webhook: { user: live.PHONEPE_WEBHOOK_USER, password: live.PHONEPE_WEBHOOK_PASS },
+    webhook: {
+      user: live.PHONEPE_WEBHOOK_USER,
+      password: live.PHONEPE_WEBHOOK_PASS,
+      key: environment.PHONEPE_WEBHOOK_KEY,
+      keyId: environment.PHONEPE_WEBHOOK_KEY_ID,
+    },
     mail: mailSettings(live, environment),
     videos: {
       baseUrl: () => 'https://www.googleapis.com',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue.ts'
 import type { Client } from './client-address.ts'
 import type { Database } from './database/tables.ts'
+import type { WebhookCredentials } from './payments/phonepe-webhook.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { HeaderRecord } from './security-headers.ts'
 import type { VideoSearch } from './videos/video-search.ts'
@@ -13,7 +14,7 @@ export interface Shop {
   readonly catalogue: Catalogue
   readonly payments: PaymentProvider
   /** What PhonePe's webhook must present. */
-  readonly webhook: { readonly user: string; readonly password: string }
+  readonly webhook: WebhookCredentials
   readonly videos: VideoSearch
   readonly outbox: Outbox
   /** Keys links and codes; 32 bytes that stay the same across restarts. */

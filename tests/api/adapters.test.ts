@@ -143,6 +143,56 @@ describe('payments', () => {
     patienceMs = 5000
     expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
   })
+
+  const failure = (status: number, code: string) => answer(status, JSON.stringify({ code }))
+
+  test.each([400, 404, 417])(
+    'what it does not know by its code is unknown, with %s',
+    async (status) => {
+      const provider = payments()
+      await provider.open(payment('a'))
+      standIns.state.answer = failure(status, 'INVALID_MERCHANT_ORDER_ID')
+      expect(await provider.ask('a')).toEqual({ state: 'unknown' })
+      standIns.state.answer = failure(status, 'INVALID_MERCHANT_REFUND_ID')
+      expect(await provider.askRefund('r')).toMatchObject({ state: 'unknown' })
+    },
+  )
+
+  test.each([
+    [401, 'INVALID_MERCHANT_ORDER_ID'],
+    [403, 'INVALID_MERCHANT_ORDER_ID'],
+    [429, 'INVALID_MERCHANT_ORDER_ID'],
+    [500, 'INVALID_MERCHANT_ORDER_ID'],
+    [503, 'INVALID_MERCHANT_REFUND_ID'],
+    [404, 'NOT_FOUND'],
+    [417, 'EXPECTATION_FAILED'],
+  ])('%s with %s is no word about an order or a refund', async (status, code) => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    standIns.state.answer = failure(status, code)
+    const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
+    for (const call of [provider.ask('a'), provider.askRefund('r'), provider.refund(refund)])
+      await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
+  })
+
+  test('an id that was used before opens nothing, and says nothing about the money', async () => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    await expect(provider.open(payment('a'))).rejects.toMatchObject({
+      name: 'PaymentProviderError',
+      message: 'PhonePe answered 417: INVALID_MERCHANT_ORDER_ID',
+    })
+    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+  })
+
+  test.each(['unknown-404', 'unknown-417'])('with %s the stand-in is understood', async (mode) => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    await setFault(standIns.sandbox, 'phonepe', mode)
+    expect(await provider.ask('nobody')).toEqual({ state: 'unknown' })
+    expect(await provider.askRefund('nobody')).toMatchObject({ state: 'unknown' })
+    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+  })
 })
 
 describe('videos', () => {

@@ -37,8 +37,8 @@ const live = () => ({
   PHONEPE_CLIENT_ID: 'sandbox',
   PHONEPE_CLIENT_SECRET: 'sandbox',
   PHONEPE_CLIENT_VERSION: '1',
-  PHONEPE_WEBHOOK_USER: 'a',
-  PHONEPE_WEBHOOK_PASS: 'a',
+  PHONEPE_WEBHOOK_USER: 'sample_user',
+  PHONEPE_WEBHOOK_PASS: 'sample-word-1',
   VIDEO_API_KEY: 'sandbox',
   VIDEO_CHANNEL_ID: 'UC-sample',
 })
@@ -58,6 +58,7 @@ async function doctor(variables: Record<string, string>) {
 test('with everything right, one line each says ok', patience, async () => {
   const { code, said } = await doctor({ ...live(), ...service })
   expect(said.trim().split('\n')).toEqual([
+    `Shop of ${folder} (none yet)`,
     expect.stringMatching(/^ok {4}Data: .* can be written/),
     expect.stringMatching(/^ok {4}Payments \(PhonePe\): /),
     expect.stringMatching(/^ok {4}Mails \(e-mail service\): both keys are right/),
@@ -102,6 +103,7 @@ test.each<[string, string, string, RegExp]>([
 test.each<[string, string, string, RegExp]>([
   ['phonepe', '500', 'PhonePe', /500.*→ .*try again/],
   ['phonepe', 'garbage', 'PhonePe', /→ .*try again/],
+  ['phonepe', '429', 'PhonePe', /429.*→ .*try again/],
   ['email', '429', 'Mails', /429.*→ It takes one call a second/],
   ['email', 'garbage', 'Mails', /answered 200/],
   ['video', 'quota', 'Videos', /quota of today is used up/],
@@ -113,6 +115,33 @@ test.each<[string, string, string, RegExp]>([
   expect(said.match(/^WRONG/gm)).toHaveLength(1)
   expect(code).toBe(1)
 })
+
+test.each([
+  ['PHONEPE_WEBHOOK_USER', 'asha'],
+  ['PHONEPE_WEBHOOK_USER', 'asha@example'],
+  ['PHONEPE_WEBHOOK_USER', 'a'.repeat(21)],
+  ['PHONEPE_WEBHOOK_PASS', 'short1'],
+  ['PHONEPE_WEBHOOK_PASS', 'lettersonly'],
+  ['PHONEPE_WEBHOOK_PASS', '1234567890'],
+])('%s as %s is warned of, and is not an error', patience, async (name, value) => {
+  const { code, said, line } = await doctor({ ...live(), ...service, [name]: value })
+  expect(line('Webhook:')).toMatch(
+    new RegExp(`^open {2}Webhook: ${name} may be refused.* → It takes`),
+  )
+  expect(said).not.toContain(`${value} `)
+  expect(code).toBe(0)
+})
+
+test.each(['unknown-404', 'unknown-417'])(
+  '%s for an order that is made up is right as well',
+  patience,
+  async (mode) => {
+    await setFault(shop.sandbox, 'phonepe', mode)
+    const { code, line } = await doctor({ ...live(), ...service })
+    expect(line('PhonePe')).toMatch(/^ok /)
+    expect(code).toBe(0)
+  },
+)
 
 test.each<[string, Refusals, RegExp]>([
   ['that is right', {}, /^ok .*takes our log-in/],
@@ -143,6 +172,8 @@ test(
   async () => {
     const { port } = new URL(shop.origin)
     const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
+    const [title] = running.said.split('\n')
+    expect(title).toBe(`Shop of ${shop.folder} (${inject('postgresUrl') ? 'none yet' : 'sandbox'})`)
     expect(running.said).toContain('stand-ins on this computer; none is live')
     expect(running.said.match(/^ok/gm)).toHaveLength(4)
     expect(running.line('Data')).toMatch(inject('postgresUrl') ? /can be written/ : /is whole/)

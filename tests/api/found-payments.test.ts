@@ -178,12 +178,15 @@ describe('after an older backup was restored', () => {
     [
       'refunded',
       async (shop: TestShop, id: string) => {
-        await refundPayment(shop.shop, id, 'It was a mistake.')
+        await refundPayment(shop.shop, id, { reason: 'It was a mistake.' })
         shop.clock.aheadMs += minute
         await pollRefunds(shop.shop)
       },
     ],
-    ['asked to be refunded', (shop: TestShop, id: string) => refundPayment(shop.shop, id, 'Why.')],
+    [
+      'asked to be refunded',
+      (shop: TestShop, id: string) => refundPayment(shop.shop, id, { reason: 'Why.' }),
+    ],
   ])('money that was %s before the loss brings no goods, and goes back once', async (_, refund) => {
     await using books = await openWithCopy()
     const { shop, person, copy } = books
@@ -213,9 +216,9 @@ describe('after an older backup was restored', () => {
     const id = order.transactionId
     await vi.waitFor(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
     const copy = await copyBooks(shop)
-    await refundPayment(shop.shop, id, 'Once.')
+    await refundPayment(shop.shop, id, { reason: 'Once.' })
     await restoreBooks(shop, copy)
-    await refundPayment(shop.shop, id, 'Twice?')
+    await refundPayment(shop.shop, id, { reason: 'Twice?' })
     shop.clock.aheadMs += minute
     await pollRefunds(shop.shop)
     expect((await standing(shop, id)).ledger).toBe('refunded')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollPayments } from '#server/services/poll-payments.ts'
+import { openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -121,6 +122,50 @@ describe('placing an order', () => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await orders()).toHaveLength(1)
   })
+
+  test('a page with less than a minute left is not shown again, and stays as it is', async () => {
+    const first = await place({})
+    shop.clock.aheadMs += 18 * 60_000
+    expect((await place({})).body).toEqual(first.body)
+    shop.clock.aheadMs += 61_000
+    const second = await place({})
+    expect(second.status).toBe(200)
+    expect(second.body.transactionId).not.toBe(first.body.transactionId)
+    expect((await place({})).body).toEqual(second.body)
+    expect(await statusOf(first.body.transactionId)).toBe('Pending')
+  })
+
+  test('a page that was opened while the clock ran ahead is not shown again', async () => {
+    const { aheadMs } = shop.clock
+    shop.clock.aheadMs = aheadMs + 20 * 60 * 60_000
+    const first = await place({})
+    shop.clock.aheadMs = aheadMs
+    const second = await place({})
+    expect(second.status).toBe(200)
+    expect(second.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  test.each([
+    [49, 2, '₹0.98'],
+    [99, 1, '₹0.99'],
+  ])(
+    '%s paise, %s times, are refused in words before anything is kept',
+    async (pricePaise, quantity, told) => {
+      const edited = openAfterEdit(shop, person, (product) =>
+        product.id === 'mandala' ? [{ ...product, pricePaise }] : [product],
+      )
+      const open = vi.spyOn(shop.shop.payments, 'open')
+      const body = { formData: address, products: [line('mandala', 'Dhyanam', quantity)] }
+      const answer = await edited('POST', '/api/payment/phonepe', body)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
+      expect(answer.body.message).toContain(`${told} cannot be paid online: the least is ₹1.`)
+      expect(await orders()).toEqual([])
+      expect(open).not.toHaveBeenCalled()
+
+      const more = { ...body, products: [line('mandala', 'Dhyanam', 3)] }
+      expect((await edited('POST', '/api/payment/phonepe', more)).status).toBe(200)
+    },
+  )
 
   test.each(['500', 'garbage', '401'])(
     'when the provider answers %s, says so; the next press works',

@@ -82,6 +82,36 @@ test('401 rejects good tokens but still hands them out', async () => {
   expect(await pay()).toMatchObject({ status: 401, json: { code: 'AUTHORIZATION_FAILED' } })
 })
 
+test('429 turns every call away, new tokens included', async () => {
+  const sandbox = openSandbox()
+  const { pay, call } = await openMerchant(sandbox)
+  await setFault(sandbox, 'phonepe', '429')
+  const tooMany = { status: 429, json: { code: 'TOO_MANY_REQUESTS' } }
+  expect(await pay()).toMatchObject(tooMany)
+  expect(await call('/checkout/v2/order/order-1/status')).toMatchObject(tooMany)
+  expect(await call('/v1/oauth/token', {})).toMatchObject(tooMany)
+})
+
+test.each([
+  ['unknown-404', 404],
+  ['unknown-417', 417],
+  ['ok', 400],
+])('with %s, what does not exist is answered with %s', async (mode, status) => {
+  const sandbox = openSandbox()
+  const { pay, call } = await openMerchant(sandbox)
+  await pay()
+  await setFault(sandbox, 'phonepe', mode)
+  expect(await call('/checkout/v2/order/nobody/status')).toMatchObject({
+    status,
+    json: { code: 'INVALID_MERCHANT_ORDER_ID' },
+  })
+  expect(await call('/payments/v2/refund/nobody/status')).toMatchObject({
+    status,
+    json: { code: 'INVALID_MERCHANT_REFUND_ID' },
+  })
+  expect((await call('/checkout/v2/order/order-1/status')).status).toBe(200)
+})
+
 test('the pay page works while the calls do not', async () => {
   const sandbox = openSandbox()
   const { pay } = await openMerchant(sandbox)

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 
 interface SentWebhook {
   authorization: string | undefined
+  signature: string | string[] | undefined
   event: string
   payload: Record<string, unknown>
 }
@@ -15,7 +16,8 @@ export async function openShop(answers: number[] = []) {
   const webhooks: SentWebhook[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      webhooks.push({ authorization: request.headers.authorization, ...JSON.parse(body) })
+      const { authorization, 'x-phonepe-checksum-signature': signature } = request.headers
+      webhooks.push({ authorization, signature, ...JSON.parse(body) })
       response.writeHead(answers.shift() ?? 200).end()
     })
   })

@@ -69,6 +69,14 @@ describe.concurrent('webhooks', () => {
     expect(Date.now() - startedAt).toBeLessThan(3000)
   })
 
+  test('webhook-signed presents a signature and no credentials', async () => {
+    const payment = await openPayment({ fault: 'webhook-signed' })
+    await payment.choose('success')
+    expect(payment.webhooks).toMatchObject([
+      { authorization: undefined, signature: expect.stringMatching(/^[\da-f]{64}$/) },
+    ])
+  })
+
   test('webhook-lost sends nothing', async () => {
     const payment = await openPayment({ fault: 'webhook-lost' })
     await payment.choose('success')

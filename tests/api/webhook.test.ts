@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -160,4 +161,76 @@ test('while the provider does not confirm, right news with right credentials cha
   await fault('webhook-lost')
   await send(news(transactionId))
   expect(await stateOf(transactionId)).toBe('paid')
+})
+
+describe('a signed webhook', () => {
+  const path = '/api/payment/phonepe/webhook'
+  const sign = (body: string | Buffer, key = 'sandbox-key') =>
+    createHmac('sha256', key).update(body).digest('hex')
+  const headersOf = (signature: string, keyId = 'sandbox-1') => ({
+    'X-PhonePe-Checksum-Signature': signature,
+    'X-PhonePe-Checksum-Key-Id': keyId,
+  })
+  const paid = async () => {
+    const { redirectUrl, transactionId } = await startPayment(shop, person)
+    await press(redirectUrl, 'success')
+    return transactionId
+  }
+  const told = async (body: string, headers: Record<string, string>) =>
+    (await shop.call('POST', path, { body, headers })).status
+
+  test('is believed as it was sent, whatever its spacing and the case of its digits', async () => {
+    const id = await paid()
+    const body = `  ${JSON.stringify(news(id, 'COMPLETED', { name: 'आशा' }), null, 3)}\r\n`
+    expect(await told(body, headersOf(sign(body).toUpperCase()))).toBe(200)
+    expect(await stateOf(id)).toBe('paid')
+  })
+
+  test('has the signature that others compute for the same bytes', async () => {
+    // printf '[]' | openssl dgst -sha256 -hmac sandbox-key
+    const signature = '691ff44a2e828217f54ed05abf4f4b88b0ce66bd690b2ed722cec876c664f0af'
+    expect(await told('[]', headersOf(signature))).toBe(200)
+  })
+
+  test.each<[string, (body: string) => Record<string, string>]>([
+    ['of another body', (body) => headersOf(sign(`${body} `))],
+    ['with another key', (body) => headersOf(sign(body, 'another-key'))],
+    ['of another key id', (body) => headersOf(sign(body), 'sandbox-2')],
+    ['cut short', (body) => headersOf(sign(body).slice(0, -1))],
+    ['that is empty', () => headersOf('')],
+    [
+      'that is missing, with the key id alone',
+      () => ({ 'X-PhonePe-Checksum-Key-Id': 'sandbox-1' }),
+    ],
+    ['without its key id', (body) => ({ 'X-PhonePe-Checksum-Signature': sign(body) })],
+    ['that is wrong beside right words', () => ({ ...headersOf(sign('')), Authorization: right })],
+  ])('with a signature %s is refused', async (_, headersFor) => {
+    const id = await paid()
+    const body = JSON.stringify(news(id))
+    const before = await ledger()
+    expect(await told(body, headersFor(body))).toBe(401)
+    expect(await ledger()).toEqual(before)
+  })
+
+  test('and the words that are always the same are taken side by side', async () => {
+    const id = await paid()
+    expect(await told(JSON.stringify(news(id)), { Authorization: right })).toBe(200)
+    expect(await stateOf(id)).toBe('paid')
+  })
+
+  test('proves nothing to a shop that has no key, not even with an empty one', async () => {
+    const { user, password } = shop.shop.webhook
+    const app = createApp({ ...shop.shop, webhook: { user, password } })
+    const post = async (headers: Record<string, string>) =>
+      (await app.request(path, { method: 'POST', body: '[]', headers })).status
+    for (const key of ['sandbox-key', '', 'undefined'])
+      expect(await post(headersOf(sign('[]', key)))).toBe(401)
+    expect(await post({ ...headersOf('whatever'), Authorization: right })).toBe(200)
+  })
+
+  test('of the stand-in is taken', async () => {
+    await fault('webhook-signed')
+    const id = await paid()
+    expect(await eventsOf(id)).toMatchObject([{ source: 'webhook', state: 'paid' }])
+  })
 })

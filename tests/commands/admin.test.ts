@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from '../api/people.ts'
-import { runProgram } from './run-program.ts'
+import { type Ran, runProgram } from './run-program.ts'
+
+/** What it says after its first line, which tells of the shop that it works on. */
+async function adminOf({ folder, origin }: TestShop, words: string[]): Promise<Ran> {
+  const variables = { DATA_DIR: folder, PORT: new URL(origin).port }
+  const ran = await runProgram('scripts/admin.ts', words, variables)
+  const title = `Shop of ${folder} (sandbox)\n`
+  const isData = words[0] === 'export'
+  // Nothing was opened for a question that makes no sense.
+  if (ran.code === 2 || words.includes('--help')) return ran
+  expect((isData ? ran.err : ran.out).startsWith(title)).toBe(true)
+  return isData
+    ? { ...ran, err: ran.err.replace(title, '') }
+    : { ...ran, out: ran.out.replace(title, '') }
+}
 
 let shop: TestShop
 let person: Person
@@ -16,11 +30,7 @@ beforeEach(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Beside the running shop: the same data folder, and its stand-ins over HTTP. */
-const admin = (...words: string[]) =>
-  runProgram('scripts/admin.ts', words, {
-    DATA_DIR: shop.folder,
-    PORT: new URL(shop.origin).port,
-  })
+const admin = (...words: string[]) => adminOf(shop, words)
 const fault = async (service: string, mode: string) => {
   const body = JSON.stringify({ service, mode })
   const headers = { 'Content-Type': 'application/json' }
@@ -54,12 +64,40 @@ describe('asking', () => {
   })
 
   test.each([
-    [['dance'], 'There is no command dance.'],
     [['list'], 'Please say which list.'],
     [['list', 'cats'], 'There is no list of cats'],
     [['list', 'orders', '--since', 'yesterday'], '--since is a day in India'],
+    [['list', 'orders', '--since', '2026-13-45'], 'not 2026-13-45.'],
+    [['list', 'orders', '--since', '2026-02-30'], 'not 2026-02-30.'],
+    [['export', 'orders', '--until', '2026-11-31'], '--until is a day in India'],
+    [['reconcile', '--date', '2026-00-10'], '--date is a day in India'],
+    [
+      ['list', 'orders', '--since', '2026-11-21', '--until', '2026-11-20'],
+      '--until 2026-11-20 is before --since 2026-11-21.',
+    ],
+    [
+      ['list', 'orders', '--state', 'nonsense'],
+      'There is no state nonsense of orders, only pending, paid, failed, expired, refunding,',
+    ],
+    [['export', 'enrollments', '--state', 'paid'], 'only held, unheld, confirmed, freed.'],
+    [['list', 'refunds', '--state', 'paid'], 'only asked, refunded, failed.'],
+    [['list', 'mails', '--state', 'sent'], 'The list of mails has no states.'],
+    [['list', 'payments', '--email', 'a@b.in'], 'The list of payments has no addresses.'],
+    [['show'], 'Please say which id.'],
+    [['show', 'pay_x', 'pay_y'], 'Please name one id at a time.'],
+    [['resend', 'pay_x'], 'There is nothing with the id pay_x.'],
+  ])('%j is one line in words', async (words, says) => {
+    const ran = await admin(...words)
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain(says)
+    expect(ran.err.trim()).not.toContain('\n')
+    expect(ran.out).toBe('')
+  })
+
+  test.each([
+    [['dance'], 'There is no command dance.'],
     [['list', 'orders', '--colour', 'red'], "Unknown option '--colour'"],
-    [['export', 'refunds'], 'refunds cannot be exported'],
+    [['export', 'mails'], 'mails cannot be exported'],
     [['settle', 'pay_x', '--as', 'rich'], 'There is nothing with the id pay_x'],
     [['refund', 'pay_x'], 'There is nothing with the id pay_x.'],
   ])('%j is refused in words', async (words, says) => {
@@ -86,6 +124,10 @@ describe('list and show', () => {
     expect(unpaid.out).toBe('Nothing found.\n')
     const future = await admin('list', 'payments', '--since', '2126-01-01')
     expect(future.out).toBe('Nothing found.\n')
+    const past = await admin('list', 'payments', '--until', '2026-01-01')
+    expect(past.out).toBe('Nothing found.\n')
+    const day = ['--since', today(), '--until', today()]
+    expect((await admin('list', 'orders', ...day)).out).toContain(paid)
   })
 
   test('tell everything about an order from any of its ids', async () => {
@@ -95,7 +137,7 @@ describe('list and show', () => {
     expect(byOrder.out).toBe(byPayment.out)
     expect(byOrder.out).toContain(`id: ${paid}`)
     expect(byOrder.out).toMatch(/paid-book +Book +A paid book +1 +250\.00/)
-    expect(byOrder.out).toMatch(/Z +(return|webhook) +paid/)
+    expect(byOrder.out).toMatch(/\+05:30 +(return|webhook) +paid/)
   })
 })
 
@@ -107,12 +149,30 @@ describe('refund', () => {
     await fault('phonepe', 'webhook-lost')
     const ran = await admin('refund', _id, '--reason', 'The course was cancelled.')
     expect(ran).toMatchObject({ code: 0, err: '' })
-    expect(ran.out).toContain(`${paid} is refunding. The refund is asked for`)
+    expect(ran.out).toContain(`The refund of ₹250 is asked for; the server follows it`)
+    expect(ran.out).toContain(`${paid} is refunding.`)
     expect((await shop.mailTo(person.email))?.text).toContain('The course was cancelled.')
     expect((await orders())[0].paymentStatus).toBe('Refunding')
     const again = await admin('refund', _id)
     expect(again).toMatchObject({ code: 1 })
-    expect(again.err).toContain('The payment is refunding: only what is paid')
+    expect(again.err).toContain('A refund of this payment is under way.')
+  })
+
+  test('gives a part back, and says what is no amount and no line', async () => {
+    const paid = await paidOrder()
+    await fault('phonepe', 'webhook-lost')
+    const [amount, line] = await Promise.all([
+      admin('refund', paid, '--amount', '1e3'),
+      admin('refund', paid, '--line', 'course:0'),
+    ])
+    expect([amount.code, line.code]).toEqual([2, 2])
+    expect(amount.err).toContain('1e3 is no amount in rupees, such as 250 or 99.50.')
+    expect(line.err).toContain('course:0 is no line of an order, such as kubera-mandala:2.')
+    const ran = await admin('refund', paid, '--amount', '10.50', '--by', 'Asha Sample')
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain(`The refund of ₹10.50 is asked for`)
+    expect(ran.out).toContain(`${paid} is paid.`)
+    expect((await admin('show', paid)).out).toContain('Asha Sample')
   })
 
   test('what is not paid cannot be given back', async () => {
@@ -219,11 +279,16 @@ describe('resend', () => {
 
   test('tries a waiting mail at once, and says when that fails', async () => {
     await fault('email', '500')
-    await paidOrder()
+    const paid = await paidOrder()
     await shop.shop.outbox.deliver()
     const list = await admin('list', 'mails')
     const id = /^[0-9a-f-]{36}/m.exec(list.out)?.[0] ?? ''
-    expect(await admin('resend', id)).toMatchObject({ code: 1 })
+    const failed = await admin('resend', id)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.out).toMatch(/^It was not taken yet: .*500.*\. The server tries it again\.\n$/)
+    const receipt = await admin('resend', paid)
+    expect(receipt.code).toBe(1)
+    expect(receipt.out).toMatch(/^It was not taken yet: .*500/)
     await fault('email', 'ok')
     expect((await admin('resend', id)).out).toBe('The mail is on its way.\n')
     const done = await admin('resend', id)
@@ -235,9 +300,7 @@ describe('reconcile', () => {
   test('exit code 1 and a line for each difference, which --settle settles', async () => {
     await using own = await openTestShop()
     const buyer = await registerPerson(own)
-    const variables = { DATA_DIR: own.folder, PORT: new URL(own.origin).port }
-    const compare = (...words: string[]) =>
-      runProgram('scripts/admin.ts', ['reconcile', ...words], variables)
+    const compare = (...words: string[]) => adminOf(own, ['reconcile', ...words])
     const body = JSON.stringify({ service: 'phonepe', mode: 'webhook-lost' })
     const headers = { 'Content-Type': 'application/json' }
     await own.sandbox.request('/sandbox/faults', { method: 'POST', body, headers })
@@ -278,10 +341,36 @@ describe('export', () => {
     expect(row).toMatch(/,pending,99\.50,/)
   })
 
-  test.each(['payments', 'consultations', 'enrollments'])('%s too', async (what) => {
-    const { out, code } = await admin('export', what, '--since', today())
-    expect(code).toBe(0)
-    expect(out.split('\r\n')[0]).toContain('id,')
-    expect(out).not.toContain('healthChallenge')
+  test('lines and refunds add up to what was bought and given back, at the time in India', async () => {
+    const { redirectUrl, transactionId } = await order([line('paid-book', 'Book')])
+    const { pathname, search } = new URL(await press(redirectUrl, 'success'))
+    await shop.call('GET', pathname + search)
+    await admin('refund', transactionId, '--reason', '=1+1')
+    const lines = await admin('export', 'lines', '--email', person.email)
+    const { created_at: createdAt } = await shop.shop.db
+      .selectFrom('orders')
+      .select('created_at')
+      .where('contact_email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    const inIndia = new Date(createdAt + 5.5 * 60 * 60_000).toISOString().replace('Z', '+05:30')
+    const row = lines.out.split('\r\n')[1] ?? ''
+    expect(row).toContain(`,${transactionId},`)
+    expect(row).toContain(`,${inIndia},`)
+    expect(row).toMatch(/,paid-book,Book,A paid book,1,250\.00,250\.00$/)
+    const refunds = await admin('export', 'refunds', '--since', today())
+    const given = refunds.out.split('\r\n').find((text) => text.includes(transactionId)) ?? ''
+    expect(given).toMatch(/^ref_[^,]+,pay_[^,]+,250\.00,(asked|refunded),operator,'=1\+1,/)
+    expect(given).toContain('+05:30')
   })
+
+  test.each(['payments', 'refunds', 'lines', 'consultations', 'enrollments'])(
+    '%s too',
+    async (what) => {
+      const { out, code } = await admin('export', what, '--since', today())
+      expect(code).toBe(0)
+      expect(out.split('\r\n')[0]).toContain('id,')
+      expect(out).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z/)
+      expect(out).not.toContain('healthChallenge')
+    },
+  )
 })

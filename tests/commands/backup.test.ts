@@ -47,6 +47,7 @@ const backup = async (name: string) => {
   const to = inScratch(name)
   const ran = await runProgram('scripts/backup.ts', ['--to', to], { DATA_DIR: shop.folder })
   expect(ran).toMatchObject({ code: 0, err: '' })
+  expect(ran.out.split('\n')[0]).toBe(`Shop of ${shop.folder} (sandbox)`)
   expect(ran.out).toContain('personal data')
   return to
 }
@@ -75,6 +76,17 @@ describe('a backup', () => {
     for (const name of ['secret', 'files/invoice.pdf'])
       expect(readFileSync(join(to, name))).toEqual(readFileSync(join(shop.folder, name)))
     expect(readdirSync(join(to, 'paid')).length).toBeGreaterThan(0)
+  })
+
+  test('never takes the place of a file that is there', async () => {
+    const to = inScratch('taken.tar.gz')
+    writeFileSync(to, 'the backup of yesterday')
+    const ran = await runProgram('scripts/backup.ts', ['--to', to], { DATA_DIR: shop.folder })
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain(`No backup was made: ${to} is there already`)
+    expect(ran.err.trim()).not.toContain('\n')
+    expect(readFileSync(to, 'utf8')).toBe('the backup of yesterday')
+    expect(readdirSync(scratch).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   test('is one moment, however much is written meanwhile', async () => {
@@ -163,5 +175,6 @@ describe('a restore', () => {
 
 test('without a shop there is nothing to back up', async () => {
   const ran = await runProgram('scripts/backup.ts', [], { DATA_DIR: inScratch('no-shop') })
-  expect(ran).toMatchObject({ code: 2, err: `There is no shop in ${inScratch('no-shop')}.\n` })
+  expect(ran).toMatchObject({ code: 1, out: '' })
+  expect(ran.err).toContain(`There is no shop in ${inScratch('no-shop')}.`)
 })

@@ -13,6 +13,8 @@ interface TrueOrder {
   readonly id: string
   readonly amountPaise: number
   readonly expiresAt: number
+  /** What the bank sent, which need not be what was asked for. */
+  arrivedPaise: number
   state: 'pending' | 'paid' | 'failed'
 }
 
@@ -47,8 +49,8 @@ export function createScriptedProvider(world: {
   }
 
   function standOf(order: TrueOrder): ProviderAnswer {
-    const { state, amountPaise, expiresAt } = order
-    if (state === 'paid') return { state, amountPaise, detail: '' }
+    const { state, amountPaise, arrivedPaise, expiresAt } = order
+    if (state === 'paid') return { state, amountPaise: arrivedPaise, detail: '' }
     if (state === 'pending' && timeline.now() <= expiresAt)
       return { state, amountPaise, detail: '' }
     return { state: state === 'failed' ? 'failed' : 'expired', detail: '' }
@@ -61,8 +63,27 @@ export function createScriptedProvider(world: {
     timeline.after(waitMs, () => {
       refund.state = isTroubled() && random.chance(0.1) ? 'failed' : 'refunded'
       const event = refund.state === 'failed' ? 'pg.refund.failed' : 'pg.refund.completed'
-      announce({ event, payload: { merchantRefundId: refund.id, state: refund.state } })
+      announce({ event, payload: { ...namesOf(refund), state: refund.state } })
     })
+  }
+
+  const namesOf = ({ id, paymentId }: NewRefund) => ({
+    ...{ merchantRefundId: id, originalMerchantOrderId: paymentId },
+  })
+
+  /** Takes a refund on, unless one is under way or more would go back than has arrived. */
+  function accept(wish: NewRefund): TrueRefund | undefined {
+    const earlier = [...refunds.values()].filter(({ paymentId }) => paymentId === wish.paymentId)
+    const given = earlier.filter(({ state }) => state !== 'failed')
+    const sum = given.reduce((total, { amountPaise }) => total + amountPaise, wish.amountPaise)
+    const order = orders.get(wish.paymentId)
+    if (order?.state !== 'paid' || sum > order.arrivedPaise || refunds.has(wish.id))
+      return undefined
+    if (earlier.some(({ state }) => state === 'pending')) return undefined
+    const refund: TrueRefund = { ...wish, state: 'pending' }
+    refunds.set(wish.id, refund)
+    decideLater(refund)
+    return refund
   }
 
   const provider: PaymentProvider = {
@@ -71,7 +92,7 @@ export function createScriptedProvider(world: {
       mayFail()
       if (orders.has(id)) throw new PaymentProviderError('duplicate order')
       const expiresAt = timeline.now() + expiresInS * 1000
-      orders.set(id, { id, amountPaise, expiresAt, state: 'pending' })
+      orders.set(id, { id, amountPaise, arrivedPaise: 0, expiresAt, state: 'pending' })
       mayFail()
       return { redirectUrl: `https://provider.example/${id}` }
     },
@@ -84,23 +105,36 @@ export function createScriptedProvider(world: {
     async refund(wish: NewRefund): Promise<RefundAnswer> {
       await Promise.resolve()
       mayFail()
-      const taken = [...refunds.values()].filter(
-        (refund) => refund.paymentId === wish.paymentId && refund.state !== 'failed',
-      )
-      const isPaid = orders.get(wish.paymentId)?.state === 'paid'
-      if (!isPaid || taken.length > 0 || refunds.has(wish.id))
-        return { state: 'refused', detail: 'BAD_REQUEST' }
-      const refund: TrueRefund = { ...wish, state: 'pending' }
-      refunds.set(wish.id, refund)
-      decideLater(refund)
+      if (!accept(wish)) return { state: 'refused', detail: 'BAD_REQUEST' }
       mayFail()
       return { state: 'pending', detail: '' }
     },
     async askRefund(refundId): Promise<RefundAnswer> {
       await Promise.resolve()
       mayFail()
-      return { state: refunds.get(refundId)?.state ?? 'unknown', detail: '' }
+      const refund = refunds.get(refundId)
+      if (!refund) return { state: 'unknown', detail: '' }
+      const { state, paymentId, amountPaise } = refund
+      return { state, paymentId, amountPaise, detail: '' }
     },
+  }
+
+  /** Hardly ever is it another amount. */
+  function arrivalOf({ amountPaise }: TrueOrder): number {
+    if (!isTroubled() || !random.chance(0.04)) return amountPaise
+    return random.pick([amountPaise - 100, amountPaise + 100, amountPaise * 2])
+  }
+
+  /** Somebody at the firm uses the provider's own page; its news come until somebody must have heard. */
+  function refundElsewhere(paymentId: string): void {
+    const { arrivedPaise = 0 } = orders.get(paymentId) ?? {}
+    const amountPaise = random.chance(0.5) ? arrivedPaise : Math.ceil(arrivedPaise / 2)
+    const refund = accept({ id: `OMR${refunds.size}`, paymentId, amountPaise })
+    if (!refund) return
+    for (let hours = 1; hours <= 8; hours += 1)
+      timeline.after(hours * 60 * minute, () =>
+        announce({ event: 'pg.refund.accepted', payload: namesOf(refund) }),
+      )
   }
 
   /** What the shopper's bank does; a late success comes after the provider had given up. */
@@ -109,10 +143,11 @@ export function createScriptedProvider(world: {
     if (!order || order.state === 'paid') return
     if (!isLate && (order.state !== 'pending' || timeline.now() > order.expiresAt)) return
     order.state = state
+    order.arrivedPaise = arrivalOf(order)
     const event = state === 'paid' ? 'checkout.order.completed' : 'checkout.order.failed'
     const payload = { merchantOrderId: paymentId, state: state === 'paid' ? 'COMPLETED' : 'FAILED' }
     announce({ event, payload })
   }
 
-  return { provider, orders, refunds, decide }
+  return { provider, orders, refunds, decide, refundElsewhere }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { pollPayments } from '#server/services/poll-payments.ts'
 import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
@@ -88,8 +89,11 @@ function keepHouse(world: World): void {
   every(world, always, () => 5 * minute, alive(operate(world)))
 }
 
-/** Refunds what somebody asked for, and asks anew for what the provider could not give back. */
-function operate({ random, state }: World) {
+/**
+ * Refunds what somebody asked for, whole, in part or in the provider's dashboard, and asks anew for what
+ * the provider could not give back.
+ */
+function operate({ random, state, scripted }: World) {
   return async (shop: Shop) => {
     const wanted = state.isTroubled && random.chance(0.15) ? ['paid' as const] : []
     const rows = await shop.db
@@ -100,7 +104,16 @@ function operate({ random, state }: World) {
       .orderBy('id')
       .limit(20)
       .execute()
-    if (rows.length > 0) await refundPayment(shop, random.pick(rows).id, 'Asked for by phone.')
+    if (rows.length === 0) return
+    const { id } = random.pick(rows)
+    if (state.isTroubled && random.chance(0.2)) return scripted.refundElsewhere(id)
+    const part = random.chance(0.3) ? { amountPaise: 100 } : undefined
+    try {
+      await refundPayment(shop, id, { reason: 'Asked for by phone.', part })
+    } catch (error) {
+      // Under way already, or nothing is left: they hear why.
+      if (!(error instanceof Refusal)) throw error
+    }
   }
 }
 

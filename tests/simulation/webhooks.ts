@@ -48,6 +48,10 @@ export function connectWebhooks(world: World) {
       },
       { event: 'checkout.order.failed', payload: { merchantOrderId, state: 'FAILED' } },
       { event: 'pg.refund.completed', payload: { merchantRefundId, state: 'COMPLETED' } },
+      {
+        event: 'pg.refund.completed',
+        payload: { merchantRefundId, originalMerchantOrderId: merchantOrderId, amount: 1 },
+      },
       { payload: { merchantOrderId: "' or 1=1 --" } },
       ['nonsense'],
     ]

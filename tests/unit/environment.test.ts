@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { environmentVariables, readEnvironment } from '#server/env.ts'
+import { serviceSettings } from '#server/service-settings.ts'
 
 const live = {
   PHONEPE_CLIENT_ID: 'a',
@@ -32,6 +33,17 @@ test('every credential and the public address make it live', () => {
   const environment = readEnvironment({ ...live, SITE_URL: 'https://shop.example.com/' })
   expect(environment.live).toEqual(live)
   expect(environment.SITE_URL).toBe('https://shop.example.com')
+})
+
+test('webhooks may be signed, beside the user and the password', () => {
+  const settings = (more: object) =>
+    serviceSettings(
+      readEnvironment({ ...live, SITE_URL: 'https://shop.example.com', ...more }),
+      () => '',
+    ).webhook
+  const signed = { PHONEPE_WEBHOOK_KEY: 'k', PHONEPE_WEBHOOK_KEY_ID: '7' }
+  expect(settings(signed)).toEqual({ user: 'a', password: 'a', key: 'k', keyId: '7' })
+  expect(settings({}).key).toBeUndefined()
 })
 
 test('the editor may have an address of its own', () => {

@@ -7,7 +7,12 @@ import { accountDeletedMail } from '#server/mail/messages/account-deleted.ts'
 import { noAccountMail } from '#server/mail/messages/no-account.ts'
 import { passwordChangedMail } from '#server/mail/messages/password-changed.ts'
 import { reconciliationNotice } from '#server/mail/messages/reconciliation.ts'
-import { refundFailedNotice, refundMail, refundNotice } from '#server/mail/messages/refund.ts'
+import {
+  refundElsewhereNotice,
+  refundFailedNotice,
+  refundMail,
+  refundNotice,
+} from '#server/mail/messages/refund.ts'
 import { resetCodeMail } from '#server/mail/messages/reset-code.ts'
 import { reminderMail, seatConfirmedMail, seatNotice } from '#server/mail/messages/webinar.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
@@ -52,7 +57,9 @@ const receipt = {
   items: [{ name: evil, quantity: 2, price_paise: 64_975 }],
 }
 
-const refund = { transactionId: payment.id, amountPaise: 129_950, reason: evil }
+const refund = {
+  ...{ transactionId: payment.id, amountPaise: 129_950, arrivedPaise: 129_950, reason: evil },
+}
 
 describe.each([
   ['code', oneTimeCodeMail(firm, to, '123456')],
@@ -69,6 +76,10 @@ describe.each([
   ['account deleted', accountDeletedMail(firm, to)],
   ['refund, to the buyer', refundMail(firm, to, refund)],
   ['refund, to the firm', refundNotice(firm, { ...refund, who: evil })],
+  [
+    'refund made elsewhere, to the firm',
+    refundElsewhereNotice(firm, { ...refund, who: evil, isAllBack: false }),
+  ],
   ['refund failed', refundFailedNotice(firm, { ...refund, detail: evil })],
   ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],
 ])('the mail "%s"', (_, written) => {

@@ -35,11 +35,11 @@ function markedSettings(schema: JsonSchema): Settings | undefined {
     }
   switch (schema['widget']) {
     case 'price':
-      return { widget: 'number', value_type: 'float', min: 0, step: 0.01, before_input: '₹' }
+      return { widget: 'number', value_type: 'float', min: 1, step: 0.01, before_input: '₹' }
     case 'price or Free':
       return {
         widget: 'string',
-        pattern: ['^(\\d+(\\.\\d{1,2})?|[Ff]ree)$', 'Digits, or the word Free'],
+        pattern: ['^(0*[1-9]\\d*(\\.\\d{1,2})?|0|[Ff]ree)$', 'Digits, or the word Free'],
       }
     case 'day':
       return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }

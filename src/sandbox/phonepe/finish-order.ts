@@ -1,5 +1,6 @@
 import { inBackground } from '../background.ts'
 import type { SandboxContext } from '../context.ts'
+import { currentFault } from '../faults/faults.ts'
 import { orderFacts } from './order-facts.ts'
 import { changeOpenOrder, overdueOrders, type Order } from './orders.ts'
 import { expiryOf, newsOf, type Outcome } from './outcome.ts'
@@ -14,12 +15,17 @@ export async function finishOrder(
   order: Order,
   outcome: Outcome,
 ): Promise<void> {
-  const changed = changeOpenOrder(
-    context.store,
-    order.orderId,
-    newsOf(outcome, order, context.now()),
-  )
+  const amount = outcome === 'success' ? arrivingPaise(context, order) : order.amount
+  const news = newsOf(outcome, { ...order, amount }, context.now())
+  const changed = changeOpenOrder(context.store, order.orderId, news)
   if (changed && changed.state !== 'PENDING') await announceOrder(context, changed)
+}
+
+/** Paise. Another amount than was asked for only while somebody has switched that on. */
+function arrivingPaise({ store }: SandboxContext, { amount }: Order): number {
+  const mode = currentFault(store, 'phonepe')
+  if (mode === 'pays-less') return Math.ceil(amount / 2)
+  return mode === 'pays-more' ? amount + Math.ceil(amount / 2) : amount
 }
 
 /** Fails every order whose time is over. Called before orders are read, so no timer is needed. */

@@ -50,7 +50,8 @@ function orderTable(context: SandboxContext, orders: Order[]): Html {
 
 function orderRow({ store }: SandboxContext, order: Order): Html {
   const refunds = refundsOf(store, order.merchantOrderId).map(
-    ({ amount, state }) => html`<br />refund ${formatRupees(amount)}: ${state}`,
+    ({ amount, state, merchantRefundId }) =>
+      html`<br />refund ${formatRupees(amount)}: ${state} (${merchantRefundId})`,
   )
   const action = order.state === 'PENDING' ? 'Finish' : 'Look'
   return html`<tr>
@@ -67,9 +68,23 @@ function orderRow({ store }: SandboxContext, order: Order): Html {
         href="/sandbox/phonepe/pay/${order.orderId}"
         aria-label="${action} ${order.merchantOrderId}"
         >${action}</a
-      >
+      >${order.state === 'COMPLETED' ? refundForm(order) : ''}
     </td>
   </tr>`
+}
+
+/** As in the provider's own dashboard: the shop is not asked. */
+function refundForm({ merchantOrderId }: Order): Html {
+  return html`<form method="post" action="/sandbox/phonepe/orders/${merchantOrderId}/refund">
+    <input
+      name="rupees"
+      inputmode="decimal"
+      size="6"
+      placeholder="all"
+      aria-label="Rupees of ${merchantOrderId} to refund; empty for all"
+    />
+    <button>Refund</button>
+  </form>`
 }
 
 function deliveryTable(deliveries: Delivery[]): Html {

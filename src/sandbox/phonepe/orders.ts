@@ -26,7 +26,10 @@ const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** What ends an order, or the attempt that leaves it open. */
-export type OrderNews = Pick<Order, 'state' | 'paymentDetails' | 'errorCode' | 'detailedErrorCode'>
+export type OrderNews = Pick<
+  Order,
+  'amount' | 'state' | 'paymentDetails' | 'errorCode' | 'detailedErrorCode'
+>
 
 /** Stores a new order; false when its merchantOrderId was used before. */
 export function insertOrder(store: DatabaseSync, order: Order): boolean {
@@ -80,7 +83,7 @@ export function changeOpenOrder(
 ): Order | undefined {
   const row = store
     .prepare(
-      `update phonepe_orders set state = :state, paymentDetails = :paymentDetails,
+      `update phonepe_orders set amount = :amount, state = :state, paymentDetails = :paymentDetails,
         errorCode = :errorCode, detailedErrorCode = :detailedErrorCode
         where orderId = :orderId and state = 'PENDING' returning *`,
     )

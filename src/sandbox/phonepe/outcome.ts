@@ -39,9 +39,10 @@ const failures = [wrongPin, cancelled, expired]
 /** What the answer of the person on the pay page makes of an order. */
 export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   if (outcome === 'success') return succeed(order, now)
-  if (outcome === 'failure') return fail(wrongPin, attemptOf(order, now))
-  if (outcome === 'close') return fail(cancelled, order.paymentDetails[0])
+  if (outcome === 'failure') return fail(order, wrongPin, attemptOf(order, now))
+  if (outcome === 'close') return fail(order, cancelled, order.paymentDetails[0])
   return {
+    amount: order.amount,
     state: 'PENDING',
     paymentDetails: [attemptOf(order, now)],
     errorCode: null,
@@ -51,7 +52,7 @@ export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
 
 /** What becomes of an order whose time is over. */
 export function expiryOf(order: Order): OrderNews {
-  return fail(expired, order.paymentDetails[0])
+  return fail(order, expired, order.paymentDetails[0])
 }
 
 /** PhonePe's longer account of a failure, for status calls that ask for it. */
@@ -78,13 +79,16 @@ function succeed(order: Order, now: number): OrderNews {
     instrument,
     splitInstruments: [{ amount: order.amount, rail, instrument }],
   }
-  return { state: 'COMPLETED', paymentDetails: [attempt], errorCode: null, detailedErrorCode: null }
+  return {
+    ...{ amount: order.amount, state: 'COMPLETED', paymentDetails: [attempt] },
+    ...{ errorCode: null, detailedErrorCode: null },
+  }
 }
 
-function fail(failure: Failure, attempt: PaymentAttempt | undefined): OrderNews {
+function fail({ amount }: Order, failure: Failure, attempt: PaymentAttempt | undefined): OrderNews {
   const { errorCode, detailedErrorCode } = failure
   const failed = attempt && [{ ...attempt, state: 'FAILED' as const, errorCode, detailedErrorCode }]
-  return { state: 'FAILED', paymentDetails: failed ?? [], errorCode, detailedErrorCode }
+  return { amount, state: 'FAILED', paymentDetails: failed ?? [], errorCode, detailedErrorCode }
 }
 
 /** The attempt that is under way, or a new one: finishing later must not look like a second payment. */

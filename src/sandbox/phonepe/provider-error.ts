@@ -1,4 +1,7 @@
-export type ProviderErrorStatus = 400 | 401 | 417 | 500
+import type { SandboxContext } from '../context.ts'
+import { currentFault } from '../faults/faults.ts'
+
+export type ProviderErrorStatus = 400 | 401 | 404 | 417 | 429 | 500
 
 /** An error answer in PhonePe's format. */
 export function providerError(
@@ -7,6 +10,14 @@ export function providerError(
   message: string,
 ): Response {
   return Response.json({ code, message }, { status })
+}
+
+/** The answer about an order or refund that does not exist; the faults `unknown-404` and `unknown-417` change its status. */
+export function noEntry({ store }: SandboxContext, of: 'ORDER' | 'REFUND'): Response {
+  const mode = currentFault(store, 'phonepe')
+  const status = mode === 'unknown-404' ? 404 : mode === 'unknown-417' ? 417 : 400
+  const message = `No entry found for given merchant ${of.toLowerCase()} id`
+  return providerError(status, `INVALID_MERCHANT_${of}_ID`, message)
 }
 
 /** The answer to a missing, unknown or expired access token. */

@@ -7,7 +7,7 @@ import { jsonBody } from '../json-body.ts'
 import { sleep } from '../sleep.ts'
 import { inTransaction } from '../store.ts'
 import { findOrder } from './orders.ts'
-import { providerError } from './provider-error.ts'
+import { noEntry, providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
 import { decideRefundsSince, findRefund, insertRefund, refundsOf, type Refund } from './refunds.ts'
 import { announce } from './webhook.ts'
@@ -22,46 +22,70 @@ const RefundRequest = z.object({
 })
 type RefundRequest = z.infer<typeof RefundRequest>
 
+/** An empty field is all of it. */
+const DashboardForm = z.object({
+  rupees: z.union([z.literal('').transform(() => undefined), z.coerce.number()]).optional(),
+})
+
 /** `POST /payments/v2/refund`: accepted as PENDING, completed two seconds later. */
 export async function requestRefund(context: SandboxContext, c: Context): Promise<Response> {
   const request = RefundRequest.safeParse(await jsonBody(c.req.raw))
   if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
+  const taken = takeRefund(context, request.data, providerId('OMR', context.now()))
+  if (taken instanceof Response) return taken
+  return c.json({ refundId: taken.refundId, amount: taken.amount, state: taken.state })
+}
+
+/** `POST /orders/{merchantOrderId}/refund`: somebody of the firm uses the provider's own dashboard. */
+export async function refundInDashboard(context: SandboxContext, c: Context): Promise<Response> {
+  const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
+  if (!order) return c.notFound()
+  const { rupees } = DashboardForm.parse(await c.req.parseBody())
+  const refundId = providerId('OMR', context.now())
+  const wish = {
+    ...{ merchantRefundId: refundId, originalMerchantOrderId: order.merchantOrderId },
+    amount: rupees === undefined ? order.amount : Math.round(rupees * 100),
+  }
+  const taken = takeRefund(context, wish, refundId)
+  return taken instanceof Response ? taken : c.redirect('/sandbox/phonepe/orders', 303)
+}
+
+/** The refund as it was taken on, or why not. */
+function takeRefund(
+  context: SandboxContext,
+  request: RefundRequest,
+  refundId: string,
+): Refund | Response {
   decideDueRefunds(context)
-  const now = context.now()
-  const refund = {
-    ...request.data,
-    refundId: providerId('OMR', now),
-    state: 'PENDING',
-    createdAt: now,
-  } as const
+  const refund = { ...request, refundId, state: 'PENDING', createdAt: context.now() } as const
   const refusal = inTransaction(context.store, () => {
-    const reason = refusalOf(context, request.data)
+    const reason = refusalOf(context, request)
     if (!reason) insertRefund(context.store, refund)
     return reason
   })
   if (refusal) return refusal
   inBackground(() => sleep(completedAfterMs).then(() => decideDueRefunds(context)))
-  return c.json({ refundId: refund.refundId, amount: refund.amount, state: refund.state })
+  return refund
 }
 
 /** `GET /payments/v2/refund/{merchantRefundId}/status`. */
 export function refundStatus(context: SandboxContext, c: Context): Response {
   decideDueRefunds(context)
   const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
-  if (!refund) {
-    const message = 'No entry found for given merchant refund id'
-    return providerError(400, 'INVALID_MERCHANT_REFUND_ID', message)
-  }
+  if (!refund) return noEntry(context, 'REFUND')
   return c.json(refundFacts(refund, context.now()))
 }
 
 /** Decides the refunds that are due and tells the shop, each of them once. */
 export function decideDueRefunds(context: SandboxContext): void {
   const now = context.now()
-  const fails = currentFault(context.store, 'phonepe') === 'refund-fails'
-  const [state, event] = fails
-    ? (['FAILED', 'pg.refund.failed'] as const)
-    : (['COMPLETED', 'pg.refund.completed'] as const)
+  const mode = currentFault(context.store, 'phonepe')
+  // Banks can take days: decided when the mode ends.
+  if (mode === 'refund-pending') return
+  const [state, event] =
+    mode === 'refund-fails'
+      ? (['FAILED', 'pg.refund.failed'] as const)
+      : (['COMPLETED', 'pg.refund.completed'] as const)
   for (const refund of decideRefundsSince(context.store, now - completedAfterMs, state)) {
     const { merchantRefundId: subject } = refund
     const payload = refundFacts(refund, now)

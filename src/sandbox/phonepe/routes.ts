@@ -6,12 +6,13 @@ import { ordersPage } from './orders-page.ts'
 import { answerPayPage, showPayPage } from './pay-page.ts'
 import { createOrder } from './pay.ts'
 import { authorizationFailed, providerError } from './provider-error.ts'
-import { refundStatus, requestRefund } from './refund.ts'
+import { refundInDashboard, refundStatus, requestRefund } from './refund.ts'
 import { orderStatus } from './status.ts'
 import { issueToken, requireToken } from './tokens.ts'
 
 const tokenFaults = {
   '500': () => providerError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong'),
+  '429': () => providerError(429, 'TOO_MANY_REQUESTS', 'Too many requests, please wait'),
 }
 const apiFaults = { ...tokenFaults, '401': authorizationFailed }
 
@@ -35,5 +36,6 @@ export function phonepeRoutes(context: SandboxContext): Hono {
   routes.get('/pay/:orderId', (c) => showPayPage(context, c))
   routes.post('/pay/:orderId', (c) => answerPayPage(context, c))
   routes.get('/orders', (c) => answerPage(c, ordersPage(context)))
+  routes.post('/orders/:merchantOrderId/refund', (c) => refundInDashboard(context, c))
   return routes
 }

@@ -4,16 +4,13 @@ import { expireOverdueOrders } from './finish-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { findOrder } from './orders.ts'
 import { errorContextOf } from './outcome.ts'
-import { providerError } from './provider-error.ts'
+import { noEntry } from './provider-error.ts'
 
 /** `GET /checkout/v2/order/{merchantOrderId}/status`; the answer does not repeat that id. */
 export function orderStatus(context: SandboxContext, c: Context): Response {
   expireOverdueOrders(context)
   const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
-  if (!order) {
-    const message = 'No entry found for given merchant order id'
-    return providerError(400, 'INVALID_MERCHANT_ORDER_ID', message)
-  }
+  if (!order) return noEntry(context, 'ORDER')
   const wantsContext = c.req.query('errorContext') === 'true' && order.state === 'FAILED'
   return c.json({
     ...orderFacts(order),

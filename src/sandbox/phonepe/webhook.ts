@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { SandboxContext } from '../context.ts'
 import { currentFault } from '../faults/faults.ts'
 import { sleep } from '../sleep.ts'
@@ -45,16 +45,13 @@ async function deliver(context: SandboxContext, news: WebhookEvent): Promise<voi
 }
 
 /** The status of the shop's answer, or why there was none. */
-async function send({ webhook }: SandboxContext, news: WebhookEvent): Promise<string> {
-  const credentials = `${webhook.user}:${webhook.password}`
+async function send(context: SandboxContext, news: WebhookEvent): Promise<string> {
+  const body = JSON.stringify({ event: news.event, payload: news.payload })
   try {
-    const answer = await fetch(webhook.url(), {
+    const answer = await fetch(context.webhook.url(), {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: createHash('sha256').update(credentials).digest('hex'),
-      },
-      body: JSON.stringify({ event: news.event, payload: news.payload }),
+      headers: { 'content-type': 'application/json', ...proofOf(context, body) },
+      body,
       redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })
@@ -62,6 +59,17 @@ async function send({ webhook }: SandboxContext, news: WebhookEvent): Promise<st
     return String(answer.status)
   } catch (error) {
     return `no answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** The two ways that an account can be set to: the same words every time, or a signature of the body. */
+function proofOf({ store, webhook }: SandboxContext, body: string): Record<string, string> {
+  const { user, password, key = '', keyId = '' } = webhook
+  if (currentFault(store, 'phonepe') !== 'webhook-signed')
+    return { authorization: createHash('sha256').update(`${user}:${password}`).digest('hex') }
+  return {
+    'x-phonepe-checksum-signature': createHmac('sha256', key).update(body).digest('hex'),
+    'x-phonepe-checksum-key-id': keyId,
   }
 }
 

@@ -17,6 +17,10 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig
   /** It only reads, or says itself what the database is for: whatever that is, it is opened. */
   readonly anyMode?: true
+  /** Brings an older database up to date before: the server refuses it until this command has run. */
+  readonly migrates?: true
+  /** What it prints is read by programs: words for a person go to the other stream. */
+  readonly printsData?: true
   /** Prints its answer line by line; answers the exit code. Throws a `Refusal` in words. */
   run(shop: Shop, given: Arguments, print: (line: string) => void): Promise<number>
 }
@@ -46,11 +50,11 @@ export function readArguments(command: Command, typed: readonly string[]): Argum
   }
 }
 
-/** The one word that a command needs; throws `UsageError` when there is none, or more than one. */
+/** The one word that a command needs; throws a `Refusal` when there is none, or more than one. */
 export function onlyWord({ words }: Arguments, what: string): string {
   const [word, ...more] = words
-  if (word === undefined) throw new UsageError(`Please say which ${what}.`)
-  if (more.length > 0) throw new UsageError(`Please name one ${what} at a time.`)
+  if (word === undefined) throw new Refusal('invalid-request', `Please say which ${what}.`)
+  if (more.length > 0) throw new Refusal('invalid-request', `Please name one ${what} at a time.`)
   return word
 }
 

@@ -1,5 +1,6 @@
 import { lists } from '../database/admin-lists.ts'
-import { type Command, onlyWord, UsageError } from './command.ts'
+import { Refusal } from '../refusal.ts'
+import { type Command, onlyWord } from './command.ts'
 import { filterOptions, readFilter } from './filters.ts'
 import { asCsv } from './printing.ts'
 
@@ -8,10 +9,18 @@ const columns = {
     ...['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email', 'name', 'mobile'],
     ...['street', 'city', 'state_of_india', 'pincode', 'country'],
   ],
+  lines: [
+    ...['order_id', 'transaction', 'state', 'created_at', 'position', 'product_id', 'item_type'],
+    ...['name', 'quantity', 'price_rupees', 'line_rupees'],
+  ],
   payments: ['id', 'kind', 'state', 'amount_rupees', 'created_at', 'subject_id'],
   consultations: [
     ...['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'email', 'name', 'phone'],
     'message',
+  ],
+  refunds: [
+    ...['id', 'transaction', 'amount_rupees', 'state', 'source', 'reason', 'created_at'],
+    ...['settled_at', 'detail'],
   ],
   enrollments: [
     ...['id', 'transaction', 'state', 'webinar_id', 'amount_rupees', 'created_at', 'email'],
@@ -24,19 +33,25 @@ const isExported = (name: string): name is Exported => Object.hasOwn(columns, na
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'orders, payments, consultations or enrollments as CSV',
-  help: `npm run --silent admin -- export <what> [--since DAY] [--state S] [--email ADDRESS] > file.csv
+  summary: 'orders and their lines, payments, refunds, consultations or enrollments as CSV',
+  help: `npm run --silent admin -- export <what> [--since DAY] [--until DAY] [--state S] [--email ADDRESS]
+                                       > file.csv
 
-what    orders, payments, consultations or enrollments
-Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in ISO 8601. A cell that a spreadsheet could
+what    orders, lines (of orders), payments, refunds, consultations or enrollments
+Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in India's time (ISO 8601).
+A cell that a spreadsheet could
 take for a formula begins with an apostrophe. The file holds personal data: keep it accordingly.`,
   anyMode: true,
+  printsData: true,
   options: { ...filterOptions, csv: { type: 'boolean' } },
   async run(shop, given, print) {
     const what = onlyWord(given, 'export')
     if (!isExported(what))
-      throw new UsageError(`${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`)
-    const rows = await lists[what](shop.db, readFilter(given))
+      throw new Refusal(
+        'invalid-request',
+        `${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`,
+      )
+    const rows = await lists[what](shop.db, readFilter(what, given))
     for (const line of asCsv(rows, columns[what])) print(`${line}\r`)
     return 0
   },

@@ -1,3 +1,4 @@
+import { indiaMoment } from '#domain/india-day.ts'
 import type { ListRow } from '../database/admin-lists.ts'
 
 /** '1500.00': rupees as programs read them. */
@@ -5,14 +6,14 @@ function rupees(paise: number): string {
   return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** The same row with money in rupees and moments in ISO 8601. */
+/** The same row with money in rupees and moments in India's time, in ISO 8601. */
 function readable(row: ListRow): Record<string, string> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (name.endsWith('_paise'))
         return [name.replace(/_paise$/, '_rupees'), value === null ? '' : rupees(Number(value))]
       const isMoment = (name === 'at' || name.endsWith('_at')) && value !== null
-      return [name, isMoment ? new Date(Number(value)).toISOString() : String(value ?? '')]
+      return [name, isMoment ? indiaMoment(Number(value)) : String(value ?? '')]
     }),
   )
 }

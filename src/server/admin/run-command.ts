@@ -10,6 +10,7 @@ import { refundCommand } from './refund.ts'
 import { resendCommand } from './resend.ts'
 import { settleCommand } from './settle.ts'
 import { showCommand } from './show.ts'
+import { shopTitle } from './shop-title.ts'
 import { stampCommand } from './stamp.ts'
 
 const commands: readonly Command[] = [
@@ -33,6 +34,12 @@ const overview = [
   'All of them but stamp are safe beside the running server.',
 ].join('\n')
 
+/** A shop with where its records are. */
+export interface OpenedShop {
+  readonly shop: Shop
+  readonly place: string
+}
+
 interface Terminal {
   readonly print: (line: string) => void
   readonly complain: (line: string) => void
@@ -44,7 +51,7 @@ interface Terminal {
  */
 export async function runCommand(
   typed: readonly string[],
-  openShop: (opening: { anyMode: boolean }) => Promise<Shop>,
+  openShop: (command: Command) => Promise<OpenedShop>,
   { print, complain }: Terminal,
 ): Promise<number> {
   const [name, ...rest] = typed
@@ -60,9 +67,11 @@ export async function runCommand(
       print(command.help)
       return 0
     }
-    return await runOn(await openShop({ anyMode: command.anyMode ?? false }), (shop) =>
-      command.run(shop, given, print),
-    )
+    return await runOn(await openShop(command), async ({ shop, place }) => {
+      const say = command.printsData ? complain : print
+      say(await shopTitle(shop.db, place))
+      return await command.run(shop, given, print)
+    })
   } catch (error) {
     if (error instanceof UsageError) {
       complain(`${error.message}\n\n${command?.help ?? overview}`)
@@ -74,10 +83,13 @@ export async function runCommand(
   }
 }
 
-async function runOn(shop: Shop, run: (shop: Shop) => Promise<number>): Promise<number> {
+async function runOn(
+  opened: OpenedShop,
+  run: (opened: OpenedShop) => Promise<number>,
+): Promise<number> {
   try {
-    return await run(shop)
+    return await run(opened)
   } finally {
-    await shop.db.destroy()
+    await opened.shop.db.destroy()
   }
 }

@@ -49,7 +49,15 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
     block('Payment', asFields({ ...fields }))
     block(`What is paid for (${payment.kind})`, await subjectLines(db, payment))
     block('What happened', asTable(events, ['at', 'source', 'state', 'detail']))
-    const refundColumns = ['id', 'state', 'amount_rupees', 'created_at', 'source', 'reason']
+    const refundColumns = [
+      'id',
+      'state',
+      'amount_rupees',
+      'created_at',
+      'source',
+      'actor',
+      'reason',
+    ]
     const refundRows = refunds.map((refund) => ({ ...refund }))
     if (refunds.length > 0) block('Refunds', asTable(refundRows, [...refundColumns, 'detail']))
     return 0

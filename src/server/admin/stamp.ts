@@ -10,9 +10,11 @@ export const stampCommand: Command = {
 Every database is marked at its first opening, and the other settings then refuse to open it. For one
 that is older than the mark, and does not tell by its payments what it is, say it here. If it was used
 in the sandbox and live, what was bought in the sandbox is taken back, as no money had moved for it, and
-everybody is logged out. Stop the server before.`,
+everybody is logged out. Stop the server before. It is the only command that brings the records of an
+older version up to date: the server refuses them until they are marked.`,
   options: {},
   anyMode: true,
+  migrates: true,
   async run(shop, given, print) {
     const word = onlyWord(given, 'mode')
     const mode = shopModes.find((known) => known === word)

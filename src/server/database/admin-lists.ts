@@ -5,6 +5,8 @@ export interface ListFilter {
   readonly state?: string | undefined
   /** Begun at or after this moment, epoch milliseconds. */
   readonly sinceMs?: number | undefined
+  /** Begun before this moment. */
+  readonly untilMs?: number | undefined
   readonly email?: string | undefined
   readonly limit?: number | undefined
 }
@@ -19,7 +21,7 @@ const everything = Number.MAX_SAFE_INTEGER
 
 /** Orders with how their payment stands, newest first. */
 async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, email, limit = everything } = filter
+  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.subject_id', 'orders.id')
@@ -28,6 +30,7 @@ async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> 
     .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
     .select(['orders.pincode', 'orders.country'])
     .where('orders.created_at', '>=', sinceMs)
+    .where('orders.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
     .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
     .orderBy('orders.created_at', 'desc')
@@ -35,12 +38,34 @@ async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> 
     .execute()
 }
 
+/** What was ordered, a row for each line of an order; the newest orders first. */
+async function listOrderLines(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
+  return await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
+    .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
+    .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
+    .where('orders.created_at', '>=', sinceMs)
+    .where('orders.created_at', '<', untilMs)
+    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
+    .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('order_items.order_id')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
 async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, limit = everything } = filter
+  const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('payments')
     .select(['id', 'kind', 'state', 'amount_paise', 'created_at', 'subject_id'])
     .where('created_at', '>=', sinceMs)
+    .where('created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -48,7 +73,7 @@ async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]
 }
 
 async function listConsultations(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, email, limit = everything } = filter
+  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('consultations')
     .innerJoin('payments', 'payments.subject_id', 'consultations.id')
@@ -56,6 +81,7 @@ async function listConsultations(db: Database, filter: ListFilter): Promise<List
     .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
     .select('message')
     .where('consultations.created_at', '>=', sinceMs)
+    .where('consultations.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
     .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
     .orderBy('consultations.created_at', 'desc')
@@ -65,7 +91,7 @@ async function listConsultations(db: Database, filter: ListFilter): Promise<List
 
 /** Seats, free ones too. What people told of their health and worries is not in any list. */
 async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, email, limit = everything } = filter
+  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('enrollments')
     .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
@@ -73,6 +99,7 @@ async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRo
     .select(['payments.amount_paise', 'enrollments.created_at', 'email', 'name', 'phone', 'city'])
     .select(['state_of_india', 'gender'])
     .where('enrollments.created_at', '>=', sinceMs)
+    .where('enrollments.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('enrollments.state'), '=', state ?? ''))
     .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
     .orderBy('enrollments.created_at', 'desc')
@@ -81,12 +108,13 @@ async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRo
 }
 
 async function listRefunds(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, limit = everything } = filter
+  const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('refunds')
     .select(['id', 'payment_id as transaction', 'state', 'amount_paise', 'created_at', 'source'])
-    .select(['reason', 'detail'])
+    .select(['reason', 'detail', 'settled_at'])
     .where('created_at', '>=', sinceMs)
+    .where('created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -109,11 +137,12 @@ async function listFound(db: Database, filter: ListFilter): Promise<ListRow[]> {
 
 /** Mails that are not sent yet, or were given up. What they say is nobody's business. */
 async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { sinceMs = 0, limit = everything } = filter
+  const { sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('mails')
     .select(['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'])
     .where('created_at', '>=', sinceMs)
+    .where('created_at', '<', untilMs)
     .where((where) => where.or([where('done_at', 'is', null), where('last_error', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -122,6 +151,7 @@ async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
 
 export const lists = {
   orders: listOrders,
+  lines: listOrderLines,
   payments: listPayments,
   consultations: listConsultations,
   enrollments: listEnrollments,

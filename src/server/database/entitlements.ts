@@ -47,7 +47,17 @@ export async function listEntitlements(db: Database, userId: string) {
     .execute()
 }
 
-/** What an order brought is its buyer's no more. */
-export async function withdrawEntitlements(db: Database, orderId: string): Promise<void> {
-  await db.deleteFrom('entitlements').where('order_id', '=', orderId).execute()
+/** What an order brought is its buyer's no more; without products named, all of it. */
+export async function withdrawEntitlements(
+  db: Database,
+  orderId: string,
+  productIds?: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('entitlements')
+    .where('order_id', '=', orderId)
+    .$if(productIds !== undefined, (query) =>
+      query.where('product_id', 'in', [...(productIds ?? [])]),
+    )
+    .execute()
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
+import { longestMailPauseMs } from '#domain/mail-schedule.ts'
+import { isDue } from './due.ts'
 import type { MailTemplate } from './mail-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -17,11 +19,18 @@ export interface NewMail {
 const dayMs = 24 * 60 * 60_000
 const Recipient = z.object({ to_email: z.string() })
 
-/** Called inside the transaction of what the mail tells of, so that the two cannot part. */
-export async function insertMail(db: Database, mail: NewMail, now: number): Promise<void> {
+/**
+ * Called inside the transaction of what the mail tells of, so that the two cannot part. Answers the id of
+ * the mail; undefined when none was written.
+ */
+export async function insertMail(
+  db: Database,
+  mail: NewMail,
+  now: number,
+): Promise<string | undefined> {
   // Of somebody who deleted the account there may be no address any more.
-  if (!mail.params['to_email']) return
-  await db
+  if (!mail.params['to_email']) return undefined
+  const row = await db
     .insertInto('mails')
     .values({
       id: crypto.randomUUID(),
@@ -37,7 +46,9 @@ export async function insertMail(db: Database, mail: NewMail, now: number): Prom
       last_error: null,
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /**
@@ -59,7 +70,7 @@ export async function claimMail(
         .selectFrom('mails')
         .select('id')
         .where('done_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
+        .where(isDue('next_attempt_at', now, longestMailPauseMs))
         .$if(expiringFirst, (query) =>
           query.orderBy(sql`case when expires_at is null then 1 else 0 end`),
         )
@@ -67,7 +78,7 @@ export async function claimMail(
         .limit(1),
     )
     .where('done_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
+    .where(isDue('next_attempt_at', now, longestMailPauseMs))
     .returningAll()
     .executeTakeFirst()
 }
@@ -144,11 +155,14 @@ export async function findMail(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Due at once, whatever the pause after the last attempt; false when it is done already. */
+/**
+ * Due at once, whatever the pause after the last attempt, whose failure is forgotten; false when it is
+ * done already.
+ */
 export async function hastenMail(db: Database, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('mails')
-    .set({ next_attempt_at: now })
+    .set({ next_attempt_at: now, last_error: null })
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .returning('id')

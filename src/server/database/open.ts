@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs'
 import type { ShopMode } from '#domain/shop-mode.ts'
+import { Refusal } from '../refusal.ts'
 import { migrate } from './migrate.ts'
 import { createShopTables } from './migrations/2026-11-20-shop.ts'
 import { completeAccounts } from './migrations/2026-11-21-account.ts'
@@ -9,17 +11,19 @@ import { bindCodes } from './migrations/2026-11-22-browsers.ts'
 import { countHolds } from './migrations/2026-11-22-holds.ts'
 import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
+import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
+import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { nameDevices } from './migrations/2026-11-22-devices.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
-import { appliedMigrations, refuseUnknown } from './versions.ts'
+import { appliedMigrations, refuseMissing, refuseUnknown } from './versions.ts'
 
 /** They run in the order of their names; a landed one is never changed again, and no later one sorts before it. */
-const migrations = {
+export const migrations = {
   '2026-11-20-shop': createShopTables,
   '2026-11-21-account': completeAccounts,
   '2026-11-21-catalogue': rememberCatalogue,
@@ -30,17 +34,27 @@ const migrations = {
   '2026-11-22-holds': countHolds,
   '2026-11-22-limits': endLimits,
   '2026-11-22-mode': createMode,
+  '2026-11-22-money-arrived': noteArrivals,
   '2026-11-22-unknown-money': createFoundPayments,
 }
 
-const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
+interface Connecting {
+  /** What is not there is not made, and what is there is kept as it is. */
+  readonly asItIs?: boolean
+  /** People wait for the answers. */
+  readonly isServing?: boolean
+}
 
-/** A connection to what is there, as it is: nothing is migrated. While it `isServing`, people wait for it. */
-export async function connectDatabase(place: string, isServing = false): Promise<Database> {
-  if (!isUrl(place)) return new RetryingKysely({ dialect: sqliteDialect(place) })
+async function connect(place: string, { asItIs = false, isServing = false }: Connecting = {}) {
+  if (!isUrl(place)) return new RetryingKysely({ dialect: sqliteDialect(place, { asItIs }) })
   // A shop with an embedded database does without the 8 MB of the driver.
   const { postgresDialect } = await import('./postgres.ts')
   return new RetryingKysely({ dialect: postgresDialect(place, isServing) })
+}
+
+/** A connection to what is there, as it is: nothing is made or migrated. */
+export async function connectDatabase(place: string): Promise<Database> {
+  return await connect(place, { asItIs: true })
 }
 
 interface Opening {
@@ -56,7 +70,7 @@ interface Opening {
  * as it is.
  */
 export async function openDatabase(place: string, { mode, upTo }: Opening = {}): Promise<Database> {
-  const db = await connectDatabase(place)
+  const db: Database = await connect(place)
   try {
     if (mode) refuseOtherMode(await findMode(db), mode)
     refuseUnknown(upTo ?? (await appliedMigrations(db)), migrations)
@@ -64,14 +78,49 @@ export async function openDatabase(place: string, { mode, upTo }: Opening = {}):
     if (mode) await stampDatabase(db, mode, Date.now())
     if (!isUrl(place)) return db
     await db.destroy()
-    return await connectDatabase(place, true)
+    return await connect(place, { isServing: true })
   } catch (error) {
     await db.destroy()
     throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
-/** Where the database is, without its password. */
-function nameOf(place: string): string {
-  return isUrl(place) ? `the database at ${new URL(place).host}` : place
+interface Visit {
+  /** What the settings are for; without it, a database for anything is opened. */
+  readonly mode?: ShopMode | undefined
+  /** Brings an older one up to date, instead of refusing it. */
+  readonly migrates?: boolean | undefined
+}
+
+/**
+ * Opens the database of a shop that is there, for a command: none is made or marked, and unless it says
+ * so none is migrated. Throws what stops it, in words and without the password.
+ */
+export async function openExisting(
+  place: string,
+  { mode, migrates = false }: Visit,
+): Promise<Database> {
+  if (!isUrl(place) && !hasContent(place)) throw noShop(place)
+  const db = await connectDatabase(place)
+  try {
+    const applied = await appliedMigrations(db)
+    if (applied.length === 0) throw noShop(place)
+    refuseUnknown(applied, migrations)
+    if (migrates) await migrate(db, migrations)
+    else refuseMissing(applied, migrations)
+    if (mode) refuseOtherMode(await findMode(db), mode)
+    return db
+  } catch (error) {
+    await db.destroy()
+    if (error instanceof Refusal && error.code === 'not-found') throw error
+    throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+const hasContent = (file: string) => existsSync(file) && statSync(file).size > 0
+
+function noShop(place: string): Refusal {
+  const variable = isUrl(place) ? 'DATABASE_URL' : 'DATA_DIR'
+  const words = `There is no shop in ${folderOf(place)}. Set ${variable} as the server has it; beside the systemd service, run samriddhi-admin, which does.`
+  return new Refusal('not-found', words)
 }

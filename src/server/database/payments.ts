@@ -1,4 +1,6 @@
+import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import { clockSkewMs, isDue } from './due.ts'
 import { sandboxPages } from './shop-mode.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
@@ -14,18 +16,23 @@ export async function setRedirectUrl(db: Database, id: string, redirectUrl: stri
   await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
 }
 
-/** The payment that an earlier press of the same button opened and that can still be paid. */
+/**
+ * The payment that an earlier press of the same button opened and that can still be paid for a while. How
+ * long that is cannot be known of one that was begun by a clock that ran ahead.
+ */
 export async function findOpenPayment(
   db: Database,
   fingerprint: string,
   now: number,
+  leastLifeMs: number,
 ): Promise<PaymentRow | undefined> {
   return await db
     .selectFrom('payments')
     .selectAll()
     .where('fingerprint', '=', fingerprint)
     .where('state', '=', 'pending')
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', now + leastLifeMs)
+    .where('created_at', '<=', now + clockSkewMs)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
@@ -68,6 +75,21 @@ export async function movePayment(db: Database, id: string, next: PaymentState):
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Notes what the provider says has arrived. */
+export async function setArrived(db: Database, id: string, paise: number): Promise<void> {
+  await db.updateTable('payments').set({ arrived_paise: paise }).where('id', '=', id).execute()
+}
+
+/** The payment as it is now; nobody else changes it, or begins a refund of it, before the transaction ends. */
+export async function lockPayment(db: Database, id: string): Promise<PaymentRow> {
+  return await db
+    .updateTable('payments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertPaymentEvent(
@@ -122,12 +144,12 @@ export async function claimDuePayments(
         .selectFrom('payments')
         .select('id')
         .where('state', '=', 'pending')
-        .where('next_check_at', '<=', now)
+        .where(isDue('next_check_at', now, longestCheckDelayMs))
         .orderBy('next_check_at')
         .limit(20),
     )
     .where('state', '=', 'pending')
-    .where('next_check_at', '<=', now)
+    .where(isDue('next_check_at', now, longestCheckDelayMs))
     .returningAll()
     .execute()
 }

@@ -5,7 +5,10 @@ export interface RefundRow {
   amount_paise: number
   /** `asked` until the provider has decided. */
   state: 'asked' | 'refunded' | 'failed'
-  source: string
+  /** `provider`: made elsewhere, and heard of. */
+  source: 'delivery' | 'operator' | 'provider'
+  /** Who decided it, where that is a person. */
+  actor: string
   reason: string
   /** The provider's own words on it. */
   detail: string
@@ -17,6 +20,8 @@ export interface RefundRow {
 /** The tables of money given back, and of the days compared with the provider. */
 export interface RefundTables {
   refunds: RefundRow
+  /** Which lines of an order a refund gives back; none for the whole, or for an amount. */
+  refund_items: { refund_id: string; product_id: string; quantity: number }
   reconciliations: {
     day: string
     claimed_at: number

@@ -1,3 +1,5 @@
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from './due.ts'
 import type { RefundRow } from './refund-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -23,11 +25,57 @@ export async function listRefunds(
     .execute()
 }
 
+/** Stores a refund that was made elsewhere; false when it is known already. */
+export async function insertForeignRefund(db: Database, refund: RefundRow): Promise<boolean> {
+  const row = await db
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For what turned out not to be a refund at all. */
+export async function deleteAskedRefund(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('refunds').where('id', '=', id).where('state', '=', 'asked').execute()
+}
+
+export async function insertRefundItems(
+  db: Database,
+  refundId: string,
+  items: readonly { productId: string; quantity: number }[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ productId, quantity }) => ({
+    ...{ refund_id: refundId, product_id: productId, quantity },
+  }))
+  await db.insertInto('refund_items').values(rows).execute()
+}
+
+/** How many of each product of a payment are given back, or being given back. */
+export async function countRefundedItems(
+  db: Database,
+  paymentId: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('refund_items')
+    .innerJoin('refunds', 'refunds.id', 'refund_items.refund_id')
+    .select(['product_id', (select) => select.fn.sum('quantity').as('quantity')])
+    .where('refunds.payment_id', '=', paymentId)
+    .where('refunds.state', '!=', 'failed')
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, Number(quantity)]))
+}
+
 /** Decides an asked refund once; false when it was decided before. */
 export async function settleRefundRow(
   db: Database,
   id: string,
-  decided: { state: 'refunded' | 'failed'; detail: string; settled_at: number },
+  decided: Pick<RefundRow, 'amount_paise' | 'detail' | 'settled_at'> & {
+    state: 'refunded' | 'failed'
+  },
 ): Promise<boolean> {
   const row = await db
     .updateTable('refunds')
@@ -53,12 +101,12 @@ export async function claimDueRefunds(
         .selectFrom('refunds')
         .select('id')
         .where('state', '=', 'asked')
-        .where('next_check_at', '<=', now)
+        .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
         .orderBy('next_check_at')
         .limit(20),
     )
     .where('state', '=', 'asked')
-    .where('next_check_at', '<=', now)
+    .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
     .returningAll()
     .execute()
 }

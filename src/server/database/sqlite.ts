@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -20,10 +20,15 @@ import { asRefusal } from './unavailable.ts'
  */
 const settings = `
   pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma busy_timeout = 0;
+`
+
+/** Kept in the file itself: readers and the writer do not wait for each other. */
+const ownFile = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
 `
 
 /** Immediate: a deferred transaction that turns into a writer fails at once when another one writes. */
@@ -99,10 +104,12 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600)
 }
 
-/** The embedded database in `file`; folders are made, statements are kept prepared. */
-export function sqliteDialect(file: string): SqliteDialect {
-  if (file !== ':memory:') makePrivate(file)
+/** The embedded database in `file`, which is made unless it is wanted `asItIs`; statements are kept prepared. */
+export function sqliteDialect(file: string, { asItIs = false } = {}): SqliteDialect {
+  if (asItIs && !existsSync(file)) throw new Error(`there is no file ${file}`)
+  if (!asItIs && file !== ':memory:') makePrivate(file)
   const database = new DatabaseSync(file)
+  if (!asItIs) database.exec(ownFile)
   database.exec(settings)
   const statements = new Map<string, SqliteStatement>()
 

@@ -61,6 +61,8 @@ export interface PaymentRow {
   next_check_at: number
   /** A digest of who pays: the account, or the mailbox or phone of a visitor; '' once erased. */
   payer: string
+  /** What the provider says has arrived, which need not be what was asked for; null until then. */
+  arrived_paise: number | null
 }
 
 export interface EnrollmentRow {

@@ -21,3 +21,11 @@ export function refuseUnknown(applied: readonly string[], migrations: object): v
     `the database is newer than this code: it has had ${unknown.join(', ')}. Please start the newer version.`,
   )
 }
+
+/** Throws when the database has not had all of them: this code would look for what is not there yet. */
+export function refuseMissing(applied: readonly string[], migrations: object): void {
+  if (Object.keys(migrations).every((name) => applied.includes(name))) return
+  throw new Error(
+    'the database is older than this program. Start the server once, it brings the records up to date; nothing was changed.',
+  )
+}

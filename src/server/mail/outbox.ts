@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { mailPauseMs } from '#domain/mail-schedule.ts'
 import { claimMail, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
 import type { Database } from '../database/tables.ts'
 import type { Outbox } from '../shop.ts'
@@ -10,11 +11,6 @@ const leaseMs = 60_000
 const mailsPerTurn = 10
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
-
-/** 2 s, 4 s, 8 s … at most 10 minutes between two attempts. */
-function backoffMs(attempts: number): number {
-  return Math.min(1000 * 2 ** attempts, 10 * 60_000)
-}
 
 /** An error of our own is safe to log; of any other only its name is, its words may quote the mail. */
 function failureOf(error: unknown): MailError {
@@ -34,7 +30,7 @@ async function fail({ db, now, log }: OutboxParts, mail: ClaimedMail, failure: M
   const gaveUp = prospect === 'never' || now() > mail.give_up_at
   log[gaveUp ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp }, 'mail not sent')
   if (gaveUp) await giveUpMail(db, mail.id, now(), reason)
-  else await postponeMail(db, mail.id, now() + backoffMs(mail.attempts), reason)
+  else await postponeMail(db, mail.id, now() + mailPauseMs(mail.attempts), reason)
 }
 
 /** Answers whether the next mail may follow at once. */

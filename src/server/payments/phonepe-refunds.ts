@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, understand } from './phonepe-answer.ts'
+import { Failure, saysUnknown, understand } from './phonepe-answer.ts'
 import type { phonePeHttp } from './phonepe-http.ts'
 import type { PhonePeAnswer } from './phonepe-send.ts'
 import type { NewRefund, PaymentProvider, RefundAnswer } from './provider.ts'
@@ -7,6 +7,8 @@ import type { NewRefund, PaymentProvider, RefundAnswer } from './provider.ts'
 const Refund = z.object({
   state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
   refundId: z.string().optional(),
+  originalMerchantOrderId: z.string().optional(),
+  amount: z.int().optional(),
   errorCode: z.string().optional(),
 })
 
@@ -17,15 +19,24 @@ const states = {
   FAILED: 'failed',
 } as const
 
-/** A 400 is PhonePe's "no" to this very refund; every other failure leaves it open. */
+/**
+ * A 400 is PhonePe's "no" to this very refund, and so is its code for what it does not know; every other
+ * failure leaves it open. Which code an unknown refund has is not published: being asked once more under
+ * the same id, the provider makes no second one.
+ */
 function toAnswer(answer: PhonePeAnswer, no: 'unknown' | 'refused'): RefundAnswer {
   const failure = Failure.safeParse(answer.body)
-  if (answer.status === 400 && failure.success) {
+  if (failure.success && (answer.status === 400 || saysUnknown(answer))) {
     const { code, message = '' } = failure.data
     return { state: no, detail: `${code} ${message}`.trim() }
   }
   const refund = understand(Refund, answer)
-  return { state: states[refund.state], detail: refund.errorCode ?? refund.refundId ?? '' }
+  return {
+    state: states[refund.state],
+    detail: refund.errorCode ?? refund.refundId ?? '',
+    paymentId: refund.originalMerchantOrderId,
+    amountPaise: refund.amount,
+  }
 }
 
 /** The refund calls of PhonePe Standard Checkout v2. */

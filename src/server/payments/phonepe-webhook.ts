@@ -1,28 +1,61 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Id } from '#contracts/parts.ts'
+
+/** What a webhook must present: words that are always the same, or a signature of its body. */
+export interface WebhookCredentials {
+  readonly user: string
+  readonly password: string
+  /** Signs the body, where the account is set to it. */
+  readonly key?: string | undefined
+  /** The only key that is believed, where there are several. */
+  readonly keyId?: string | undefined
+}
 
 const Webhook = z.object({ payload: z.object({ merchantOrderId: Id }) })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** True when the header is the SHA-256 of `user:password`, compared in constant time. */
-export function isFromPhonePe(
-  authorization: string | undefined,
-  webhook: { user: string; password: string },
-): boolean {
-  const expected = sha256(`${webhook.user}:${webhook.password}`).toString('hex')
-  return timingSafeEqual(sha256(authorization?.trim().toLowerCase() ?? ''), sha256(expected))
+/** In constant time: both become equally long before they are compared. */
+function isSame(given: string | null, expected: string): boolean {
+  return timingSafeEqual(sha256(given ?? ''), sha256(expected))
 }
 
-/** Which payment a webhook tells of. Its other words are unsigned and therefore never used. */
+/** Hex digits may come in capitals. */
+const hexOf = (header: string | null) => header?.trim().toLowerCase() ?? null
+
+/**
+ * True when the webhook presents the SHA-256 of `user:password`, or the HMAC-SHA256 of the bytes of its
+ * body where there is a key for it. A signature that is there must be right, whatever else is presented.
+ */
+export function isFromPhonePe(
+  headers: Headers,
+  body: Uint8Array,
+  { user, password, key, keyId }: WebhookCredentials,
+): boolean {
+  const signature = hexOf(headers.get('x-phonepe-checksum-signature'))
+  if (key === undefined || signature === null)
+    return isSame(
+      hexOf(headers.get('authorization')),
+      sha256(`${user}:${password}`).toString('hex'),
+    )
+  if (keyId !== undefined && !isSame(headers.get('x-phonepe-checksum-key-id'), keyId)) return false
+  return isSame(signature, createHmac('sha256', key).update(body).digest('hex'))
+}
+
+/** Which payment a webhook tells of. Its other words may be unsigned and are therefore never used. */
 export function paymentOfWebhook(body: unknown): string | undefined {
   return Webhook.safeParse(body).data?.payload.merchantOrderId
 }
 
-const RefundWebhook = z.object({ payload: z.object({ merchantRefundId: Id }) })
+const RefundWebhook = z.object({
+  payload: z.object({ merchantRefundId: Id, originalMerchantOrderId: Id.optional() }),
+})
 
-/** Which refund a webhook tells of, if it tells of one. */
-export function refundOfWebhook(body: unknown): string | undefined {
-  return RefundWebhook.safeParse(body).data?.payload.merchantRefundId
+/** Which refund a webhook tells of, and of which payment, if it tells of one. */
+export function refundOfWebhook(
+  body: unknown,
+): { readonly id: string; readonly paymentId: string | undefined } | undefined {
+  const payload = RefundWebhook.safeParse(body).data?.payload
+  return payload && { id: payload.merchantRefundId, paymentId: payload.originalMerchantOrderId }
 }

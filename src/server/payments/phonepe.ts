@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phonePeHttp } from './phonepe-http.ts'
 import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
-import { Failure, understand } from './phonepe-answer.ts'
+import { saysUnknown, understand } from './phonepe-answer.ts'
 import { MetaInfo, toMetaInfo } from './phonepe-meta-info.ts'
 
 export interface PhonePeSettings {
@@ -24,6 +24,7 @@ const Status = z.object({
   amount: z.int(),
   orderId: z.string().optional(),
   metaInfo: MetaInfo,
+  paymentDetails: z.array(z.unknown()).optional().catch(undefined),
   errorCode: z.string().optional(),
   detailedErrorCode: z.string().optional(),
 })
@@ -53,9 +54,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   async function ask(paymentId: string): Promise<ProviderAnswer> {
     const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=false&errorContext=true`
     const answer = await http('GET', path)
-    const failure = Failure.safeParse(answer.body)
-    if (answer.status === 400 && failure.data?.code === 'INVALID_MERCHANT_ORDER_ID')
-      return { state: 'unknown' }
+    if (saysUnknown(answer)) return { state: 'unknown' }
     return toAnswer(understand(Status, answer))
   }
 
@@ -66,7 +65,10 @@ function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   const { amount: amountPaise, metaInfo: memo } = status
   if (status.state === 'COMPLETED') return { state: 'paid', amountPaise, detail, memo }
-  if (status.state === 'PENDING') return { state: 'pending', amountPaise, detail, memo }
+  if (status.state === 'PENDING') {
+    const isUntried = status.paymentDetails?.length === 0
+    return { state: 'pending', amountPaise, detail, memo, isUntried }
+  }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
   return { state: isExpired ? 'expired' : 'failed', detail }
 }

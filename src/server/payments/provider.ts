@@ -21,7 +21,13 @@ export interface NewRefund {
 }
 
 export type RefundAnswer =
-  | { readonly state: 'pending' | 'refunded' | 'failed'; readonly detail: string }
+  | {
+      readonly state: 'pending' | 'refunded' | 'failed'
+      readonly detail: string
+      /** Of which payment how many paise, where the provider says so. */
+      readonly paymentId?: string | undefined
+      readonly amountPaise?: number | undefined
+    }
   /** The provider has no such refund: either it never heard of it, or it has just said no. */
   | { readonly state: 'unknown' | 'refused'; readonly detail: string }
 
@@ -42,6 +48,8 @@ export type ProviderAnswer =
       readonly detail: string
       /** The texts that it was opened with, as far as the provider has them. */
       readonly memo?: readonly string[]
+      /** The provider is sure that nobody has tried to pay yet. */
+      readonly isUntried?: boolean
     }
   | { readonly state: 'failed' | 'expired'; readonly detail: string }
   /** The provider has never heard of it: nothing can be paid. */

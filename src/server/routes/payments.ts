@@ -7,6 +7,7 @@ import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/ph
 import { Refusal } from '../refusal.ts'
 import { noteIfUnknown } from '../services/found-payments.ts'
 import { getPaymentState, getReturnedState } from '../services/get-payment.ts'
+import { hearOfRefund } from '../services/refunds-elsewhere.ts'
 import { settleNews } from '../services/settle-news.ts'
 import { settleRefundIfAnswered } from '../services/settle-refund.ts'
 import type { Shop } from '../shop.ts'
@@ -15,11 +16,12 @@ import { contractRoutes } from './contract-routes.ts'
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
 const webhookPatienceMs = 2000
 
-/** News of what is not ours, such as a refund made elsewhere, is received and left alone. */
+/** News of what is not ours is received and left alone. */
 async function settleKnown(shop: Shop, news: unknown): Promise<void> {
-  const refundId = refundOfWebhook(news)
-  if (refundId) {
-    await settleRefundIfAnswered(shop, refundId, 'webhook')
+  const refund = refundOfWebhook(news)
+  if (refund) {
+    if (refund.paymentId) await hearOfRefund(shop, refund.id, refund.paymentId)
+    await settleRefundIfAnswered(shop, refund.id, 'webhook')
     return
   }
   const paymentId = paymentOfWebhook(news)
@@ -31,9 +33,10 @@ export function paymentRoutes(shop: Shop) {
   const routes = contractRoutes()
 
   routes.post('/api/payment/phonepe/webhook', async (c) => {
-    if (!isFromPhonePe(c.req.header('Authorization'), shop.webhook))
+    const bytes = Buffer.from(await c.req.arrayBuffer())
+    if (!isFromPhonePe(c.req.raw.headers, bytes, shop.webhook))
       throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
-    const body = parseJson(await c.req.text())
+    const body = parseJson(bytes.toString())
     if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
     // Not in the race: once it is answered, nobody tells us again.
     const paymentId = refundOfWebhook(body) ? undefined : paymentOfWebhook(body)

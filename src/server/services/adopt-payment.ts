@@ -47,6 +47,7 @@ export async function adoptPayment(
     ...{ id, kind: purchase.kind, subject_id: rebuilt.subjectId, amount_paise: arrivedPaise },
     ...{ fingerprint: `found:${id}`, state: 'pending', redirect_url: null, created_at: now },
     ...{ expires_at: now, next_check_at: now, payer: payerIn(purchase) },
+    arrived_paise: null,
   })
   return undefined
 }

@@ -35,7 +35,7 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
     } as const
     if (!(await moveFound(db, row, next))) return false
     const { email, who } = whoPaid(readTexts(row.memo))
-    const refund = { transactionId: id, amountPaise, reason }
+    const refund = { transactionId: id, amountPaise, arrivedPaise: amountPaise, reason }
     if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
     await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
     return true

@@ -1,4 +1,5 @@
 import { hasArrived } from '#domain/payment-state.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
 import { listPaymentsBegun } from '../database/reconciliations.ts'
 import { listRefunds } from '../database/refunds.ts'
 import type { RefundRow } from '../database/refund-tables.ts'
@@ -12,6 +13,7 @@ import type { Shop } from '../shop.ts'
 
 const atOnce = 5
 const pageSize = 200
+const longestAskedMs = 24 * 60 * 60_000
 
 /** One place where the two books disagree. Amounts in paise. */
 export interface Difference {
@@ -56,21 +58,28 @@ export async function comparePayments(
 async function differencesOf(shop: Shop, payment: PaymentRow): Promise<Difference[]> {
   const answer = await orSilence(() => shop.payments.ask(payment.id))
   const refunds = await listRefunds(shop.db, [payment.id])
-  const first = refunds.at(0)
-  const arrivedPaise = first?.amount_paise ?? payment.amount_paise
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   const found: Difference[] = []
   const ids = { kind: 'payment', id: payment.id, transactionId: payment.id } as const
   const theirs = theirWord(answer)
   if (!agree(payment, answer, arrivedPaise))
     found.push({ ...ids, ours: `${payment.state} ${arrivedPaise}`, theirs })
+  const backPaise = refundedPaise(refunds)
+  if (!isBackAsSaid(payment, backPaise, arrivedPaise))
+    found.push({ ...ids, ours: `${payment.state}, given back ${backPaise}`, theirs })
   for (const refund of refunds) {
     const word = await orSilence(() => shop.payments.askRefund(refund.id))
-    if (word !== noAnswer && refundsAgree(refund, word)) continue
-    const theirRefund = word === noAnswer ? noAnswer : word.state
+    if (word !== noAnswer && refundsAgree(refund, word, shop.now())) continue
     const refundIds = { kind: 'refund', id: refund.id, transactionId: payment.id } as const
-    found.push({ ...refundIds, ours: refund.state, theirs: theirRefund })
+    const ours = `${refund.state} ${refund.amount_paise}`
+    found.push({ ...refundIds, ours, theirs: theirWord(word) })
   }
   return found
+}
+
+/** All refunds together are what arrived where the payment says so, and less where it does not. */
+function isBackAsSaid({ state }: PaymentRow, backPaise: number, arrivedPaise: number): boolean {
+  return state === 'refunded' ? backPaise === arrivedPaise : backPaise < arrivedPaise
 }
 
 function agree(
@@ -86,15 +95,22 @@ function agree(
   return payment.state !== 'pending' || ['pending', 'unknown'].includes(answer.state)
 }
 
-function refundsAgree({ state }: RefundRow, answer: RefundAnswer): boolean {
-  if (state === 'asked') return answer.state === 'pending' || answer.state === 'unknown'
-  if (state === 'refunded') return answer.state === 'refunded'
-  return answer.state !== 'refunded' && answer.state !== 'pending'
+/** One that is asked for longer than a day is told to the firm each day, until the bank has made it. */
+function refundsAgree(
+  { state, amount_paise, created_at }: RefundRow,
+  answer: RefundAnswer,
+  now: number,
+): boolean {
+  if (state === 'asked')
+    return ['pending', 'unknown'].includes(answer.state) && now - created_at < longestAskedMs
+  if (state === 'failed') return answer.state !== 'refunded' && answer.state !== 'pending'
+  return answer.state === 'refunded' && (answer.amountPaise ?? amount_paise) === amount_paise
 }
 
-function theirWord(answer: ProviderAnswer | typeof noAnswer): string {
+function theirWord(answer: ProviderAnswer | RefundAnswer | typeof noAnswer): string {
   if (answer === noAnswer) return noAnswer
-  return 'amountPaise' in answer ? `${answer.state} ${answer.amountPaise}` : answer.state
+  const amount = 'amountPaise' in answer ? answer.amountPaise : undefined
+  return amount === undefined ? answer.state : `${answer.state} ${amount}`
 }
 
 async function orSilence<Word>(ask: () => Promise<Word>): Promise<Word | typeof noAnswer> {

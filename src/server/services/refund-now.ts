@@ -1,30 +1,59 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { findPayment } from '../database/payments.ts'
+import { findRefund } from '../database/refunds.ts'
+import type { RefundRow } from '../database/refund-tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { beginRefund } from './refund-payment.ts'
+import { beginRefund, type RefundWish } from './refund-payment.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 
+interface Outcome {
+  readonly payment: PaymentState
+  readonly refund: RefundRow['state']
+  readonly amountPaise: number
+}
+
 /**
- * Refunds a paid payment, whole, because somebody of the firm decided so, and asks the provider for it
- * at once; while that one does not answer, the poller goes on. Answers the state of the payment. Throws
- * `not-found`, or `invalid-request` for a payment that is not paid.
+ * Gives a payment back, or a part of it, because somebody of the firm decided so, and asks the provider
+ * for it at once; while that one does not answer, the poller goes on. Throws `not-found`, or
+ * `invalid-request` for what cannot be given back.
  */
 export async function refundPayment(
   shop: Shop,
   paymentId: string,
-  reason: string,
-): Promise<PaymentState> {
+  wish: Omit<RefundWish, 'source'>,
+): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', `There is no payment ${paymentId}.`)
   const refundId = await shop.db
     .transaction()
-    .execute((db) => beginRefund(db, shop, payment, { source: 'operator', reason }))
-  if (refundId === undefined)
-    throw new Refusal(
-      'invalid-request',
-      `The payment is ${payment.state}: only what is paid, or what could not be refunded, can be refunded.`,
-    )
+    .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
   await settleRefundIfAnswered(shop, refundId, 'operator')
-  return (await findPayment(shop.db, paymentId))?.state ?? 'refunding'
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+/**
+ * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
+ * payment that is none of ours, and when the provider knows of no such refund of it.
+ */
+export async function recordRefund(
+  shop: Shop,
+  paymentId: string,
+  refundId: string,
+): Promise<Outcome> {
+  if (!(await hearOfRefund(shop, refundId, paymentId)))
+    throw new Refusal('not-found', `There is no payment ${paymentId}.`)
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  const refund = await findRefund(shop.db, refundId)
+  if (!payment || !refund)
+    throw new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+  if (refund.payment_id !== paymentId)
+    throw new Refusal('invalid-request', `${refundId} is a refund of another payment.`)
+  return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }
 }

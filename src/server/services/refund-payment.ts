@@ -1,83 +1,102 @@
-import { getConsultation } from '../database/consultations.ts'
-import { getEnrollment } from '../database/enrollments.ts'
-import { withdrawEntitlements } from '../database/entitlements.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
 import { insertMail } from '../database/mails.ts'
-import { getOrder } from '../database/orders.ts'
-import { insertPaymentEvent, movePayment } from '../database/payments.ts'
-import { insertRefund, listRefunds } from '../database/refunds.ts'
+import { insertPaymentEvent, lockPayment, movePayment } from '../database/payments.ts'
+import { insertRefund, insertRefundItems, listRefunds } from '../database/refunds.ts'
+import type { RefundRow } from '../database/refund-tables.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundMail, refundNotice } from '../mail/messages/refund.ts'
+import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { releaseSeat } from './hold-seat.ts'
 import { nextRefundId } from './refund-ids.ts'
+import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
+import { buyerOf, withdrawPurchase } from './withdraw-purchase.ts'
 
 export interface RefundWish {
   readonly source: 'delivery' | 'operator'
+  /** The person who decided it. */
+  readonly actor?: string
   /** A whole sentence; whoever paid reads it. */
   readonly reason: string
-  /** What arrived at the provider, where that is not what was asked for. */
-  readonly amountPaise?: number
-}
-
-interface Buyer {
-  readonly email: string
-  readonly who: string
+  /** Without it, everything that has arrived and was not given back before. */
+  readonly part?: RefundPart | undefined
 }
 
 /**
- * Gives a paid payment back, whole: what was bought is withdrawn, buyer and firm are told, and the
- * refund is stored with its own id before the provider hears of it. Runs in the caller's transaction;
- * answers that id, or undefined when the payment is not one that can be refunded now.
+ * Gives a payment back, or a part of it: what is given back is withdrawn, buyer and firm are told, and
+ * the refund is stored with its own id before the provider hears of it. What arrived counts, not what was
+ * asked for. A part leaves the payment paid. Runs in the caller's transaction and answers that id. Throws
+ * `invalid-request` in words when there is nothing to give back, or not now.
  */
 export async function beginRefund(
   db: Database,
   shop: Shop,
-  payment: PaymentRow,
-  wish: RefundWish,
-): Promise<string | undefined> {
-  if (!(await movePayment(db, payment.id, 'refunding'))) return undefined
+  { id: paymentId }: PaymentRow,
+  { source, actor = '', reason, part }: RefundWish,
+): Promise<string> {
+  const payment = await lockPayment(db, paymentId)
+  const refunds = await listRefunds(db, [paymentId])
+  const refusal = whyNotNow(payment, refunds, { source, part })
+  if (refusal) throw new Refusal('invalid-request', refusal)
+
   const at = shop.now()
-  const { source, reason, amountPaise = payment.amount_paise } = wish
-  const earlier = await listRefunds(db, [payment.id])
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+  const leftPaise = arrivedPaise - refundedPaise(refunds)
+  const priced = part && (await pricePart(db, payment, part, leftPaise))
+  const amountPaise = priced?.amountPaise ?? leftPaise
   const id = nextRefundId(
-    payment.id,
-    earlier.map((refund) => refund.id),
+    paymentId,
+    refunds.map((refund) => refund.id),
   )
-  const event = { payment_id: payment.id, at, source, state: 'refunding', detail: reason } as const
-  await insertPaymentEvent(db, event)
   await insertRefund(db, {
-    ...{ id, payment_id: payment.id, amount_paise: amountPaise, state: 'asked', source, reason },
-    ...{ detail: '', created_at: at, next_check_at: at, settled_at: null },
+    ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
+    ...{ reason, detail: '', created_at: at, next_check_at: at, settled_at: null },
   })
-  const { email, who } = await withdrawPurchase(db, payment)
-  const refund = { transactionId: payment.id, amountPaise, reason }
+  if (priced) await insertRefundItems(db, id, priced.items)
+  const { email, who } =
+    priced && amountPaise < leftPaise
+      ? await withdrawPart(db, payment, priced)
+      : await withdrawAll(db, payment, { at, source, reason })
+  const words = priced ? `${reason} ${priced.what}` : reason
+  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
   if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
   await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
   return id
 }
 
-/** Takes back what the payment had brought, and answers who had paid. */
-export async function withdrawPurchase(db: Database, payment: PaymentRow): Promise<Buyer> {
-  return await withdrawals[payment.kind](db, payment)
+function whyNotNow(
+  payment: PaymentRow,
+  refunds: readonly RefundRow[],
+  { source, part }: Pick<RefundWish, 'source' | 'part'>,
+): string | undefined {
+  const { state } = payment
+  // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
+  if (source === 'operator' && refunds.some((refund) => refund.state === 'asked'))
+    return 'A refund of this payment is under way. Please wait until the bank has made it.'
+  if (state === 'refunded' && refundedPaise(refunds) >= (payment.arrived_paise ?? 0))
+    return 'All of this payment has been given back already.'
+  if (state === 'refund_failed' && part)
+    return 'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
+  if (!['paid', 'refund_failed', 'refunded'].includes(state))
+    return `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
+  return undefined
 }
 
-const withdrawals: Record<
-  PaymentRow['kind'],
-  (db: Database, payment: PaymentRow) => Promise<Buyer>
-> = {
-  async order(db, { subject_id }) {
-    const order = await getOrder(db, subject_id)
-    await withdrawEntitlements(db, order.id)
-    return { email: order.contact_email, who: `${order.full_name}, ${order.contact_email}` }
-  },
-  async consultation(db, { subject_id }) {
-    const { name, email, phone } = await getConsultation(db, subject_id)
-    return { email, who: [name, email, phone].join(', ') }
-  },
-  async seat(db, { subject_id }) {
-    const enrollment = await getEnrollment(db, subject_id)
-    const { name, email, phone } = enrollment
-    await releaseSeat(db, enrollment)
-    return { email, who: [name, email, phone].filter(Boolean).join(', ') }
-  },
+async function withdrawAll(
+  db: Database,
+  payment: PaymentRow,
+  { at, source, reason }: { at: number; source: string; reason: string },
+) {
+  await movePayment(db, payment.id, 'refunding')
+  const event = { payment_id: payment.id, at, source, detail: reason }
+  await insertPaymentEvent(db, { ...event, state: 'refunding' })
+  return await withdrawPurchase(db, payment)
+}
+
+async function withdrawPart(
+  db: Database,
+  payment: PaymentRow,
+  { items }: Awaited<ReturnType<typeof pricePart>>,
+) {
+  await withdrawItems(db, payment, items)
+  return await buyerOf(db, payment)
 }

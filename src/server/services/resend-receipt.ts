@@ -10,11 +10,18 @@ import { seatReceiptOf } from './confirm-seat.ts'
 import { receiptOf } from './deliver-order.ts'
 import { knownWebinar } from './sold-items.ts'
 
-/** Writes the mail of a paid payment to its buyer once more; throws when there is none to write. */
-export async function resendReceipt(shop: Shop, payment: PaymentRow): Promise<void> {
+/**
+ * Writes the mail of a paid payment to its buyer once more and answers its id; throws when there is none
+ * to write.
+ */
+export async function resendReceipt(shop: Shop, payment: PaymentRow): Promise<string> {
   if (payment.state !== 'paid')
     throw new Refusal('invalid-request', `The payment is ${payment.state}: there is no receipt.`)
-  await insertMail(shop.db, await receipts[payment.kind](shop, payment), shop.now())
+  const mail = await receipts[payment.kind](shop, payment)
+  const id = await insertMail(shop.db, mail, shop.now())
+  if (id === undefined)
+    throw new Refusal('invalid-request', 'The address of the buyer is not known any more.')
+  return id
 }
 
 const receipts: Record<PaymentRow['kind'], (shop: Shop, payment: PaymentRow) => Promise<NewMail>> =

@@ -4,11 +4,13 @@ import {
   findPayment,
   insertPaymentEvent,
   movePayment,
+  setArrived,
 } from '../database/payments.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { askProvider } from './ask-provider.ts'
 import { confirmConsultation } from './book-consultation.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from './confirm-seat.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -45,7 +47,7 @@ export async function settlePayment(
   if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
   if (hasArrived(payment.state)) return payment.state
 
-  const answer = await shop.payments.ask(paymentId)
+  const answer = await askProvider(shop, payment)
   const next = nextState(shop, payment, answer)
   if (next === payment.state) return next
   const detail = 'detail' in answer ? answer.detail : ''
@@ -95,12 +97,13 @@ async function deliverOrRefund(
   payment: PaymentRow,
   paidPaise: number,
 ): Promise<void> {
+  await setArrived(db, payment.id, paidPaise)
   const reason =
     (await whyNotTake(db, payment, paidPaise)) ??
     (await deliveries[payment.kind](db, shop, payment, shop.now()))
   if (reason === undefined) return
   shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
-  await beginRefund(db, shop, payment, { source: 'delivery', reason, amountPaise: paidPaise })
+  await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 
 async function whyNotTake(

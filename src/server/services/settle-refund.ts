@@ -1,20 +1,22 @@
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import type { PaymentState } from '#domain/payment-state.ts'
-import { insertMail } from '../database/mails.ts'
-import { findPayment, insertPaymentEvent, movePayment } from '../database/payments.ts'
+import { findPayment } from '../database/payments.ts'
 import {
   claimDueRefunds,
+  deleteAskedRefund,
   findRefund,
   setNextRefundCheck,
-  settleRefundRow,
 } from '../database/refunds.ts'
 import type { RefundRow } from '../database/refund-tables.ts'
-import { refundFailedNotice } from '../mail/messages/refund.ts'
 import { PaymentProviderError, type RefundAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import type { PaymentNews } from './settle-payment.ts'
+import { decideRefund } from './decide-refund.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
+/** The provider's own news can be ahead of its books, but not for long. */
+const unheardOfMs = 60 * 60_000
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
@@ -28,12 +30,20 @@ async function settleRefund(
 ): Promise<PaymentState | undefined> {
   const refund = await findRefund(shop.db, refundId)
   if (!refund) return undefined
-  if (refund.state === 'asked') {
-    const answer = await askOrRequest(shop, refund)
-    if (answer.state === 'refunded') await decide(shop, refund, 'refunded', news, answer.detail)
-    else if (answer.state !== 'pending') await decide(shop, refund, 'failed', news, answer.detail)
-  }
+  if (refund.state === 'asked')
+    await (refund.source === 'provider'
+      ? settleForeign(shop, refund, news)
+      : settleOwn(shop, refund, news))
   return (await findPayment(shop.db, refund.payment_id))?.state
+}
+
+async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+  const answer = await askOrRequest(shop, refund)
+  if (answer.state === 'pending') return
+  await decideRefund(shop, refund, {
+    state: answer.state === 'refunded' ? 'refunded' : 'failed',
+    ...{ amountPaise: refund.amount_paise, detail: answer.detail, news },
+  })
 }
 
 /** The status comes first: an earlier request may have arrived although its answer did not. */
@@ -51,24 +61,31 @@ export async function askOrRequest(
   return again.state === 'unknown' ? asked : again
 }
 
-async function decide(
-  shop: Shop,
-  refund: RefundRow,
-  state: 'refunded' | 'failed',
-  source: PaymentNews,
-  detail: string,
-): Promise<void> {
-  const at = shop.now()
-  const { id, payment_id, amount_paise } = refund
-  const next = state === 'refunded' ? 'refunded' : 'refund_failed'
-  await shop.db.transaction().execute(async (db) => {
-    if (!(await settleRefundRow(db, id, { state, detail, settled_at: at }))) return
-    await movePayment(db, payment_id, next)
-    await insertPaymentEvent(db, { payment_id, at, source, state: next, detail })
-    if (state === 'refunded') return
-    const failed = { transactionId: payment_id, amountPaise: amount_paise, detail }
-    await insertMail(db, await refundFailedNotice(shop.catalogue.firm, failed), at)
-  })
+/** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
+async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+  const { id, payment_id, created_at } = refund
+  const answer = await shop.payments.askRefund(id)
+  const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
+  if (paymentId !== undefined && paymentId !== payment_id) {
+    // News may be forged: only the provider says of which payment it is.
+    await forget(shop, refund, 'one of another payment')
+    await hearOfRefund(shop, id, paymentId)
+    return
+  }
+  if (answer.state === 'refunded' || answer.state === 'failed') {
+    const { state, detail, amountPaise } = answer
+    if (amountPaise === undefined) return await forget(shop, refund, 'one without an amount')
+    // Money that went back had come first, although nobody may have told us.
+    if (!hasArrived(await settlePayment(shop, payment_id, news))) return
+    return await decideRefund(shop, refund, { state, amountPaise, detail, news })
+  }
+  if (answer.state !== 'pending' && shop.now() - created_at > unheardOfMs)
+    await forget(shop, refund, 'unknown to the provider')
+}
+
+async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {
+  shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
+  await deleteAskedRefund(shop.db, id)
 }
 
 /** Settles; while the provider is not answering, the refund stays as it was. */

@@ -6,7 +6,7 @@ import { endAllAccess, findMode, type FoundMode, stampDatabase } from '../databa
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { withdrawPurchase } from './refund-payment.ts'
+import { withdrawPurchase } from './withdraw-purchase.ts'
 
 /**
  * Says once what an unmarked database is for, which only a person can know. What was bought in the

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StartedPayment } from '#contracts/place-order.ts'
 import { mailboxOf } from '#domain/identity.ts'
+import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { hasArrived, type PaymentKind } from '#domain/payment-state.ts'
 import {
@@ -24,6 +25,8 @@ const payWithinS = 20 * 60
 const openingMs = 45_000
 /** Who presses again within it has not heard that the first press was paid, and means the same. */
 const samePressMs = 15 * 60_000
+/** Nobody gets a page that is over before they have found their UPI app. */
+const leastPageLifeMs = 60_000
 /** Of one account or visitor: more of them are not somebody who wants to pay. */
 const openAtOnce = 10
 
@@ -47,11 +50,13 @@ export function payerOf({ email, phone }: { email: string; phone: string }): str
 
 /**
  * Stores what is to be paid, then asks the provider for a pay page. The same wish again leads to the
- * payment that is open already, or was paid just now, whose answer it then shows. Throws `payment-opening` while that one is being opened,
- * `payment-unavailable` when the provider has no pay page for us, and `too-many-requests` when the payer
- * has ten open.
+ * payment that is open already, unless its page is about to end, or was paid just now, whose answer it
+ * then shows. Throws `invalid-request` for less than can be paid, `payment-opening` while that one is being
+ * opened, `payment-unavailable` when the provider has no pay page for us, and `too-many-requests` when the
+ * payer has ten open.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
+  if (purchase.amountPaise < leastPaymentPaise) throw tooLittle(purchase.amountPaise)
   const payment = await storePurchase(shop, purchase)
   const transactionId = payment.id
   if (hasArrived(payment.state)) return { redirectUrl: returnUrl(shop, payment), transactionId }
@@ -68,7 +73,7 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const justPaid = await findJustPaid(db, fingerprint, now - samePressMs)
     if (justPaid) return justPaid
-    const open = await findOpenPayment(db, fingerprint, now)
+    const open = await findOpenPayment(db, fingerprint, now, leastPageLifeMs)
     if (open?.redirect_url) return open
     if (open && now - open.created_at < openingMs)
       throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
@@ -86,10 +91,17 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
       expires_at: now + payWithinS * 1000,
       next_check_at: now + firstCheckMs,
       payer,
+      arrived_paise: null,
     }
     await insertPayment(db, payment)
     return payment
   })
+}
+
+function tooLittle(amountPaise: number): Refusal {
+  const [amount, least] = [amountPaise, leastPaymentPaise].map(formatRupees)
+  const message = `${amount} cannot be paid online: the least is ${least}. Nothing was ordered.`
+  return new Refusal('invalid-request', message)
 }
 
 const tooManyOpen = () =>

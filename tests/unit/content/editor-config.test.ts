@@ -77,7 +77,7 @@ test('references become choices, pictures pictures, and prices numbers', () => {
     collection: 'profiles',
   })
   expect(widget('content/team', 'image')).toMatchObject({ widget: 'image' })
-  expect(widget('content/courses', 'price')).toMatchObject({ widget: 'number', min: 0 })
+  expect(widget('content/courses', 'price')).toMatchObject({ widget: 'number', min: 1 })
   expect(widget('content/webinars', 'date')).toMatchObject({ widget: 'datetime', type: 'date' })
   expect(widget('content/team', 'memberType')).toMatchObject({
     widget: 'select',

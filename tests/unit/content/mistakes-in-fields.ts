@@ -80,6 +80,8 @@ const prices = [
   slip(art, 'price: 5400', 'price: -5400', 'price:', /price: "-5400" is not a price/),
   slip(art, 'price: 5400', 'price: 5400.555', 'price:', /price: "5400\.555" is not a price/),
   slip(art, 'price: 5400', 'price: Free', 'price:', /price: "Free" is not a price/),
+  slip(art, 'price: 5400', 'price: 0.99', 'price:', /price: ₹0\.99 cannot be paid.* least is ₹1/),
+  slip(book, 'price: 349', 'price: 0.5', 'price:', /price: ₹0\.50 cannot be paid online/),
   slip(art, 'price: 5400', 'price:', 'price:', /price: .*digits/),
   slip(art, 'price: 5400\n', '', 1, /price: is missing/),
   slip(book, 'price: 349', 'price: gratis', 'price:', /price: "gratis" is not a price/),

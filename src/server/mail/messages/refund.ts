@@ -5,8 +5,16 @@ import { type Firm, letter } from './letter.ts'
 interface Refund {
   readonly transactionId: string
   readonly amountPaise: number
-  /** A whole sentence, written for the buyer. */
+  /** The whole payment. */
+  readonly arrivedPaise: number
+  /** Whole sentences, written for the buyer. */
   readonly reason: string
+}
+
+/** 'Your payment of ₹250' or '₹100 of your payment of ₹250'. */
+function whatGoesBack({ amountPaise, arrivedPaise }: Refund): string {
+  const whole = `our payment of ${formatRupees(arrivedPaise)}`
+  return amountPaise === arrivedPaise ? `Y${whole}` : `${formatRupees(amountPaise)} of y${whole}`
 }
 
 /** Tells whoever paid that the money comes back, and why. */
@@ -15,7 +23,7 @@ export async function refundMail(firm: Firm, to: string, refund: Refund): Promis
   return await letter({
     firm,
     to,
-    subject: `Your payment of ${formatRupees(amountPaise)} is being refunded`,
+    subject: `${whatGoesBack(refund)} is being refunded`,
     paragraphs: [
       reason,
       `${formatRupees(amountPaise)} are on their way back to the account that you paid from. Banks take up to seven working days.`,
@@ -45,10 +53,35 @@ export async function refundNotice(firm: Firm, refund: Refund & { who: string })
   })
 }
 
+/** Tells the firm of money that went back without the shop, and what the shop did about it. */
+export async function refundElsewhereNotice(
+  firm: Firm,
+  refund: Refund & { who: string; isAllBack: boolean },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, arrivedPaise, who, isAllBack } = refund
+  const amount = formatRupees(amountPaise)
+  return await letter({
+    firm,
+    to: firm.email,
+    subject: `${amount} were refunded in the payment service’s dashboard`,
+    paragraphs: [
+      `${amount} of the ${formatRupees(arrivedPaise)} that ${who} had paid went back without this shop being asked. The buyer has been told.`,
+      isAllBack
+        ? 'All of the payment is back, so what was bought has been withdrawn. You need not do anything.'
+        : 'The buyer keeps what was bought. Should it be withdrawn, give the rest back too.',
+      `Next time, please use: npm run admin -- refund ${transactionId}`,
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Transaction', transactionId],
+    ],
+  })
+}
+
 /** Tells the firm of a refund that the provider could not make. */
 export async function refundFailedNotice(
   firm: Firm,
-  refund: Omit<Refund, 'reason'> & { detail: string },
+  refund: Pick<Refund, 'transactionId' | 'amountPaise'> & { detail: string },
 ): Promise<NewMail> {
   const { transactionId, amountPaise, detail } = refund
   return await letter({

@@ -1,0 +1,7 @@
+/** The longest pause between two attempts to send a mail. */
+export const longestMailPauseMs = 10 * 60_000
+
+/** How long a mail waits after so many attempts: 2 s, 4 s, 8 s … */
+export function mailPauseMs(attempts: number): number {
+  return Math.min(1000 * 2 ** attempts, longestMailPauseMs)
+}

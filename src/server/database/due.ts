@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The clocks of two processes differ by less. */
+export const clockSkewMs = 60_000
+
+/**
+ * True for a row whose turn has come, and for one that waits longer than its schedule ever makes it wait:
+ * that turn was set by a clock that ran ahead and was corrected since.
+ */
+export function isDue(
+  column: 'next_check_at' | 'next_attempt_at',
+  now: number,
+  longestDelayMs: number,
+): RawBuilder<boolean> {
+  const turn = sql.ref(column)
+  return sql<boolean>`(${turn} <= ${now} or ${turn} > ${now + longestDelayMs + clockSkewMs})`
+}

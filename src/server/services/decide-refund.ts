@@ -1,0 +1,66 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import { insertMail } from '../database/mails.ts'
+import { insertPaymentEvent, lockPayment, movePayment } from '../database/payments.ts'
+import { listRefunds, settleRefundRow } from '../database/refunds.ts'
+import type { RefundRow } from '../database/refund-tables.ts'
+import type { Database, PaymentRow } from '../database/tables.ts'
+import { refundElsewhereNotice, refundFailedNotice, refundMail } from '../mail/messages/refund.ts'
+import type { Shop } from '../shop.ts'
+import type { PaymentNews } from './settle-payment.ts'
+import { buyerOf, withdrawPurchase } from './withdraw-purchase.ts'
+
+interface Decision {
+  readonly state: 'refunded' | 'failed'
+  readonly amountPaise: number
+  /** The provider's own words. */
+  readonly detail: string
+  readonly news: PaymentNews
+}
+
+/**
+ * The provider has decided a refund: once, with everything that follows for its payment. One of which
+ * everything has gone back is refunded, whoever gave which part of it.
+ */
+export async function decideRefund(
+  shop: Shop,
+  { id, payment_id, source }: RefundRow,
+  { state, amountPaise, detail, news }: Decision,
+): Promise<void> {
+  const at = shop.now()
+  await shop.db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, payment_id)
+    const decided = { state, detail, amount_paise: amountPaise, settled_at: at }
+    if (!(await settleRefundRow(db, id, decided))) return
+    const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+    const isAllBack = refundedPaise(await listRefunds(db, [payment_id])) >= arrivedPaise
+    const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
+    const { firm } = shop.catalogue
+
+    if (source === 'provider' && state === 'refunded') {
+      const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
+      const refund = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
+      if (email) await insertMail(db, await refundMail(firm, email, refund), at)
+      await insertMail(db, await refundElsewhereNotice(firm, { ...refund, who, isAllBack }), at)
+      if (isAllBack) await step('refunding')
+    }
+    if (isAllBack) await step('refunded')
+    else if (state === 'failed') await step('refund_failed')
+    if (state === 'refunded' || source === 'provider' || isAllBack) return
+    const failed = { transactionId: payment_id, amountPaise, detail }
+    await insertMail(db, await refundFailedNotice(firm, failed), at)
+  })
+}
+
+const refundedByUs = 'We have given this money back.'
+
+/** A step that the payment has behind it already, or cannot take from where it is, is no step. */
+async function takeStep(
+  db: Database,
+  { id }: PaymentRow,
+  next: PaymentState,
+  { at, source, detail }: { at: number; source: PaymentNews; detail: string },
+): Promise<void> {
+  if (!(await movePayment(db, id, next))) return
+  await insertPaymentEvent(db, { payment_id: id, at, source, state: next, detail })
+}

@@ -1,0 +1,26 @@
+import { findPayment } from '../database/payments.ts'
+import { insertForeignRefund } from '../database/refunds.ts'
+import type { Shop } from '../shop.ts'
+
+/**
+ * Notes that a payment of ours may have been given back without us, in the provider's dashboard: from now
+ * on the provider is asked about it until it has decided. What is ours already stays as it is. False when
+ * the payment is none of ours.
+ */
+export async function hearOfRefund(
+  shop: Shop,
+  refundId: string,
+  paymentId: string,
+): Promise<boolean> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) return false
+  const at = shop.now()
+  const isNew = await insertForeignRefund(shop.db, {
+    // The amount is the provider's to say when it is asked.
+    ...{ id: refundId, payment_id: paymentId, amount_paise: 0, state: 'asked', source: 'provider' },
+    ...{ actor: '', reason: 'It was given back in the payment service’s dashboard.', detail: '' },
+    ...{ created_at: at, next_check_at: at, settled_at: null },
+  })
+  if (isNew) shop.log.warn({ payment: paymentId, refund: refundId }, 'a refund made elsewhere')
+  return true
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { pollPayments } from '#server/services/poll-payments.ts'
+import { refundPayment } from '#server/services/refund-now.ts'
+import { pollRefunds } from '#server/services/settle-refund.ts'
+import { breakEmail, mailsTo } from './mailbox.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { press, registerPerson, startPayment } from './people.ts'
+import { setFault } from './sandbox-open.ts'
+
+/** The clock of the machine runs ahead for a while and is corrected: nothing waits until it gets there again. */
+
+const minute = 60_000
+const hour = 60 * minute
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+  return () => shop[Symbol.asyncDispose]()
+})
+
+const fault = (mode: string) => setFault(shop.sandbox, 'phonepe', mode)
+const runAhead = () => (shop.clock.aheadMs = 20 * hour)
+const correct = () => (shop.clock.aheadMs = 0)
+const paymentOf = async (id: string) =>
+  await shop.shop.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const refundOf = async (id: string) =>
+  await shop.shop.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .executeTakeFirstOrThrow()
+const countQuestions = () => {
+  const { payments } = shop.shop
+  const counted = { asked: 0 }
+  const ask = payments.ask.bind(payments)
+  payments.ask = (id) => {
+    counted.asked += 1
+    return ask(id)
+  }
+  return counted
+}
+
+test('a payment begun meanwhile is asked about at once, and then once a minute', async () => {
+  const person = await registerPerson(shop)
+  await fault('webhook-lost')
+  runAhead()
+  const { transactionId, redirectUrl } = await startPayment(shop, person)
+  correct()
+  const questions = countQuestions()
+  for (let turn = 0; turn < 5; turn += 1) await pollPayments(shop.shop)
+  expect(questions.asked).toBe(1)
+  expect((await paymentOf(transactionId)).state).toBe('pending')
+
+  await press(redirectUrl, 'success')
+  shop.clock.aheadMs = minute + 1000
+  await pollPayments(shop.shop)
+  expect((await paymentOf(transactionId)).state).toBe('paid')
+  expect(questions.asked).toBe(2)
+})
+
+test('a payment begun before, and asked about meanwhile, is asked about as well', async () => {
+  const person = await registerPerson(shop)
+  await fault('webhook-lost')
+  const { transactionId, redirectUrl } = await startPayment(shop, person)
+  await fault('500')
+  runAhead()
+  await pollPayments(shop.shop)
+  correct()
+  await press(redirectUrl, 'success')
+  expect((await paymentOf(transactionId)).next_check_at).toBeGreaterThan(Date.now() + 19 * hour)
+
+  await fault('webhook-lost')
+  await pollPayments(shop.shop)
+  expect((await paymentOf(transactionId)).state).toBe('paid')
+})
+
+test('a refund that was asked for meanwhile is followed', async () => {
+  const person = await registerPerson(shop)
+  const { transactionId, redirectUrl } = await startPayment(shop, person)
+  await press(redirectUrl, 'success')
+  await shop.call('GET', `/api/payment/${transactionId}`)
+  await fault('500')
+  runAhead()
+  const asked = await refundPayment(shop.shop, transactionId, { reason: 'Asked.' })
+  expect(asked.payment).toBe('refunding')
+  await pollRefunds(shop.shop)
+  correct()
+  await fault('webhook-lost')
+  await pollRefunds(shop.shop)
+  const { next_check_at } = await refundOf(transactionId)
+  expect(next_check_at).toBeLessThanOrEqual(Date.now() + minute)
+
+  shop.clock.aheadMs = minute + 1000
+  await pollRefunds(shop.shop)
+  expect((await refundOf(transactionId)).state).toBe('refunded')
+})
+
+test('a mail that waited meanwhile is sent', async () => {
+  const email = 'asha@example.com'
+  await breakEmail(shop, '500')
+  runAhead()
+  await shop.call('POST', '/api/webinars', { body: { webinarId: 'free-webinar', email } })
+  await shop.shop.outbox.deliver()
+  correct()
+  await breakEmail(shop, 'ok')
+  await shop.shop.outbox.deliver()
+  expect(await mailsTo(shop, email)).toHaveLength(1)
+  await shop.shop.outbox.deliver()
+  expect(await mailsTo(shop, email)).toHaveLength(1)
+})
+
+test('what a schedule makes wait is not taken before its turn', async () => {
+  const person = await registerPerson(shop)
+  const { transactionId } = await startPayment(shop, person)
+  const { db, now } = shop.shop
+  const questions = countQuestions()
+  const inAnHour = now() + hour
+  await db.updateTable('payments').set({ next_check_at: inAnHour }).execute()
+  await pollPayments(shop.shop)
+  expect(questions.asked).toBe(0)
+  expect((await paymentOf(transactionId)).next_check_at).toBe(inAnHour)
+})

@@ -24,7 +24,7 @@ type RefundRequest = z.infer<typeof RefundRequest>
 
 /** An empty field is all of it. */
 const DashboardForm = z.object({
-  rupees: z.union([z.literal('').transform(() => undefined), z.coerce.number()]).optional(),
+  rupees: z.union([z.literal('').transform(() => undefined), z.coerce.number().min(1)]).optional(),
 })
 
 /** `POST /payments/v2/refund`: accepted as PENDING, completed two seconds later. */
@@ -40,7 +40,9 @@ export async function requestRefund(context: SandboxContext, c: Context): Promis
 export async function refundInDashboard(context: SandboxContext, c: Context): Promise<Response> {
   const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
   if (!order) return c.notFound()
-  const { rupees } = DashboardForm.parse(await c.req.parseBody())
+  const form = DashboardForm.safeParse(await c.req.parseBody())
+  if (!form.success) return refuse('Please type an amount in rupees, or nothing for all of it.')
+  const { rupees } = form.data
   const refundId = providerId('OMR', context.now())
   const wish = {
     ...{ merchantRefundId: refundId, originalMerchantOrderId: order.merchantOrderId },

@@ -39,8 +39,8 @@ export const exportCommand: Command = {
 
 what    orders, lines (of orders), payments, refunds, consultations or enrollments
 Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in India's time (ISO 8601).
-A cell that a spreadsheet could
-take for a formula begins with an apostrophe. The file holds personal data: keep it accordingly.`,
+A cell that a spreadsheet could take for a formula begins with an apostrophe. The file holds personal
+data: keep it accordingly.`,
   anyMode: true,
   printsData: true,
   options: { ...filterOptions, csv: { type: 'boolean' } },

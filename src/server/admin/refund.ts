@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
+import { PaymentProviderError } from '../payments/provider.ts'
+import { Refusal } from '../refusal.ts'
 import type { RefundPart } from '../services/refund-part.ts'
 import { recordRefund, refundPayment } from '../services/refund-now.ts'
 import { type Arguments, type Command, onlyWord, UsageError } from './command.ts'
@@ -33,6 +35,14 @@ function readLine(line: string) {
   return { productId, quantity: Number(quantity) }
 }
 
+function inWords(error: unknown): never {
+  if (!(error instanceof PaymentProviderError)) throw error
+  throw new Refusal(
+    'payment-unavailable',
+    'The payment service does not answer. Nothing has changed. Please try again.',
+  )
+}
+
 export const refundCommand: Command = {
   name: 'refund',
   summary: 'gives a paid payment back, or a part of it',
@@ -61,7 +71,9 @@ the service did not tell us by itself.`,
     const wish = { reason, actor: given.text('by') ?? userInfo().username, part }
     const made = given.text('made')
     const { payment, refund, amountPaise } =
-      made === undefined ? await refundPayment(shop, id, wish) : await recordRefund(shop, id, made)
+      made === undefined
+        ? await refundPayment(shop, id, wish)
+        : await recordRefund(shop, id, made).catch(inWords)
     print(`The refund of ${formatRupees(amountPaise)} ${words[refund]} ${id} is ${payment}.`)
     return refund === 'failed' ? 1 : 0
   },

@@ -35,24 +35,30 @@ export async function refundPayment(
 
 /**
  * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
- * payment that is none of ours, and when the provider knows of no such refund of it.
+ * payment that is none of ours, and when the provider knows of no such refund of it; then nothing has
+ * changed. Throws `PaymentProviderError` when the provider gives no answer.
  */
 export async function recordRefund(
   shop: Shop,
   paymentId: string,
   refundId: string,
 ): Promise<Outcome> {
+  const { state } = await shop.payments.askRefund(refundId)
+  // A mistyped id must leave nothing behind that stands in the way of a refund.
+  if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   if (!(await hearOfRefund(shop, refundId, paymentId)))
     throw new Refusal('not-found', `There is no payment ${paymentId}.`)
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
 }
 
+const unknownRefund = (paymentId: string) =>
+  new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+
 async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   const refund = await findRefund(shop.db, refundId)
-  if (!payment || !refund)
-    throw new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+  if (!payment || !refund) throw unknownRefund(paymentId)
   if (refund.payment_id !== paymentId)
     throw new Refusal('invalid-request', `${refundId} is a refund of another payment.`)
   return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 const project = (name: string) => ({
   name,
   include: [`tests/${name}/**/*.test.ts`],
+  // A hang is an error, a busy machine is none.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
@@ -27,7 +30,7 @@ export default defineConfig({
       { test: project('pages') },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.
-      { test: { ...project('commands'), testTimeout: 60_000 } },
+      { test: { ...project('commands'), testTimeout: 180_000 } },
     ],
   },
 })

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { eraseDecided } from '#server/database/erasures.ts'
 import { pollRefunds } from '#server/services/settle-refund.ts'
 import { leaver } from './leaver.ts'
@@ -144,7 +145,7 @@ test('a payment that succeeds afterwards is given back by itself, and both are t
   expect(firm?.text).toContain(transactionId)
 
   expect(await leftOf(person.email)).toHaveLength(1)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await pollRefunds(shop.shop)
     shop.clock.aheadMs += 60_000
     const { body } = await shop.call('GET', `/api/payment/${transactionId}`)

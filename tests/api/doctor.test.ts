@@ -9,7 +9,6 @@ import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
 import { openSmtp, type Refusals } from './smtp-stand-in.ts'
 
-const patience = { timeout: 30_000 }
 let shop: TestShop
 let folder: string
 beforeAll(async () => {
@@ -55,7 +54,7 @@ async function doctor(variables: Record<string, string>) {
   return { code, said, line }
 }
 
-test('with everything right, one line each says ok', patience, async () => {
+test('with everything right, one line each says ok', async () => {
   const { code, said } = await doctor({ ...live(), ...service })
   expect(said.trim().split('\n')).toEqual([
     `Shop of ${folder} (none yet)`,
@@ -69,7 +68,7 @@ test('with everything right, one line each says ok', patience, async () => {
   expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toEqual([])
 })
 
-test.runIf(inject('postgresUrl'))('PostgreSQL answers, in words', patience, async () => {
+test.runIf(inject('postgresUrl'))('PostgreSQL answers, in words', async () => {
   const url = new URL(inject('postgresUrl') ?? '')
   const good = await doctor({ DATA_DIR: folder, DATABASE_URL: url.href })
   expect(good.line('Database')).toMatch(/^ok {4}Database: .* answers and can be written\.$/)
@@ -91,7 +90,7 @@ test.each<[string, string, string, RegExp]>([
   ['TRUST_PROXY', '0', 'Proxy', /all visitors count as one.*→ Set TRUST_PROXY=1/],
 ])(
   'a wrong %s is said in words, with what to do',
-  patience,
+
   async (name, value, subject, words) => {
     const { code, line } = await doctor({ ...live(), ...service, [name]: value })
     expect(line(subject)).toMatch(/^WRONG /)
@@ -108,7 +107,7 @@ test.each<[string, string, string, RegExp]>([
   ['email', 'garbage', 'Mails', /answered 200/],
   ['video', 'quota', 'Videos', /quota of today is used up/],
   ['video', 'garbage', 'Videos', /made no sense/],
-])('%s in %s is told from the others', patience, async (of, mode, subject, words) => {
+])('%s in %s is told from the others', async (of, mode, subject, words) => {
   await setFault(shop.sandbox, of, mode)
   const { code, said, line } = await doctor({ ...live(), ...service })
   expect(line(subject)).toMatch(words)
@@ -123,7 +122,7 @@ test.each([
   ['PHONEPE_WEBHOOK_PASS', 'short1'],
   ['PHONEPE_WEBHOOK_PASS', 'lettersonly'],
   ['PHONEPE_WEBHOOK_PASS', '1234567890'],
-])('%s as %s is warned of, and is not an error', patience, async (name, value) => {
+])('%s as %s is warned of, and is not an error', async (name, value) => {
   const { code, said, line } = await doctor({ ...live(), ...service, [name]: value })
   expect(line('Webhook:')).toMatch(
     new RegExp(`^open {2}Webhook: ${name} may be refused.* → It takes`),
@@ -134,7 +133,7 @@ test.each([
 
 test.each(['unknown-404', 'unknown-417'])(
   '%s for an order that is made up is right as well',
-  patience,
+
   async (mode) => {
     await setFault(shop.sandbox, 'phonepe', mode)
     const { code, line } = await doctor({ ...live(), ...service })
@@ -146,7 +145,7 @@ test.each(['unknown-404', 'unknown-417'])(
 test.each<[string, Refusals, RegExp]>([
   ['that is right', {}, /^ok .*takes our log-in/],
   ['with a wrong password', { AUTH: '535 5.7.8 not accepted' }, /^WRONG.*535.*→ Compare SMTP_URL/],
-])('an SMTP server %s', patience, async (_, refusals, words) => {
+])('an SMTP server %s', async (_, refusals, words) => {
   await using smtp = await openSmtp(refusals)
   const { line } = await doctor({
     ...live(),
@@ -158,7 +157,7 @@ test.each<[string, Refusals, RegExp]>([
   expect(smtp.mails).toEqual([])
 })
 
-test('half a set of credentials is one line that names what is missing', patience, async () => {
+test('half a set of credentials is one line that names what is missing', async () => {
   const { code, said } = await doctor({ DATA_DIR: folder, VIDEO_API_KEY: 'x' })
   expect(said.trim().split('\n')).toEqual([
     expect.stringMatching(/^WRONG Settings: .*PHONEPE_CLIENT_ID.*→ docs\/going-live\.md/),
@@ -166,28 +165,24 @@ test('half a set of credentials is one line that names what is missing', patienc
   expect(code).toBe(1)
 })
 
-test(
-  'in the sandbox it says so, and checks the stand-ins of a running shop',
-  patience,
-  async () => {
-    const { port } = new URL(shop.origin)
-    const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
-    const [title] = running.said.split('\n')
-    expect(title).toBe(`Shop of ${shop.folder} (${inject('postgresUrl') ? 'none yet' : 'sandbox'})`)
-    expect(running.said).toContain('stand-ins on this computer; none is live')
-    expect(running.said.match(/^ok/gm)).toHaveLength(4)
-    expect(running.line('Data')).toMatch(inject('postgresUrl') ? /can be written/ : /is whole/)
-    expect(running.code).toBe(0)
+test('in the sandbox it says so, and checks the stand-ins of a running shop', async () => {
+  const { port } = new URL(shop.origin)
+  const running = await doctor({ DATA_DIR: shop.folder, PORT: port })
+  const [title] = running.said.split('\n')
+  expect(title).toBe(`Shop of ${shop.folder} (${inject('postgresUrl') ? 'none yet' : 'sandbox'})`)
+  expect(running.said).toContain('stand-ins on this computer; none is live')
+  expect(running.said.match(/^ok/gm)).toHaveLength(4)
+  expect(running.line('Data')).toMatch(inject('postgresUrl') ? /can be written/ : /is whole/)
+  expect(running.code).toBe(0)
 
-    const closed = await doctor({ DATA_DIR: folder, PORT: '1' })
-    expect(closed.line('Stand-ins')).toMatch(/^open .*→ Start the shop/)
-    expect(closed.code).toBe(0)
-  },
-)
+  const closed = await doctor({ DATA_DIR: folder, PORT: '1' })
+  expect(closed.line('Stand-ins')).toMatch(/^open .*→ Start the shop/)
+  expect(closed.code).toBe(0)
+})
 
 test.skipIf(inject('postgresUrl'))(
   'the database of a sandbox is refused before a live start',
-  patience,
+
   async () => {
     const { code, line } = await doctor({ ...live(), ...service, DATA_DIR: shop.folder })
     expect(line('Database')).toMatch(/^WRONG Database: this is the database of the sandbox/)
@@ -195,7 +190,7 @@ test.skipIf(inject('postgresUrl'))(
   },
 )
 
-test('a damaged database is found', patience, async () => {
+test('a damaged database is found', async () => {
   const damaged = join(folder, 'damaged')
   mkdirSync(damaged)
   writeFileSync(join(damaged, 'shop.sqlite'), 'this is no database, and long enough to be read')

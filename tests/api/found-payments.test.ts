@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eventually } from '../eventually.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { PaymentProviderError } from '#server/payments/provider.ts'
 import { decideWithinMs, pollFound } from '#server/services/found-payments.ts'
@@ -66,7 +67,7 @@ describe('after an older backup was restored', () => {
     // The stand-in sends its own webhooks.
     for (const { redirectUrl } of [order, consultation, seat]) await press(redirectUrl, 'success')
     for (const { transactionId } of [order, consultation, seat])
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await standing(shop, transactionId)).toMatchObject({
           found: 'adopted',
           ledger: 'paid',
@@ -193,7 +194,7 @@ describe('after an older backup was restored', () => {
     const order = await start.order(shop, person)
     await press(order.redirectUrl, 'success')
     const id = order.transactionId
-    await vi.waitFor(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
+    await eventually(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
     await refund(shop, id)
     await restoreBooks(shop, copy)
 
@@ -214,7 +215,7 @@ describe('after an older backup was restored', () => {
     const order = await start.order(shop, person)
     await press(order.redirectUrl, 'success')
     const id = order.transactionId
-    await vi.waitFor(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
+    await eventually(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
     const copy = await copyBooks(shop)
     await refundPayment(shop.shop, id, { reason: 'Once.' })
     await restoreBooks(shop, copy)

@@ -66,7 +66,7 @@ test('killed between the commit and the mail, it sends exactly one after the nex
     body: JSON.stringify({ webinarId: 'free-webinar', email }),
   })
   expect(answer.status).toBe(201)
-  await vi.waitUntil(() => standIns.state.held > 0, { timeout: 10_000 })
+  await vi.waitUntil(() => standIns.state.held > 0, { timeout: 40_000 })
   first.child.kill('SIGKILL')
   expect(await once(first.child, 'exit')).toEqual([null, 'SIGKILL'])
   expect(unsent(folder)).toBe(2)
@@ -75,7 +75,7 @@ test('killed between the commit and the mail, it sends exactly one after the nex
   standIns.state.holds = false
   // The dead process had claimed the mail for a minute.
   await startShop(folder, standIns.origin, 61_000)
-  await vi.waitUntil(() => unsent(folder) === 0, { timeout: 10_000, interval: 50 })
+  await vi.waitUntil(() => unsent(folder) === 0, { timeout: 40_000, interval: 50 })
   expect(await standIns.mails(email)).toHaveLength(1)
   expect(await standIns.mails('firm@example.com')).toHaveLength(1)
 }, 30_000)

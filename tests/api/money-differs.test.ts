@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { comparePayments } from '#server/services/reconcile.ts'
 import { recordRefund, refundPayment } from '#server/services/refund-now.ts'
@@ -43,7 +44,7 @@ const refund = async (id: string, wish: object = {}) =>
   await refundPayment(shop.shop, id, { reason: 'You asked for it.', actor: 'Asha', ...wish })
 /** What the bank has done counts some seconds later, and the poller hears of it. */
 const untilDecided = async (id: string) => {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     shop.clock.aheadMs += minute
     await pollRefunds(shop.shop)
     expect((await refundsOf(id)).map(({ state }) => state)).not.toContain('asked')
@@ -228,7 +229,7 @@ describe('a refund made in the provider’s dashboard', () => {
   }
   const heardOf = async (id: string) => {
     await decideNow()
-    await vi.waitFor(async () => expect(await refundsOf(id)).not.toEqual([]), 5000)
+    await eventually(async () => expect(await refundsOf(id)).not.toEqual([]))
     await untilDecided(id)
   }
 

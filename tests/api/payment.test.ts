@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollPayments } from '#server/services/poll-payments.ts'
 import { openAfterEdit } from './after-edit.ts'
@@ -323,7 +324,7 @@ describe('news of payments', () => {
   test('a payment nobody finished expires, and its goods can be ordered anew', async () => {
     const { transactionId } = await startPayment(shop, person)
     shop.clock.aheadMs += 25 * 60_000
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pollPayments(shop.shop)
       expect(await statusOf(transactionId)).toBe('Expired')
     })

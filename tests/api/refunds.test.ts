@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
@@ -64,7 +65,7 @@ const giveBack = async (id: string) => {
 }
 /** Lets the provider decide and the poller hear of it. */
 const untilRefunded = async (id: string) => {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await pollRefunds(shop.shop)
     shop.clock.aheadMs += minute
     expect(await statusOf(id)).toBe('Refunded')
@@ -235,7 +236,7 @@ describe('a refund', () => {
     await fault('refund-fails')
     const id = await paidOrder()
     await giveBack(id)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pollRefunds(shop.shop)
       shop.clock.aheadMs += minute
       expect(await refundsOf(id)).toMatchObject([{ state: 'failed' }])

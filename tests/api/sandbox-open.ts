@@ -108,7 +108,7 @@ export function setFault(sandbox: Hono, service: string, mode: string) {
 }
 
 /** Waits until the list is as long as expected; two seconds at most unless told otherwise. */
-export async function untilLength(list: unknown[], length: number, patienceMs = 2000) {
+export async function untilLength(list: unknown[], length: number, patienceMs = 20_000) {
   const giveUpAt = Date.now() + patienceMs
   while (list.length < length && Date.now() < giveUpAt) await wait(10)
 }

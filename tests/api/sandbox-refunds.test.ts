@@ -34,7 +34,7 @@ test('tells the shop when a refund is completed', async () => {
   const { call, shop } = await openPaidOrder()
 
   await call('/payments/v2/refund', refund)
-  await untilLength(shop.webhooks, 2, 4000)
+  await untilLength(shop.webhooks, 2)
 
   expect(shop.webhooks[1]).toMatchObject({
     event: 'pg.refund.completed',

@@ -101,15 +101,11 @@ describe.concurrent('webhooks', () => {
     expect((await payment.status()).state).toBe('COMPLETED')
   })
 
-  test(
-    'webhook-late arrives five seconds after the person is back',
-    { timeout: 10_000 },
-    async () => {
-      const payment = await openPayment({ fault: 'webhook-late' })
-      await payment.choose('success')
-      expect(payment.webhooks).toEqual([])
-      await untilLength(payment.webhooks, 1, 4000)
-      expect(payment.webhooks).toHaveLength(1)
-    },
-  )
+  test('webhook-late arrives five seconds after the person is back', async () => {
+    const payment = await openPayment({ fault: 'webhook-late' })
+    await payment.choose('success')
+    expect(payment.webhooks).toEqual([])
+    await untilLength(payment.webhooks, 1)
+    expect(payment.webhooks).toHaveLength(1)
+  })
 })

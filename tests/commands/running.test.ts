@@ -27,7 +27,7 @@ async function startServer(variables: Record<string, string> = {}): Promise<Runn
       if (!found) throw new Error('not open yet')
       return found
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   )
   const stop = async () => {
     server.kill('SIGTERM')
@@ -62,14 +62,14 @@ async function journey({ origin, log }: Running): Promise<string[]> {
   const fault = (service: string, mode: string) => call('/sandbox/faults', { service, mode })
   await fault('email', '500')
   await call('/api/auth/send-otp', { email })
-  await vi.waitFor(() => expect(log()).toContain('mail not sent'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(log()).toContain('mail not sent'), { timeout: 120_000 })
   await fault('email', 'ok')
   const code = await vi.waitFor(
     async () => {
       const [mail] = await call(`/sandbox/mailbox.json?to=${email}`)
       return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   )
   await call('/api/auth/validate-otp', { email, otp: '000000' })
   const { ticket } = await call('/api/auth/validate-otp', { email, otp: code })

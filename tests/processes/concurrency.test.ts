@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, sampleAddress } from './client.ts'
 import { engines, openShopProcesses } from './open-shop-processes.ts'
 
@@ -7,7 +8,6 @@ type Shop = Awaited<ReturnType<typeof openShopProcesses>>
 
 const webinarId = 'hooponopono-power'
 const book = 'circle-by-circle'
-const startMs = 60_000
 const credentials = {
   Authorization: createHash('sha256').update('sandbox:sandbox123').digest('hex'),
 }
@@ -20,7 +20,7 @@ describe.each(engines)(
     let shop: Shop
     beforeAll(async () => {
       shop = await openShopProcesses(processes, isOnPostgres)
-    }, startMs)
+    })
     afterAll(() => shop.close())
 
     const place = ({ token, userId }: Account) => {
@@ -53,10 +53,10 @@ describe.each(engines)(
       })
       const payments = shop.db.selectFrom('payments').select('state').where('kind', '=', 'seat')
       const states = async () => (await payments.execute()).map(({ state }) => state)
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await states()).filter((state) => state === 'paid')).toHaveLength(10)
         expect((await states()).filter((state) => state === 'refunded')).toHaveLength(40)
-      }, startMs)
+      })
       const confirmed = shop.db.selectFrom('enrollments').select('id')
       expect(await confirmed.where('state', '=', 'confirmed').execute()).toHaveLength(10)
     })
@@ -111,7 +111,7 @@ describe.each(engines)(
       ])
       const receipts = async () =>
         (await shop.mailsTo(buyer.email)).filter(({ text }) => text.includes(merchantOrderId))
-      await vi.waitFor(async () => expect(await receipts()).toHaveLength(1), startMs)
+      await eventually(async () => expect(await receipts()).toHaveLength(1))
       await untilNothingIsDue()
       expect(await receipts()).toHaveLength(1)
     })
@@ -129,7 +129,7 @@ describe.each(engines)(
 
     async function untilNothingIsDue(): Promise<void> {
       const open = shop.db.selectFrom('mails').select('id').where('done_at', 'is', null)
-      await vi.waitFor(async () => expect(await open.execute()).toEqual([]), startMs)
+      await eventually(async () => expect(await open.execute()).toEqual([]))
     }
   },
   90_000,

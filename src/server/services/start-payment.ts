@@ -20,8 +20,8 @@ import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { randomToken, tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
-/** Shorter than a browser waits for the answer. */
-const openingPatienceMs = 5000
+/** Five seconds in all: less than a browser waits for the answer. */
+const openingPausesMs = [50, 100, 200, 400, 800, 1500, 2000]
 /** Of one account or visitor: more of them are not somebody who wants to pay. */
 const openAtOnce = 10
 
@@ -94,10 +94,10 @@ const isBeingOpened = ({ state, redirect_url }: PaymentRow) =>
 
 /** Another press, perhaps in another process, is opening it: its answer is the answer to all of them. */
 async function untilOpened(shop: Shop, payment: PaymentRow): Promise<PaymentRow> {
-  const giveUpAt = performance.now() + openingPatienceMs
   let now = payment
-  while (isBeingOpened(now) && performance.now() < giveUpAt) {
-    await setTimeout(100)
+  for (const pauseMs of openingPausesMs) {
+    if (!isBeingOpened(now)) break
+    await setTimeout(pauseMs)
     now = (await findPayment(shop.db, payment.id)) ?? now
   }
   return now

@@ -7,6 +7,8 @@ export type CallFailure = ProblemCode | 'offline' | 'timeout'
 export class CallError extends Error {
   override name = 'CallError' as const
   readonly code: CallFailure
+  /** The payment that it is about, if the answer names one. */
+  transactionId?: string
 
   constructor(code: CallFailure, message: string, options?: ErrorOptions) {
     super(message, options)

@@ -45,8 +45,10 @@ function isProblem(data: unknown): data is Problem {
 }
 
 function toCallError(error: unknown): CallError {
-  if (isHTTPError(error) && isProblem(error.data))
-    return new CallError(error.data.code, error.data.message, { cause: error })
+  if (isHTTPError(error) && isProblem(error.data)) {
+    const { code, message, ...about } = error.data
+    return Object.assign(new CallError(code, message, { cause: error }), about)
+  }
   if (isTimeoutError(error))
     return new CallError('timeout', 'The answer takes too long. Please try again.', {
       cause: error,

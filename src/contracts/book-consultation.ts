@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { contactLimits } from '#domain/contact.ts'
+import { openingFields } from './opening.ts'
 import { Email, indianMobile, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { PaymentStatus } from './payment-status.ts'
 import { requiredText } from './text.ts'
@@ -21,12 +22,12 @@ const StartedConsultation = z.object({
   paymentStatus: PaymentStatus,
 })
 
-/** Needs no account. A plain form may post the same four fields and is redirected instead. */
+/** Needs no account. A plain form may post the same fields, all beside each other, and is redirected instead. */
 export const bookConsultation = createRoute({
   method: 'post',
   path: '/api/consultations',
   summary: 'Book a consultation and open the payment of its fee',
-  request: { body: jsonBody(z.object({ formData: Consultation })) },
+  request: { body: jsonBody(z.object({ formData: Consultation, ...openingFields })) },
   responses: { 200: jsonAnswer(StartedConsultation, 'Go to the pay page'), ...refused },
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
 import { tidyText } from '#domain/plain-text.ts'
+import { openingFields } from './opening.ts'
 import { Email, Id, indianMobile, jsonAnswer, jsonBody, refused } from './parts.ts'
 import { PaymentStatus } from './payment-status.ts'
 import { optionalText } from './text.ts'
@@ -36,6 +37,7 @@ export const Enrollment = z
       .default(false)
       .describe('To keep the challenges; without it they are not stored'),
     webinarId: Id.optional().describe('Without it, the next webinar'),
+    ...openingFields,
   })
   .refine(({ email, phone }) => email ?? phone, {
     error: 'Please give us your e-mail address or your phone number, so that we can reach you.',

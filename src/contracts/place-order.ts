@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { addressFields } from './address.ts'
 import { ItemTypeName, Quantity } from './cart.ts'
+import { openingFields } from './opening.ts'
 import {
   claimedUserId,
   Email,
@@ -22,6 +23,7 @@ const NewOrder = z.object({
   shownTotalPaise: Paise.optional().describe(
     'The total that the shopper saw; another one is refused',
   ),
+  ...openingFields,
 })
 
 const StartedPayment = z.object({

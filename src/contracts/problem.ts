@@ -17,6 +17,8 @@ const problemCodes = [
   'unknown-product',
   'not-for-sale',
   'already-owned',
+  'just-bought',
+  'purchase-changed',
   'price-changed',
   'fully-booked',
   'payment-opening',
@@ -30,6 +32,7 @@ export const Problem = z
   .object({
     code: z.enum(problemCodes).describe('Which refusal this is, for programs'),
     message: z.string().describe('The refusal in words that a page can show'),
+    transactionId: z.string().optional().describe('The payment of what was `just-bought`'),
   })
   .openapi('Problem')
 

@@ -21,6 +21,8 @@ const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'unknown-product': 404,
   'not-for-sale': 400,
   'already-owned': 409,
+  'just-bought': 409,
+  'purchase-changed': 409,
   'price-changed': 409,
   'fully-booked': 409,
   'payment-opening': 409,
@@ -36,7 +38,10 @@ export function statusOf(code: ProblemCode): ContentfulStatusCode {
 }
 
 function toProblem(error: Error): Problem {
-  if (error instanceof Refusal) return { code: error.code, message: error.message }
+  if (error instanceof Refusal) {
+    const { code, message, transactionId } = error
+    return { code, message, ...(transactionId && { transactionId }) }
+  }
   if (error instanceof HTTPException && error.status < 500)
     return { code: 'invalid-request', message: 'The request could not be read as JSON.' }
   return { code: 'unexpected', message: 'Something went wrong on our side. Please try again.' }

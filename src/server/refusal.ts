@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly code: ProblemCode
   /** Seconds after which the same call may be answered. */
   readonly retryAfterS: number | undefined
+  /** The caller's own payment that it is about. */
+  transactionId?: string
 
   constructor(code: ProblemCode, message: string, retryAfterS?: number) {
     super(message)

@@ -1,5 +1,7 @@
 import { onMount, type WritableAtom } from 'nanostores'
+import type { CallError } from '#api/client.ts'
 import { dismissNotice } from './notice.ts'
+import { renewKeyAfter } from './purchase-key.ts'
 
 /** What is wrong, by the name of the field. */
 export type Problems = Readonly<Record<string, string>>
@@ -9,6 +11,17 @@ export type Booking =
   | { step: 'writing' | 'sending' | 'leaving' | 'booked' }
   | { step: 'wrong'; problems: Problems }
   | { step: 'refused'; message: string }
+  /** The same was paid just now from another page, and it may be wished for again. */
+  | { step: 'asked'; message: string; transactionId: string }
+
+/** What a refusal means for the form; nothing that was typed is lost. */
+export function refusedBooking(error: CallError): Booking {
+  renewKeyAfter(error)
+  const { code, message, transactionId } = error
+  return code === 'just-bought' && transactionId
+    ? { step: 'asked', message, transactionId }
+    : { step: 'refused', message }
+}
 
 export function isUnderWay({ step }: Booking): boolean {
   return step === 'sending' || step === 'leaving'

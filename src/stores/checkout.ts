@@ -4,9 +4,12 @@ import type { PlaceOrder } from '#contracts/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, loadCart } from './cart.ts'
 import { $delivery } from './delivery.ts'
+import { purchaseKey, renewKeyAfter } from './purchase-key.ts'
 import { $session } from './session.ts'
 
-type Checkout = { step: 'ready' } | { step: 'opening' } | { step: 'refused'; message: string }
+/** `asked`: the same was paid just now from another page, and it may be wished for again. */
+type Checkout =
+  { step: 'ready' } | { step: 'opening' } | { step: 'refused' | 'asked'; message: string }
 
 export const $checkout = atom<Checkout>({ step: 'ready' })
 
@@ -21,8 +24,11 @@ onMount($checkout, () => {
   }
 })
 
-/** Places the order and leaves for the pay page. A refusal leaves everything as it was. */
-export async function pay(): Promise<void> {
+/**
+ * Places the order and leaves for the pay page; `again` also if the same was bought just now. A refusal
+ * leaves everything as it was.
+ */
+export async function pay(again = false): Promise<void> {
   const [cart, delivery, session] = [$cart.get(), $delivery.get(), $session.get()]
   if ($checkout.get().step === 'opening') return
   if (cart.state !== 'ready' || !delivery || session.state === 'out') return
@@ -39,6 +45,8 @@ export async function pay(): Promise<void> {
         products,
         userId: session.userId,
         shownTotalPaise: cart.cart.totalPaise,
+        purchaseKey: purchaseKey(),
+        again,
       },
     })
     globalThis.location.assign(started.redirectUrl)
@@ -47,8 +55,13 @@ export async function pay(): Promise<void> {
   }
 }
 
+/** What the page shows is not how things are. */
+const outdated = ['price-changed', 'purchase-changed', 'unknown-product']
+
 async function refuse(error: unknown): Promise<void> {
   if (!(error instanceof CallError)) throw error
-  $checkout.set({ step: 'refused', message: error.message })
-  if (error.code === 'price-changed' || error.code === 'unknown-product') await loadCart()
+  const { code, message } = error
+  $checkout.set({ step: code === 'just-bought' ? 'asked' : 'refused', message })
+  renewKeyAfter(error)
+  if (outdated.includes(code)) await loadCart()
 }

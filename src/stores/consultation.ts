@@ -3,8 +3,9 @@ import { call, CallError } from '#api/client.ts'
 import type { BookConsultation, Consultation } from '#contracts/book-consultation.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { textProblem } from '#domain/plain-text.ts'
-import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
+import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'
 import { dismissNotice, showNotice } from './notice.ts'
+import { purchaseKey } from './purchase-key.ts'
 
 export const $consultation = atom<Booking>({ step: 'writing' })
 
@@ -19,8 +20,11 @@ function problemsOf({ firstName, phone, email, message }: Consultation) {
   })
 }
 
-/** Books a consultation and leaves for the pay page. A refusal leaves everything as it was. */
-export async function bookConsultation(formData: Consultation): Promise<void> {
+/**
+ * Books a consultation and leaves for the pay page; `again` also if the same was booked just now. A refusal
+ * leaves everything as it was.
+ */
+export async function bookConsultation(formData: Consultation, again = false): Promise<void> {
   if (isUnderWay($consultation.get())) return
   dismissNotice()
   const problems = problemsOf(formData)
@@ -30,7 +34,7 @@ export async function bookConsultation(formData: Consultation): Promise<void> {
   }
   $consultation.set({ step: 'sending' })
   try {
-    const body = { formData }
+    const body = { formData, purchaseKey: purchaseKey(), again }
     const started = await call<BookConsultation>('post', '/api/consultations', { body })
     $consultation.set({ step: 'leaving' })
     globalThis.location.assign(started.redirectUrl)
@@ -41,6 +45,7 @@ export async function bookConsultation(formData: Consultation): Promise<void> {
 
 function refuse(error: unknown): void {
   if (!(error instanceof CallError)) throw error
-  $consultation.set({ step: 'refused', message: error.message })
-  showNotice({ kind: 'alert', text: error.message })
+  const refused = refusedBooking(error)
+  $consultation.set(refused)
+  if (refused.step === 'refused') showNotice({ kind: 'alert', text: error.message })
 }

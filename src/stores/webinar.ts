@@ -4,8 +4,9 @@ import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/enroll-in-webinar.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { tidyText } from '#domain/plain-text.ts'
-import { type Booking, foundProblems, isUnderWay, wakeOnReturn } from './booking.ts'
+import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'
 import { dismissNotice, showNotice } from './notice.ts'
+import { purchaseKey } from './purchase-key.ts'
 
 export type EnrollmentFields = BodyOf<EnrollInWebinar>
 
@@ -26,16 +27,17 @@ function problemsOf({ email = '', phone = '' }: EnrollmentFields) {
 }
 
 /** Reserves a seat, and leaves for the pay page if it has a price. A refusal changes nothing. */
-export async function enrollInWebinar(body: EnrollmentFields): Promise<void> {
+export async function enrollInWebinar(fields: EnrollmentFields): Promise<void> {
   if (isUnderWay($enrollment.get())) return
   dismissNotice()
-  const problems = problemsOf(body)
+  const problems = problemsOf(fields)
   if (problems) {
     $enrollment.set({ step: 'wrong', problems })
     return
   }
   $enrollment.set({ step: 'sending' })
   try {
+    const body = { ...fields, purchaseKey: purchaseKey() }
     const { redirectUrl } = await call<EnrollInWebinar>('post', '/api/webinars', { body })
     showNotice({ kind: 'status', text: 'Your information has been submitted successfully!' })
     $enrollment.set({ step: redirectUrl ? 'leaving' : 'booked' })
@@ -52,6 +54,7 @@ function refuse(error: unknown): void {
   const text = lost.includes(error.code)
     ? 'An error occurred. Please try again.'
     : 'There was a problem submitting your information.'
-  $enrollment.set({ step: 'refused', message: error.message })
-  showNotice({ kind: 'alert', text })
+  const refused = refusedBooking(error)
+  $enrollment.set(refused)
+  if (refused.step === 'refused') showNotice({ kind: 'alert', text })
 }

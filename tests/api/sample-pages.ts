@@ -5,12 +5,12 @@ const headers = { 'Content-Security-Policy': "default-src 'self'" }
 /** Pages with forms, as small as a form can be. */
 const forms: Record<string, string> = {
   '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
-    <form method="post" action="/api/consultations"><div data-form-errors></div>
-    <input name="firstName" value=""><input name="phone"><input name="email">
+    <form method="post" action="/api/consultations"><input type="hidden" name="purchaseKey" value="">
+    <div data-form-errors></div><input name="firstName" value=""><input name="phone"><input name="email">
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
-    <form method="post" action="/api/webinars"><div data-form-errors></div>
-    <input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">
+    <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">
+    <div data-form-errors></div><input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">
     <input name="phone"><input type="checkbox" name="otherChallenge" value="true">
     <input type="radio" name="gender" value="male"><input type="radio" name="gender" value="female">
     <button>Pay Now</button></form></main></body></html>`,

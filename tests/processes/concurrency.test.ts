@@ -23,9 +23,9 @@ describe.each(engines)(
     })
     afterAll(() => shop.close())
 
-    const place = ({ token, userId }: Account) => {
+    const place = ({ token, userId }: Account, opening: object = {}) => {
       const products = [{ productId: book, itemType: 'Book', quantity: 1 }]
-      const body = { formData: sampleAddress, products, userId }
+      const body = { formData: sampleAddress, products, userId, ...opening }
       return shop.call('POST', '/api/payment/phonepe', { token, body })
     }
     const faults = (service: string, mode: string) =>
@@ -73,6 +73,24 @@ describe.each(engines)(
         .innerJoin('orders', 'orders.id', 'payments.subject_id')
       const stored = await payments.select('payments.id').execute()
       expect(stored).toHaveLength(1)
+    })
+
+    test('Pay of one opening pressed twenty times at once is one answer, also once it is paid', async () => {
+      const buyer = await shop.register('one-opening@example.com')
+      const opening = { purchaseKey: 'one-opening-of-the-checkout' }
+      const answers = await times(20, () => place(buyer, opening))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(new Set(answers.map(({ body }) => body.redirectUrl)).size).toBe(1)
+      const { redirectUrl, transactionId } = answers[0]?.body ?? {}
+      await shop.payAt(redirectUrl)
+      await vi.waitFor(async () => {
+        const state = await shop.call('GET', `/api/payment/${transactionId}`)
+        expect(state.body.paymentStatus).toBe('Paid')
+      }, startMs)
+      const later = await times(20, () => place(buyer, opening))
+      expect(new Set(later.map(({ body }) => body.transactionId))).toEqual(new Set([transactionId]))
+      const orders = shop.db.selectFrom('orders').select('id')
+      expect(await orders.where('user_id', '=', buyer.userId).execute()).toHaveLength(1)
     })
 
     test('of sixty guesses at once at most five are compared', async () => {

@@ -1,6 +1,13 @@
 import type { ReadableAtom } from 'nanostores'
 import { type Booking, isUnderWay } from '#stores/booking.ts'
-import { clearProblems, forgetProblem, showProblems, showRefusal } from './form-problems.ts'
+import { renewPurchaseKey } from '#stores/purchase-key.ts'
+import {
+  clearProblems,
+  forgetProblem,
+  showProblems,
+  showQuestion,
+  showRefusal,
+} from './form-problems.ts'
 
 interface Connection {
   readonly selector: string
@@ -15,8 +22,16 @@ function showBooking(form: HTMLFormElement, booking: Booking): void {
   button?.setAttribute('aria-busy', busy)
   if (booking.step === 'wrong') showProblems(form, booking.problems)
   else if (booking.step === 'refused') showRefusal(form, booking.message)
+  else if (booking.step === 'asked') showQuestion(form, booking.message, booking.transactionId)
   else clearProblems(form)
   if (booking.step === 'leaving' || booking.step === 'booked') form.reset()
+}
+
+/** The fields, with the button that sent them if it says something. */
+function sentFields(form: HTMLFormElement, button: HTMLElement | null): FormData {
+  const fields = new FormData(form)
+  if (button instanceof HTMLButtonElement && button.name) fields.set(button.name, button.value)
+  return fields
 }
 
 /** Lets the store do what the plain form would do by leaving the page. */
@@ -25,9 +40,12 @@ export function connectBookingForm({ selector, $booking, book }: Connection): vo
   if (!form) return
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void book(new FormData(form))
+    void book(sentFields(form, event.submitter))
   })
-  form.addEventListener('input', ({ target }) => forgetProblem(form, target))
+  form.addEventListener('input', ({ target }) => {
+    forgetProblem(form, target)
+    renewPurchaseKey()
+  })
   $booking.listen((booking) => showBooking(form, booking))
 }
 

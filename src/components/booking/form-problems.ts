@@ -55,6 +55,24 @@ export function showRefusal(form: HTMLFormElement, message: string): void {
   summaryOf(form)?.replaceChildren(words)
 }
 
+/** Asks whether what was booked just now is wished for once more; the form waits for the answer. */
+export function showQuestion(form: HTMLFormElement, message: string, transactionId: string): void {
+  showRefusal(form, message)
+  summaryOf(form)?.querySelector('p')?.classList.add('message')
+  const see = document.createElement('a')
+  see.className = 'button'
+  see.href = `/payment-success?payment=${encodeURIComponent(transactionId)}`
+  see.append('See my booking')
+  const again = document.createElement('button')
+  Object.assign(again, { className: 'button button--quiet', name: 'again', value: 'true' })
+  again.append('Book it again')
+  const choices = document.createElement('div')
+  choices.className = 'form__actions'
+  choices.append(see, again)
+  summaryOf(form)?.append(choices)
+  summaryOf(form)?.focus()
+}
+
 /** Whoever corrects a field should not go on reading that it is wrong. */
 export function forgetProblem(form: HTMLFormElement, field: EventTarget | null): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)

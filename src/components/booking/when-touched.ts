@@ -7,7 +7,7 @@ export function whenTouched(selector: string, connect: () => Promise<void>): voi
   const form = document.querySelector<HTMLFormElement>(selector)
   const button = form?.querySelector('[type=submit]')
   if (!form || !button) return
-  let isHeld = false
+  let held: HTMLElement | null | undefined
   let arriving: Promise<void> | undefined
 
   async function bring(found: HTMLFormElement): Promise<void> {
@@ -15,17 +15,19 @@ export function whenTouched(selector: string, connect: () => Promise<void>): voi
       await connect()
       found.removeEventListener('submit', hold)
       button?.setAttribute('aria-busy', 'false')
-      if (isHeld) found.requestSubmit()
+      if (held !== undefined) found.requestSubmit(held)
     } catch {
       arriving = undefined
-      if (isHeld) found.submit()
+      if (held === undefined) return
+      found.removeEventListener('submit', hold)
+      found.requestSubmit(held)
     }
   }
   const begin = () => (arriving ??= bring(form))
 
-  function hold(event: Event): void {
+  function hold(event: SubmitEvent): void {
     event.preventDefault()
-    isHeld = true
+    held = event.submitter
     button?.setAttribute('aria-busy', 'true')
     void begin()
   }

@@ -6,11 +6,14 @@ export function connectConsultationForm(): void {
     selector: '[data-consultation-form]',
     $booking: $consultation,
     book: (fields) =>
-      bookConsultation({
-        firstName: textIn(fields, 'firstName'),
-        phone: textIn(fields, 'phone'),
-        email: textIn(fields, 'email'),
-        message: textIn(fields, 'message'),
-      }),
+      bookConsultation(
+        {
+          firstName: textIn(fields, 'firstName'),
+          phone: textIn(fields, 'phone'),
+          email: textIn(fields, 'email'),
+          message: textIn(fields, 'message'),
+        },
+        fields.has('again'),
+      ),
   })
 }

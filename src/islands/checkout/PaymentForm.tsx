@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
+import { BoughtJustNow } from './BoughtJustNow.tsx'
 import { $checkout, pay } from '#stores/checkout.ts'
 import type { DeliveryAddress } from '#stores/delivery.ts'
 
@@ -39,14 +40,18 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
           {checkout.message}
         </p>
       )}
-      <div className="form__actions">
-        <button className="button" type="submit" aria-disabled={isOpening} aria-busy={isOpening}>
-          {isOpening ? 'Opening payment...' : `Pay ${formatRupees(totalPaise)}`}
-        </button>
-        <a className="button button--quiet" href="/cart">
-          Back to cart
-        </a>
-      </div>
+      {checkout.step === 'asked' ? (
+        <BoughtJustNow question={checkout.message} totalPaise={totalPaise} />
+      ) : (
+        <div className="form__actions">
+          <button className="button" type="submit" aria-disabled={isOpening} aria-busy={isOpening}>
+            {isOpening ? 'Opening payment...' : `Pay ${formatRupees(totalPaise)}`}
+          </button>
+          <a className="button button--quiet" href="/cart">
+            Back to cart
+          </a>
+        </div>
+      )}
     </form>
   )
 }

@@ -77,6 +77,15 @@ export async function eraseDecided(db: Database): Promise<void> {
   await eraseOrders(db)
   await eraseBookings(db)
   await db
+    .deleteFrom('purchase_keys')
+    .where('payment_id', 'in', (payments) =>
+      payments
+        .selectFrom('payments')
+        .select('id')
+        .where('subject_id', 'in', markedWithin(db, decided)),
+    )
+    .execute()
+  await db
     .updateTable('payments')
     .set({ fingerprint: '', payer: '' })
     .where('subject_id', 'in', markedWithin(db, decided))

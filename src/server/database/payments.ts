@@ -1,6 +1,6 @@
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
-import { clockSkewMs, isDue } from './due.ts'
+import { isDue } from './due.ts'
 import { sandboxPages } from './shop-mode.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
@@ -16,27 +16,6 @@ export async function setRedirectUrl(db: Database, id: string, redirectUrl: stri
   await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
 }
 
-/**
- * The payment that an earlier press of the same button opened and that can still be paid for a while. How
- * long that is cannot be known of one that was begun by a clock that ran ahead.
- */
-export async function findOpenPayment(
-  db: Database,
-  fingerprint: string,
-  now: number,
-  leastLifeMs: number,
-): Promise<PaymentRow | undefined> {
-  return await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('fingerprint', '=', fingerprint)
-    .where('state', '=', 'pending')
-    .where('expires_at', '>', now + leastLifeMs)
-    .where('created_at', '<=', now + clockSkewMs)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-}
-
 /** How many payments of a payer may still be paid. */
 export async function countOpenPayments(db: Database, payer: string): Promise<number> {
   const { count } = await db
@@ -46,23 +25,6 @@ export async function countOpenPayments(db: Database, payer: string): Promise<nu
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** The payment of the same wish that was paid after `since`, if there is one. */
-export async function findJustPaid(
-  db: Database,
-  fingerprint: string,
-  since: number,
-): Promise<PaymentRow | undefined> {
-  return await db
-    .selectFrom('payments')
-    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
-    .selectAll('payments')
-    .where('payments.fingerprint', '=', fingerprint)
-    .where('payments.state', '=', 'paid')
-    .where('payment_events.state', '=', 'paid')
-    .where('payment_events.at', '>', since)
-    .executeTakeFirst()
 }
 
 /** Takes the step if the transition table allows it from where the payment is; false if not. */

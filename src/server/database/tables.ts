@@ -115,6 +115,8 @@ interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables {
   orders: OrderRow
   order_items: OrderItemRow
   payments: PaymentRow
+  /** A key is a digest of what a page has sent and of who pays, so that it finds nothing of anybody else. */
+  purchase_keys: { key: string; payment_id: string; used_at: number }
   payment_events: {
     payment_id: string
     at: number

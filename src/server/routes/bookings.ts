@@ -10,8 +10,8 @@ import { contractRoutes } from './contract-routes.ts'
 export function bookingRoutes(shop: Shop) {
   return contractRoutes()
     .openapi(bookConsultation, async (c) => {
-      const { formData } = c.req.valid('json')
-      return c.json(await book(shop, formData, shop.clientOf(c)), 200)
+      const { formData, ...opening } = c.req.valid('json')
+      return c.json(await book(shop, formData, shop.clientOf(c), opening), 200)
     })
     .openapi(enrollInWebinar, async (c) => {
       const enrollment = c.req.valid('json')

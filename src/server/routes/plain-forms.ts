@@ -3,11 +3,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { Consultation } from '#contracts/book-consultation.ts'
 import { Enrollment } from '#contracts/enroll-in-webinar.ts'
+import { Opening } from '#contracts/opening.ts'
+import type { ProblemCode } from '#contracts/problem.ts'
 import { isForm } from '../posted-form.ts'
 import { statusOf } from '../problem-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bookConsultation } from '../services/book-consultation.ts'
 import { enrollInWebinar } from '../services/enroll-in-webinar.ts'
+import { randomToken } from '../services/secrets.ts'
 import type { BuiltPage, Shop, ShopBindings } from '../shop.ts'
 import { filledPage, type FormOutcome } from '../site/filled-page.ts'
 
@@ -23,7 +26,23 @@ const flags = [
 
 function enrollmentOf(values: URLSearchParams): unknown {
   const ticked = Object.fromEntries(flags.map((flag) => [flag, values.has(flag)]))
-  return { ...Object.fromEntries(values), ...ticked }
+  return { ...Object.fromEntries(values), ...ticked, ...openingOf(values) }
+}
+
+/** A page as it is served names no purchase: it is the same file for everybody. */
+function openingOf(values: URLSearchParams): Opening {
+  const purchaseKey = values.get('purchaseKey') || undefined
+  return understand(Opening, { purchaseKey, again: values.get('again') === 'true' })
+}
+
+const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
+
+/** What the form sends next is the same purchase, unless that is over or was another one. */
+function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
+  const next = new URLSearchParams(values)
+  if (!values.get('purchaseKey') || otherPurchases.includes(code))
+    next.set('purchaseKey', randomToken())
+  return next
 }
 
 function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
@@ -70,8 +89,11 @@ async function answerForm(
     return answerWithPage(c, page, new URLSearchParams(), outcome)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { code, message: text } = error
-    return answerWithPage(c, page, values, { kind: 'danger', text, status: statusOf(code) })
+    const { code, message: text, transactionId } = error
+    const boughtAt = transactionId && `/payment-success?payment=${transactionId}`
+    const outcome = { kind: 'danger', text, status: statusOf(code) } as const
+    const next = withNextKey(values, code)
+    return answerWithPage(c, page, next, { ...outcome, ...(boughtAt && { boughtAt }) })
   }
 }
 
@@ -87,7 +109,8 @@ export function plainFormRoutes(shop: Shop) {
       if (!isForm(c)) return await next()
       return await answerForm(c, shop.page('/get-a-consultation'), async (values) => {
         const consultation = understand(Consultation, Object.fromEntries(values))
-        return (await bookConsultation(shop, consultation, client(c))).redirectUrl
+        const started = await bookConsultation(shop, consultation, client(c), openingOf(values))
+        return started.redirectUrl
       })
     })
     .post('/api/webinars', async (c, next) => {

@@ -1,4 +1,5 @@
 import type { Consultation, StartedConsultation } from '#contracts/book-consultation.ts'
+import type { Opening } from '#contracts/opening.ts'
 import { getConsultation, insertConsultation } from '../database/consultations.ts'
 import { insertMail } from '../database/mails.ts'
 import type { Client } from '../client-address.ts'
@@ -13,6 +14,7 @@ export async function bookConsultation(
   shop: Shop,
   { firstName: name, phone, email, message }: Consultation,
   client: Client,
+  opening: Opening = {},
 ): Promise<StartedConsultation> {
   await limitNetwork(shop, client, bookingsPerHour)
   const booking = { name, phone, email, message }
@@ -22,6 +24,7 @@ export async function bookConsultation(
     amountPaise: pricePaise,
     payer: payerOf(booking),
     wish: booking,
+    ...opening,
     memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
     store: async (db) => {
       const id = crypto.randomUUID()

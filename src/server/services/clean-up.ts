@@ -3,6 +3,7 @@ import { deleteExpiredTickets } from '../database/email-tickets.ts'
 import { eraseDecided } from '../database/erasures.ts'
 import { deleteOldBrowsers } from '../database/known-browsers.ts'
 import { deleteOldMails } from '../database/mails.ts'
+import { deleteOldPurchaseKeys } from '../database/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '../database/rate-limits.ts'
 import { deleteExpiredSessions } from '../database/sessions.ts'
 import type { Shop } from '../shop.ts'
@@ -22,6 +23,7 @@ export async function cleanUpHourly({ db, now }: Shop): Promise<void> {
   await deleteExpiredCodes(db, now())
   await deleteOldBrowsers(db, now() - 400 * day)
   await deleteOldMails(db, now() - 30 * day)
+  await deleteOldPurchaseKeys(db, now() - 30 * day)
   await db.transaction().execute(eraseDecided)
 }
 

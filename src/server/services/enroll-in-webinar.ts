@@ -1,5 +1,6 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import type { Enrolled, Enrollment } from '#contracts/enroll-in-webinar.ts'
+import type { Opening } from '#contracts/opening.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { insertEnrollment, isEnrolled } from '../database/enrollments.ts'
@@ -36,7 +37,8 @@ export async function enrollInWebinar(
   const row = { ...toRow(shop, webinar, enrollment), holder: holderOf(shop, client) }
   if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
-  return await payForSeat(shop, webinar, webinar.pricePaise, row)
+  const { purchaseKey, again } = enrollment
+  return await payForSeat(shop, webinar, webinar.pricePaise, row, { purchaseKey, again })
 }
 
 async function takeFreeSeat(
@@ -63,6 +65,7 @@ async function payForSeat(
   webinar: WebinarEntry,
   amountPaise: number,
   row: EnrollmentRow,
+  opening: Opening,
 ): Promise<Enrolled> {
   const { id, created_at, consented_at, holder, ...wish } = row
   const started = await startPayment(shop, {
@@ -70,6 +73,7 @@ async function payForSeat(
     amountPaise,
     payer: payerOf(row),
     wish,
+    ...opening,
     memo: {
       ...{ name: row.name, email: row.email, phone: row.phone },
       goods: [{ id: webinar.id, quantity: 1, pricePaise: amountPaise }],

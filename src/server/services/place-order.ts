@@ -1,6 +1,7 @@
 import type { NewOrder, OrderLine, StartedPayment } from '#contracts/place-order.ts'
 import { cartTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
+import { listCartItems } from '../database/cart-items.ts'
 import { insertOrder } from '../database/orders.ts'
 import type { Database, OrderItemRow } from '../database/tables.ts'
 import { getUser } from './get-user.ts'
@@ -28,6 +29,10 @@ export async function placeOrder(
     amountPaise: totalPaise,
     payer: tokenHash(userId),
     wish: [userId, goods, newOrder.formData],
+    purchaseKey: newOrder.purchaseKey,
+    again: newOrder.again,
+    check: (db) => refuseOwned(db, userId, newOrder.products),
+    isWishedAgain: (db) => holdsAgain(db, userId, items),
     memo: {
       ...{ account: userId, name: newOrder.formData.name, email, phone: '' },
       goods: items.map(({ product_id: id, quantity, price_paise: pricePaise }) => {
@@ -36,6 +41,18 @@ export async function placeOrder(
     },
     store: storeOrder(shop, userId, { ...newOrder, email }, items, totalPaise),
   })
+}
+
+/** What was paid has left the cart: what is in it now was put there since. */
+async function holdsAgain(
+  db: Database,
+  userId: string,
+  items: readonly PricedItem[],
+): Promise<boolean> {
+  const held = new Map(
+    (await listCartItems(db, userId)).map(({ product_id, quantity }) => [product_id, quantity]),
+  )
+  return items.every(({ product_id, quantity }) => (held.get(product_id) ?? 0) >= quantity)
 }
 
 function priceItems(shop: Shop, lines: readonly OrderLine[]): PricedItem[] {
@@ -67,7 +84,7 @@ function checkTotal(items: readonly PricedItem[], shownPaise: number | undefined
 function storeOrder(
   shop: Shop,
   userId: string,
-  { formData, products, email: contact_email }: NewOrder & { email: string },
+  { formData, email: contact_email }: NewOrder & { email: string },
   items: readonly PricedItem[],
   totalPaise: number,
 ) {
@@ -75,7 +92,6 @@ function storeOrder(
   const created_at = shop.now()
 
   return async (db: Database): Promise<string> => {
-    await refuseOwned(db, userId, products)
     const id = crypto.randomUUID()
     const order = { id, user_id: userId, contact_email, full_name, ...address }
     await insertOrder(

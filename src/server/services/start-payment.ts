@@ -1,42 +1,32 @@
-import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { StartedPayment } from '#contracts/place-order.ts'
 import { mailboxOf } from '#domain/identity.ts'
 import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
-import { hasArrived, type PaymentKind } from '#domain/payment-state.ts'
 import {
   countOpenPayments,
-  findJustPaid,
-  findOpenPayment,
+  findPayment,
   insertPayment,
   setRedirectUrl,
 } from '../database/payments.ts'
+import { keepPurchaseKey } from '../database/purchase-keys.ts'
 import { inQueue } from '../database/queue.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
 import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { randomToken, tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
-const payWithinS = 20 * 60
-/** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
-const openingMs = 45_000
-/** Who presses again within it has not heard that the first press was paid, and means the same. */
-const samePressMs = 15 * 60_000
-/** Nobody gets a page that is over before they have found their UPI app. */
-const leastPageLifeMs = 60_000
+/** Five seconds in all: less than a browser waits for the answer. */
+const openingPausesMs = [50, 100, 200, 400, 800, 1500, 2000]
 /** Of one account or visitor: more of them are not somebody who wants to pay. */
 const openAtOnce = 10
 
-interface Purchase {
-  readonly kind: PaymentKind
+interface Purchase extends Wished {
   readonly amountPaise: number
-  /** A digest of who pays. */
-  readonly payer: string
-  /** Everything that makes two presses of the button the same wish. */
-  readonly wish: unknown
   /** What the provider is told, so that the purchase is known even when our own books are lost. */
   readonly memo: PurchaseMemo
   /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
@@ -49,53 +39,77 @@ export function payerOf({ email, phone }: { email: string; phone: string }): str
 }
 
 /**
- * Stores what is to be paid, then asks the provider for a pay page. The same wish again leads to the
- * payment that is open already, unless its page is about to end, or was paid just now, whose answer it
- * then shows. Throws `invalid-request` for less than can be paid, `payment-opening` while that one is being
- * opened, `payment-unavailable` when the provider has no pay page for us, and `too-many-requests` when the
- * payer has ten open.
+ * Stores what is to be paid, then asks the provider for a pay page. The same purchase once more leads to its
+ * payment: to the pay page, unless that is about to end, or to the answer of what is paid. Throws
+ * `invalid-request` for less than can be paid, `just-bought` and `purchase-changed` (`findEarlier`),
+ * `payment-opening` while its payment is still being opened, `payment-unavailable` when the provider has no
+ * pay page for us, and `too-many-requests` when the payer has ten open.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
   if (purchase.amountPaise < leastPaymentPaise) throw tooLittle(purchase.amountPaise)
-  const payment = await storePurchase(shop, purchase)
-  const transactionId = payment.id
-  if (hasArrived(payment.state)) return { redirectUrl: returnUrl(shop, payment), transactionId }
-  if (payment.redirect_url) return { redirectUrl: payment.redirect_url, transactionId }
-  return await openPayment(shop, payment, writeMemo(purchase.kind, purchase.memo))
+  const { payment, isNew } = await storePurchase(shop, purchase)
+  if (isNew) return await openPayment(shop, payment, writeMemo(purchase.kind, purchase.memo))
+  return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
 }
 
-async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow> {
-  const { kind, amountPaise, payer, wish, store } = purchase
+async function storePurchase(
+  shop: Shop,
+  purchase: Purchase,
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const { payer } = purchase
   const now = shop.now()
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([kind, wish]))
-    .digest('base64url')
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
-    const justPaid = await findJustPaid(db, fingerprint, now - samePressMs)
-    if (justPaid) return justPaid
-    const open = await findOpenPayment(db, fingerprint, now, leastPageLifeMs)
-    if (open?.redirect_url) return open
-    if (open && now - open.created_at < openingMs)
-      throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
-    if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
-    const payment: PaymentRow = {
-      // Unguessable: whoever knows it may ask how the payment stands.
-      id: `pay_${randomToken().slice(0, 32)}`,
-      kind,
-      subject_id: await store(db),
-      amount_paise: amountPaise,
-      fingerprint,
-      state: 'pending',
-      redirect_url: null,
-      created_at: now,
-      expires_at: now + payWithinS * 1000,
-      next_check_at: now + firstCheckMs,
-      payer,
-      arrived_paise: null,
-    }
-    await insertPayment(db, payment)
-    return payment
+    const earlier = await findEarlier(db, purchase, now)
+    const payment = earlier ?? (await storePayment(db, purchase, now))
+    const key = keyOf(purchase)
+    if (key) await keepPurchaseKey(db, key, payment.id, now)
+    return { payment, isNew: !earlier }
   })
+}
+
+async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
+  const { kind, amountPaise, payer, store } = purchase
+  if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
+  const payment: PaymentRow = {
+    // Unguessable: whoever knows it may ask how the payment stands.
+    id: `pay_${randomToken().slice(0, 32)}`,
+    kind,
+    subject_id: await store(db),
+    amount_paise: amountPaise,
+    fingerprint: fingerprintOf(purchase),
+    state: 'pending',
+    redirect_url: null,
+    created_at: now,
+    expires_at: now + payWithinS * 1000,
+    next_check_at: now + firstCheckMs,
+    payer,
+    arrived_paise: null,
+  }
+  await insertPayment(db, payment)
+  return payment
+}
+
+const isBeingOpened = ({ state, redirect_url }: PaymentRow) =>
+  state === 'pending' && redirect_url === null
+
+/** Another press, perhaps in another process, is opening it: its answer is the answer to all of them. */
+async function untilOpened(shop: Shop, payment: PaymentRow): Promise<PaymentRow> {
+  let now = payment
+  for (const pauseMs of openingPausesMs) {
+    if (!isBeingOpened(now)) break
+    await setTimeout(pauseMs)
+    now = (await findPayment(shop.db, payment.id)) ?? now
+  }
+  return now
+}
+
+function answerOf(shop: Shop, payment: PaymentRow): StartedPayment {
+  const { id: transactionId, state, redirect_url } = payment
+  if (isBeingOpened(payment))
+    throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
+  if (state === 'failed' && redirect_url === null) throw notOpened()
+  const isOpen = state === 'pending' && redirect_url !== null
+  return { redirectUrl: isOpen ? redirect_url : returnUrl(shop, payment), transactionId }
 }
 
 function tooLittle(amountPaise: number): Refusal {
@@ -136,9 +150,12 @@ async function openPayment(
     shop.log.warn({ err: error, payment: payment.id }, 'payment could not be opened')
     const step = { next: 'failed', news: 'opening', detail: error.message } as const
     await recordPayment(shop, payment, step)
-    throw new Refusal(
-      'payment-unavailable',
-      'The payment service does not answer. Nothing was charged. Please try again.',
-    )
+    throw notOpened()
   }
 }
+
+const notOpened = () =>
+  new Refusal(
+    'payment-unavailable',
+    'The payment service does not answer. Nothing was charged. Please try again.',
+  )

@@ -13,7 +13,12 @@ type ElementNode = Extract<Node, { type: typeof ELEMENT_NODE }>
 export interface FormOutcome {
   readonly kind: 'success' | 'danger'
   readonly text: string
+  /** Where the purchase stands that is asked about: to go there, or to send the form once more. */
+  readonly boughtAt?: string
 }
+
+/** The only hidden field that is filled in: what the form sends next is the purchase that it names. */
+const keyField = 'purchaseKey'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -32,7 +37,7 @@ function parseDocument(html: string): DocumentNode {
 function fillField(node: ElementNode, values: URLSearchParams): void {
   const { name = '', type = 'text', value = '' } = node.attributes
   const given = values.get(name)
-  if (given === null || type === 'hidden') return
+  if (given === null || (type === 'hidden' && name !== keyField)) return
   if (node.name === 'textarea') node.children = nodesOf(escaped(given))
   else if (type !== 'checkbox' && type !== 'radio') node.attributes['value'] = escaped(given)
   else if (given === value) node.attributes['checked'] = ''
@@ -48,10 +53,19 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-function showOutcome(node: ElementNode, { kind, text }: FormOutcome): void {
+function showOutcome(node: ElementNode, { kind, text, boughtAt }: FormOutcome): void {
   const role = kind === 'danger' ? 'alert' : 'status'
   const words = `<p class="message message--${kind}" role="${role}">${escaped(text)}</p>`
-  node.children = nodesOf(words)
+  const question = `<p class="message" role="alert">${escaped(text)}</p>`
+  node.children = nodesOf(boughtAt ? question + choices(boughtAt) : words)
+}
+
+/** The same as `showQuestion` of components/booking/form-problems.ts makes with a script. */
+function choices(boughtAt: string): string {
+  return `<div class="form__actions">
+    <a class="button" href="${escaped(boughtAt)}">See my booking</a>
+    <button class="button button--quiet" name="again" value="true">Book it again</button>
+  </div>`
 }
 
 /**

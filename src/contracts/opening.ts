@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi'
+
+/** What tells one purchase from another one of the same goods. */
+export const openingFields = {
+  purchaseKey: z
+    .string('The key of the purchase is not valid.')
+    .regex(/^[\w-]{16,64}$/, 'The key of the purchase is not valid.')
+    .optional()
+    .describe(
+      'Made by chance whenever a page to buy on is opened. The same key is the same purchase, however often it is sent: one payment, the same answer',
+    ),
+  again: z
+    .boolean()
+    .optional()
+    .describe('After `just-bought`, with a new key: yes, the same once more'),
+}
+
+export const Opening = z.object(openingFields)
+export type Opening = z.infer<typeof Opening>

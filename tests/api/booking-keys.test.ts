@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
+import { press } from './people.ts'
+
+/** Bookings need no account: a key counts together with the mailbox or phone that it was sent with. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let visitors = 0
+const newKey = () => randomUUID()
+const newEmail = () => `booker-${++visitors}@example.com`
+const newWish = () => ({
+  firstName: 'Asha Sample',
+  phone: '9876543210',
+  email: newEmail(),
+  message: 'A question about saving.',
+})
+const book = (formData: object, opening: object = {}) =>
+  shop.call('POST', '/api/consultations', { body: { formData, ...opening } })
+const post = (fields: Record<string, string>, path = '/api/consultations') =>
+  shop.call('POST', path, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+const payAt = async (redirectUrl: string) => {
+  const { pathname, search } = new URL(await press(redirectUrl, 'success'))
+  await shop.call('GET', pathname + search)
+}
+const bookings = async (email: string) =>
+  await shop.shop.db.selectFrom('consultations').select('id').where('email', '=', email).execute()
+
+describe('a consultation', () => {
+  test('the same key is the same booking, also when it is paid', async () => {
+    const [wish, purchaseKey] = [newWish(), newKey()]
+    const first = await book(wish, { purchaseKey })
+    expect((await book(wish, { purchaseKey })).body).toEqual(first.body)
+    await payAt(first.body.redirectUrl)
+    const back = await book(wish, { purchaseKey })
+    expect(back.body.transactionId).toBe(first.body.transactionId)
+    expect(back.body.redirectUrl).toContain('/api/payment/phonepe/return')
+    expect(await bookings(wish.email)).toHaveLength(1)
+  })
+
+  test('the same once more is asked about, and booked with a yes', async () => {
+    const wish = newWish()
+    const first = await book(wish, { purchaseKey: newKey() })
+    await payAt(first.body.redirectUrl)
+    const asked = await book(wish, { purchaseKey: newKey() })
+    expect(asked).toMatchObject({
+      status: 409,
+      body: {
+        code: 'just-bought',
+        message: 'You booked this just now. Book it again?',
+        transactionId: first.body.transactionId,
+      },
+    })
+    const again = await book(wish, { purchaseKey: newKey(), again: true })
+    await payAt(again.body.redirectUrl)
+    expect(await bookings(wish.email)).toHaveLength(2)
+  })
+
+  test('the key of another mailbox tells nothing', async () => {
+    const [wish, purchaseKey] = [newWish(), newKey()]
+    const first = await book(wish, { purchaseKey })
+    await payAt(first.body.redirectUrl)
+    const other = await book({ ...wish, email: newEmail() }, { purchaseKey })
+    expect(other.status).toBe(200)
+    expect(other.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  test('another message with the same key is refused in words', async () => {
+    const [wish, purchaseKey] = [newWish(), newKey()]
+    await book(wish, { purchaseKey })
+    const changed = await book({ ...wish, message: 'Something else.' }, { purchaseKey })
+    expect(changed).toMatchObject({ status: 409, body: { code: 'purchase-changed' } })
+    expect(changed.body.message).toMatch(/^This is not what you sent/)
+  })
+})
+
+describe('without script', () => {
+  const keyIn = ({ body }: Answer) => /name="purchaseKey" value="([\w-]+)"/.exec(body)?.[1] ?? ''
+
+  test('a page that is asked for names no purchase; one that answers a form does', async () => {
+    const wish = newWish()
+    const wrong = await post({ ...wish, phone: '123', purchaseKey: '' })
+    expect(wrong.status).toBe(400)
+    const purchaseKey = keyIn(wrong)
+    expect(purchaseKey).toMatch(/^[\w-]{43}$/)
+    const first = await post({ ...wish, purchaseKey })
+    const second = await post({ ...wish, purchaseKey })
+    expect(first.status).toBe(303)
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'))
+    expect(keyIn(await post({ ...wish, phone: '123', purchaseKey }))).toBe(purchaseKey)
+  })
+
+  test('the same once more comes back as a page with two choices; the yes is one booking', async () => {
+    const wish = newWish()
+    const first = await post({ ...wish, purchaseKey: '' })
+    await payAt(first.headers.get('Location') ?? '')
+    const asked = await post({ ...wish, purchaseKey: '' })
+    expect(asked.status).toBe(409)
+    expect(asked.body).toContain('You booked this just now. Book it again?')
+    expect(asked.body).toMatch(/<a [^>]*href="\/payment-success\?payment=pay_[\w-]+"[^>]*>See my/)
+    expect(asked.body).toMatch(/<button [^>]*name="again" value="true"[^>]*>Book it again/)
+    expect(asked.body).toContain('value="Asha Sample"')
+
+    const yes = { ...wish, purchaseKey: keyIn(asked), again: 'true' }
+    const [again, twice] = [await post(yes), await post(yes)]
+    expect(again.status).toBe(303)
+    expect(again.headers.get('Location')).not.toBe(first.headers.get('Location'))
+    expect(twice.headers.get('Location')).toBe(again.headers.get('Location'))
+    expect(await bookings(wish.email)).toHaveLength(2)
+  })
+
+  test('another wish with the key of an older page is told, with a key of its own', async () => {
+    const wish = newWish()
+    const purchaseKey = newKey()
+    await post({ ...wish, purchaseKey })
+    const changed = await post({ ...wish, message: 'Something else.', purchaseKey })
+    expect(changed.status).toBe(409)
+    expect(keyIn(changed)).not.toBe(purchaseKey)
+    const sent = await post({ ...wish, message: 'Something else.', purchaseKey: keyIn(changed) })
+    expect(sent.status).toBe(303)
+  })
+})
+
+describe('a seat', () => {
+  const enroll = (email: string, opening: object) =>
+    shop.call('POST', '/api/webinars', { body: { webinarId: 'paid-webinar', email, ...opening } })
+
+  test('the same key is the same seat; paid, it is had already and never asked about', async () => {
+    const [email, purchaseKey] = [newEmail(), newKey()]
+    const first = await enroll(email, { purchaseKey })
+    expect((await enroll(email, { purchaseKey })).body).toEqual(first.body)
+    await payAt(first.body.redirectUrl)
+    for (const opening of [{ purchaseKey }, { purchaseKey: newKey() }, {}])
+      expect(await enroll(email, opening)).toMatchObject({ status: 201, body: { enrolled: true } })
+    const seats = shop.shop.db.selectFrom('enrollments').select('id').where('email', '=', email)
+    expect(await seats.execute()).toHaveLength(1)
+  })
+
+  test('a plain form with a key reserves one', async () => {
+    const fields = { webinarId: 'paid-webinar', email: newEmail(), purchaseKey: newKey() }
+    const [first, second] = [
+      await post(fields, '/api/webinars'),
+      await post(fields, '/api/webinars'),
+    ]
+    expect(first.status).toBe(303)
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'))
+  })
+})

@@ -4,6 +4,7 @@ import { mailboxOf } from '#domain/identity.ts'
 import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { hasArrived, type PaymentKind } from '#domain/payment-state.ts'
+import { noReferences } from '../database/payment-references.ts'
 import {
   countOpenPayments,
   findJustPaid,
@@ -92,6 +93,7 @@ async function storePurchase(shop: Shop, purchase: Purchase): Promise<PaymentRow
       next_check_at: now + firstCheckMs,
       payer,
       arrived_paise: null,
+      ...noReferences,
     }
     await insertPayment(db, payment)
     return payment

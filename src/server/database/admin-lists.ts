@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { everything, type ListFilter, type ListRow, references, text } from './list-filter.ts'
+import {
+  everything,
+  lowerEmail,
+  type ListFilter,
+  type ListRow,
+  references,
+  text,
+} from './list-filter.ts'
 import { listFound, listRefunds } from './money-lists.ts'
 import type { Database } from './tables.ts'
 
@@ -70,7 +77,7 @@ async function listConsultations(db: Database, filter: ListFilter): Promise<List
     .where('consultations.created_at', '>=', sinceMs)
     .where('consultations.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
     .orderBy('consultations.created_at', 'desc')
     .limit(limit)
     .execute()
@@ -89,7 +96,7 @@ async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRo
     .where('enrollments.created_at', '>=', sinceMs)
     .where('enrollments.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('enrollments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
     .orderBy('enrollments.created_at', 'desc')
     .limit(limit)
     .execute()

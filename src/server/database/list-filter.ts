@@ -16,6 +16,9 @@ export type ListRow = Readonly<Record<string, Value>>
 /** A column of states, compared with whatever somebody typed. */
 export const text = (column: string) => sql.ref<string>(column)
 
+/** Bookings keep an e-mail as it was typed. */
+export const lowerEmail = sql<string>`lower(email)`
+
 /** By what the provider and the bank know a payment. */
 export const references = [
   'payments.provider_order_id',

@@ -111,6 +111,10 @@ async function deliverOrRefund(
   await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 
+/** What was to be delivered, and to whom, is not known any more. */
+const tooLate =
+  'The payment arrived long after its time was over, when what had been told with it was deleted.'
+
 async function whyNotTake(
   db: Database,
   payment: PaymentRow,
@@ -118,6 +122,7 @@ async function whyNotTake(
 ): Promise<string | undefined> {
   if (paidPaise !== payment.amount_paise)
     return 'The amount that arrived is not the amount that was asked for.'
+  if (payment.fingerprint === '') return tooLate
   if (await findPaidBefore(db, payment)) return 'You had paid for the same with another attempt.'
   return undefined
 }

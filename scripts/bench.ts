@@ -2,6 +2,7 @@
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
 import { spawnSync } from 'node:child_process'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
+import { measureBooks } from './bench/books.ts'
 import { measureServers } from './bench/server.ts'
 import { measureTroubles } from './bench/trouble.ts'
 
@@ -44,6 +45,7 @@ async function measureBuilds(): Promise<void> {
 
 if (!only || only === 'bytes') part('scripts/check-size.ts')
 if (!only || only === 'server') missed.push(...(await measureServers()))
+if (!only || only === 'books') missed.push(...(await measureBooks()))
 if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
 if (!only || only === 'builds') await measureBuilds()
 if (!only || only === 'lighthouse') part('scripts/check-lighthouse.ts')

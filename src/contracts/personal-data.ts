@@ -33,6 +33,9 @@ const Payment = z.object({
   amountPaise: z.int(),
   state: z.string(),
   openedAt: Moment,
+  paidWith: z.string().nullable().describe('The payment service’s word, such as UPI_QR'),
+  serviceReference: z.string().nullable().describe('The payment service’s id of the payment'),
+  bankReference: z.string().nullable().describe('The bank’s number of the transfer, the UTR'),
 })
 
 /** Everything that the shop keeps about a person, without what proves who they are. */

@@ -279,6 +279,7 @@ describe('comparing with the provider', () => {
     expect(await comparePayments(own.shop, { fromMs: 0, untilMs: own.shop.now() + 1 })).toEqual({
       checked: 2,
       differences: [],
+      untold: [],
     })
   })
 

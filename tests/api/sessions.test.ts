@@ -90,11 +90,11 @@ test('what has ended is cleaned away, what is open stays', async () => {
   await logIn(shop, person.email)
   const kept = await logIn(shop, person.email, { remember: true })
   later(13 * hourMs)
-  await deleteExpiredSessions(shop.shop.db, shop.shop.now())
+  await deleteExpiredSessions(shop.shop.db, shop.shop.now(), 10)
   expect(await rowsOf()).toHaveLength(1)
   expect(await open(kept)).toBe(true)
   later(14 * dayMs + minuteMs)
-  await deleteExpiredSessions(shop.shop.db, shop.shop.now())
+  await deleteExpiredSessions(shop.shop.db, shop.shop.now(), 10)
   expect(await rowsOf()).toEqual([])
 })
 

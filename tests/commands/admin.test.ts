@@ -334,7 +334,7 @@ describe('export', () => {
     expect(code).toBe(0)
     const [names, row] = out.split('\r\n')
     expect(names).toBe(
-      'id,transaction,state,total_rupees,created_at,email,name,mobile,street,city,state_of_india,pincode,country',
+      'id,transaction,state,total_rupees,created_at,email,name,mobile,street,city,state_of_india,pincode,country,arrived_rupees,provider_order_id,provider_transaction_id,bank_reference,payment_mode',
     )
     expect(row).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
     expect(out).toContain('"a, ""b""')
@@ -361,6 +361,11 @@ describe('export', () => {
     const given = refunds.out.split('\r\n').find((text) => text.includes(transactionId)) ?? ''
     expect(given).toMatch(/^ref_[^,]+,pay_[^,]+,250\.00,(asked|refunded),operator,'=1\+1,/)
     expect(given).toContain('+05:30')
+    const orders = await admin('export', 'orders', '--email', person.email)
+    const [, utr] = /,250\.00,OMO\d+,OM\d+,(\d{12}),UPI_QR\r/.exec(orders.out) ?? []
+    expect(utr).toBeDefined()
+    expect(given).toContain(`,${utr},`)
+    expect((await admin('show', transactionId)).out).toContain(`bank_reference: ${utr}`)
   })
 
   test.each(['payments', 'refunds', 'lines', 'consultations', 'enrollments'])(

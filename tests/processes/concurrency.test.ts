@@ -83,10 +83,10 @@ describe.each(engines)(
       expect(new Set(answers.map(({ body }) => body.redirectUrl)).size).toBe(1)
       const { redirectUrl, transactionId } = answers[0]?.body ?? {}
       await shop.payAt(redirectUrl)
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const state = await shop.call('GET', `/api/payment/${transactionId}`)
         expect(state.body.paymentStatus).toBe('Paid')
-      }, startMs)
+      })
       const later = await times(20, () => place(buyer, opening))
       expect(new Set(later.map(({ body }) => body.transactionId))).toEqual(new Set([transactionId]))
       const orders = shop.db.selectFrom('orders').select('id')

@@ -20,6 +20,7 @@ export const faultModes = {
     'refund-pending',
     'pays-less',
     'pays-more',
+    'odd-details',
   ],
   email: [...everywhere, '429', '403'],
   video: [...everywhere, 'quota'],

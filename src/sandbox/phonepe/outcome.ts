@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import type { Order, OrderNews, PaymentAttempt } from './orders.ts'
 import { providerId } from './provider-id.ts'
+import { upiRail } from './upi-rail.ts'
 
 export const outcomes = ['success', 'failure', 'pending', 'close'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -66,14 +66,10 @@ function succeed(order: Order, now: number): OrderNews {
     maskedAccountNumber: 'XXXXXXXXXX4321',
     accountType: 'SAVINGS',
   }
-  const rail = {
-    type: 'UPI',
-    utr: String(randomInt(100_000_000_000, 281_474_976_710_655)).slice(0, 12),
-    upiTransactionId: `YBL${randomUUID().replaceAll('-', '')}`,
-    vpa: 'as**@ybl',
-  }
+  const begun = attemptOf(order, now)
+  const rail = upiRail(begun.transactionId)
   const attempt = {
-    ...attemptOf(order, now),
+    ...begun,
     state: 'COMPLETED' as const,
     rail,
     instrument,

@@ -10,6 +10,7 @@ import { findOrder } from './orders.ts'
 import { noEntry, providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
 import { decideRefundsSince, findRefund, insertRefund, refundsOf, type Refund } from './refunds.ts'
+import { upiRail } from './upi-rail.ts'
 import { announce } from './webhook.ts'
 
 const confirmedAfterMs = 1000
@@ -120,5 +121,15 @@ function refundFacts(refund: Refund, now: number): Record<string, unknown> {
     ...facts,
     state: confirmed ? 'CONFIRMED' : refund.state,
     timestamp: createdAt,
+    ...(refund.state === 'COMPLETED' && { paymentDetails: [transferOf(refund)] }),
+  }
+}
+
+/** The transfer back, as the bank has made it. */
+function transferOf({ refundId, amount, createdAt }: Refund): Record<string, unknown> {
+  const rail = upiRail(refundId)
+  return {
+    ...{ transactionId: refundId, paymentMode: 'UPI_QR', timestamp: createdAt, amount },
+    ...{ state: 'COMPLETED', rail, splitInstruments: [{ amount, rail }] },
   }
 }

@@ -1,10 +1,14 @@
 import type { Context } from 'hono'
 import type { SandboxContext } from '../context.ts'
+import { currentFault } from '../faults/faults.ts'
 import { expireOverdueOrders } from './finish-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { findOrder } from './orders.ts'
 import { errorContextOf } from './outcome.ts'
 import { noEntry } from './provider-error.ts'
+
+/** Nobody promises that these fields keep their shape. */
+const oddDetails = { orderId: 7, paymentDetails: { rail: 'unknown' }, errorCode: null }
 
 /** `GET /checkout/v2/order/{merchantOrderId}/status`; the answer does not repeat that id. */
 export function orderStatus(context: SandboxContext, c: Context): Response {
@@ -15,5 +19,6 @@ export function orderStatus(context: SandboxContext, c: Context): Response {
   return c.json({
     ...orderFacts(order),
     ...(wantsContext && { errorContext: errorContextOf(order) }),
+    ...(currentFault(context.store, 'phonepe') === 'odd-details' && oddDetails),
   })
 }

@@ -7,7 +7,9 @@ import { asTable } from './printing.ts'
 const columns: Record<ListName, readonly string[]> = {
   orders: ['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email'],
   lines: ['order_id', 'state', 'item_type', 'name', 'quantity', 'price_rupees', 'created_at'],
-  payments: ['id', 'kind', 'state', 'amount_rupees', 'created_at', 'subject_id'],
+  payments: [
+    ...['id', 'kind', 'state', 'amount_rupees', 'created_at', 'subject_id', 'bank_reference'],
+  ],
   consultations: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
   enrollments: ['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'],
   refunds: ['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'source', 'reason'],

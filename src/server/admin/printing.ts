@@ -1,5 +1,5 @@
 import { indiaMoment } from '#domain/india-day.ts'
-import type { ListRow } from '../database/admin-lists.ts'
+import type { ListRow } from '../database/list-filter.ts'
 
 /** '1500.00': rupees as programs read them. */
 function rupees(paise: number): string {

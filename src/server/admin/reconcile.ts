@@ -1,5 +1,5 @@
 import { indiaDay } from '#domain/india-day.ts'
-import { settleDifferences, describeDifference } from '../services/reconcile-daily.ts'
+import { describeDifference, settleComparison } from '../services/reconcile-daily.ts'
 import { comparePayments } from '../services/reconcile.ts'
 import { type Command, UsageError } from './command.ts'
 import { readDay } from './filters.ts'
@@ -13,16 +13,18 @@ export const reconcileCommand: Command = {
 
 Asks the payment service about every payment that was begun on the day (in India; today unless you say
 otherwise) and prints where its word differs from our ledger. Exit code 1 if it does anywhere.
---settle takes the steps that follow from its word. The server does this every night by itself.`,
+--settle takes the steps that follow from its word, and notes bank references that were not known
+before. The server does this every night by itself.`,
   options: { date: { type: 'string' }, settle: { type: 'boolean' } },
   async run(shop, given, print) {
     if (given.words.length > 0) throw new UsageError('Name the day with --date.')
     const day = given.text('date') ?? indiaDay(shop.now())
     const fromMs = readDay(day, 'date')
     const range = { fromMs, untilMs: fromMs + dayMs }
-    const { checked, differences } = await comparePayments(shop, range)
+    const comparison = await comparePayments(shop, range)
+    const { checked, differences } = comparison
     const lines = given.flag('settle')
-      ? await settleDifferences(shop, differences)
+      ? await settleComparison(shop, comparison)
       : differences.map(describeDifference)
     for (const line of lines) print(line)
     print(`${day}: ${checked} payments compared, ${differences.length} differences.`)

@@ -54,6 +54,7 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
       'state',
       'amount_rupees',
       'created_at',
+      'bank_reference',
       'source',
       'actor',
       'reason',

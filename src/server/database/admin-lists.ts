@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
+import {
+  everything,
+  lowerEmail,
+  type ListFilter,
+  type ListRow,
+  references,
+  text,
+} from './list-filter.ts'
+import { listFound, listRefunds } from './money-lists.ts'
 import type { Database } from './tables.ts'
-
-export interface ListFilter {
-  readonly state?: string | undefined
-  /** Begun at or after this moment, epoch milliseconds. */
-  readonly sinceMs?: number | undefined
-  /** Begun before this moment. */
-  readonly untilMs?: number | undefined
-  readonly email?: string | undefined
-  readonly limit?: number | undefined
-}
-
-type Value = string | number | null
-export type ListRow = Readonly<Record<string, Value>>
-
-/** A column of states, compared with whatever somebody typed. */
-const text = (column: string) => sql.ref<string>(column)
-
-const everything = Number.MAX_SAFE_INTEGER
 
 /** Orders with how their payment stands, newest first. */
 async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> {
@@ -28,7 +19,8 @@ async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> 
     .select(['orders.id', 'payments.id as transaction', 'payments.state', 'orders.total_paise'])
     .select(['orders.created_at', 'orders.contact_email as email', 'orders.full_name as name'])
     .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
-    .select(['orders.pincode', 'orders.country'])
+    .select(['orders.pincode', 'orders.country', 'payments.arrived_paise'])
+    .select(references)
     .where('orders.created_at', '>=', sinceMs)
     .where('orders.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
@@ -63,7 +55,8 @@ async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]
   const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('payments')
-    .select(['id', 'kind', 'state', 'amount_paise', 'created_at', 'subject_id'])
+    .select(['id', 'kind', 'state', 'amount_paise', 'arrived_paise', 'created_at', 'subject_id'])
+    .select(references)
     .where('created_at', '>=', sinceMs)
     .where('created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
@@ -79,11 +72,12 @@ async function listConsultations(db: Database, filter: ListFilter): Promise<List
     .innerJoin('payments', 'payments.subject_id', 'consultations.id')
     .select(['consultations.id', 'payments.id as transaction', 'payments.state'])
     .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
-    .select('message')
+    .select(['message', 'payments.arrived_paise'])
+    .select(references)
     .where('consultations.created_at', '>=', sinceMs)
     .where('consultations.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
     .orderBy('consultations.created_at', 'desc')
     .limit(limit)
     .execute()
@@ -97,40 +91,13 @@ async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRo
     .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
     .select(['enrollments.id', 'payments.id as transaction', 'enrollments.state', 'webinar_id'])
     .select(['payments.amount_paise', 'enrollments.created_at', 'email', 'name', 'phone', 'city'])
-    .select(['state_of_india', 'gender'])
+    .select(['state_of_india', 'gender', 'payments.arrived_paise'])
+    .select(references)
     .where('enrollments.created_at', '>=', sinceMs)
     .where('enrollments.created_at', '<', untilMs)
     .$if(state !== undefined, (query) => query.where(text('enrollments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
     .orderBy('enrollments.created_at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-async function listRefunds(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
-  return await db
-    .selectFrom('refunds')
-    .select(['id', 'payment_id as transaction', 'state', 'amount_paise', 'created_at', 'source'])
-    .select(['reason', 'detail', 'settled_at'])
-    .where('created_at', '>=', sinceMs)
-    .where('created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Payments that the ledger did not know, with whom and what their memo names. */
-async function listFound(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, limit = everything } = filter
-  return await db
-    .selectFrom('found_payments')
-    .select(['id', 'state', 'arrived_paise', 'found_at', 'source', 'memo', 'reason', 'detail'])
-    .select(['next_check_at', 'refund_id', 'settled_at'])
-    .where('found_at', '>=', sinceMs)
-    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
-    .orderBy('found_at', 'desc')
     .limit(limit)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { otpAttempts } from '#domain/identity.ts'
 import type { EmailCodeRow, OtpPurpose } from './identity-tables.ts'
+import { deleted } from './portions.ts'
 import type { Database } from './tables.ts'
 
 /** Whose code, what it is for, and in which browser it was asked for. */
@@ -103,6 +104,23 @@ export async function deleteCodesOf(db: Database, email: string): Promise<void> 
   await db.deleteFrom('email_codes').where('email', '=', email).execute()
 }
 
-export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('email_codes').where('expires_at', '<=', now).execute()
+/** At most so many; answers how many. */
+export async function deleteExpiredCodes(db: Database, now: number, most: number): Promise<number> {
+  return deleted(
+    await db
+      .deleteFrom('email_codes')
+      .where((where) =>
+        where(
+          where.refTuple('email', 'purpose', 'browser_hash'),
+          'in',
+          where
+            .selectFrom('email_codes as over')
+            .select(['over.email', 'over.purpose', 'over.browser_hash'])
+            .where('over.expires_at', '<=', now)
+            .limit(most)
+            .$asTuple('email', 'purpose', 'browser_hash'),
+        ),
+      )
+      .execute(),
+  )
 }

@@ -1,4 +1,5 @@
 import type { EmailTicketRow } from './identity-tables.ts'
+import { deleted } from './portions.ts'
 import type { Database } from './tables.ts'
 
 /** Which ticket somebody shows, and as a proof of what. */
@@ -37,6 +38,14 @@ export async function deleteTicketsOf(db: Database, email: string): Promise<void
   await db.deleteFrom('email_tickets').where('email', '=', email).execute()
 }
 
-export async function deleteExpiredTickets(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('email_tickets').where('expires_at', '<=', now).execute()
+/** At most so many; answers how many. */
+export async function deleteExpiredTickets(
+  db: Database,
+  now: number,
+  most: number,
+): Promise<number> {
+  const over = db.selectFrom('email_tickets').select('ticket_hash').where('expires_at', '<=', now)
+  return deleted(
+    await db.deleteFrom('email_tickets').where('ticket_hash', 'in', over.limit(most)).execute(),
+  )
 }

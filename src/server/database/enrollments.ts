@@ -91,6 +91,10 @@ export async function isEnrolled(
     .select('id')
     .where('webinar_id', '=', webinarId)
     .where('state', '=', 'confirmed')
+    // The index knows e-mails in small letters only.
+    .where((where) =>
+      where(where.fn('lower', ['email']), '=', where.fn('lower', [where.val(email)])),
+    )
     .where('email', '=', email)
     .where('phone', '=', phone)
     .executeTakeFirst()

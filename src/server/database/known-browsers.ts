@@ -1,3 +1,4 @@
+import { deleted } from './portions.ts'
 import type { Database } from './tables.ts'
 
 /** Whether the owner of the account with this e-mail has logged in in this browser before. */
@@ -47,6 +48,27 @@ export async function forgetBrowsersOf(db: Database, userId: string): Promise<vo
   await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
 }
 
-export async function deleteOldBrowsers(db: Database, seenBefore: number): Promise<void> {
-  await db.deleteFrom('known_browsers').where('seen_at', '<', seenBefore).execute()
+/** At most so many; answers how many. */
+export async function deleteOldBrowsers(
+  db: Database,
+  seenBefore: number,
+  most: number,
+): Promise<number> {
+  return deleted(
+    await db
+      .deleteFrom('known_browsers')
+      .where((where) =>
+        where(
+          where.refTuple('user_id', 'browser_hash'),
+          'in',
+          where
+            .selectFrom('known_browsers as old')
+            .select(['old.user_id', 'old.browser_hash'])
+            .where('old.seen_at', '<', seenBefore)
+            .limit(most)
+            .$asTuple('user_id', 'browser_hash'),
+        ),
+      )
+      .execute(),
+  )
 }

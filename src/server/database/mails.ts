@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import { longestMailPauseMs } from '#domain/mail-schedule.ts'
 import { isDue } from './due.ts'
+import { deleted } from './portions.ts'
 import type { MailTemplate } from './mail-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -127,8 +128,14 @@ export async function deleteMailsTo(db: Database, email: string): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
 }
 
-export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {
-  await db.deleteFrom('mails').where('done_at', '<', doneBefore).execute()
+/** At most so many; answers how many. */
+export async function deleteOldMails(
+  db: Database,
+  doneBefore: number,
+  most: number,
+): Promise<number> {
+  const old = db.selectFrom('mails').select('id').where('done_at', '<', doneBefore).limit(most)
+  return deleted(await db.deleteFrom('mails').where('id', 'in', old).execute())
 }
 
 /** Mails with such a key that were not sent yet. */

@@ -13,7 +13,9 @@ import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
+import { addIndexes } from './migrations/2026-11-23-indexes.ts'
 import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
+import { noteReferences } from './migrations/2026-11-23-bank-reference.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { nameDevices } from './migrations/2026-11-22-devices.ts'
@@ -37,6 +39,8 @@ export const migrations = {
   '2026-11-22-mode': createMode,
   '2026-11-22-money-arrived': noteArrivals,
   '2026-11-22-unknown-money': createFoundPayments,
+  '2026-11-23-bank-reference': noteReferences,
+  '2026-11-23-indexes': addIndexes,
   '2026-11-23-wishes': createPurchaseKeys,
 }
 

@@ -1,3 +1,4 @@
+import { deleted } from './portions.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
 /** The payment that this key has led to. */
@@ -25,7 +26,12 @@ export async function keepPurchaseKey(
     .execute()
 }
 
-/** Pages that were opened before have been closed. */
-export async function deleteOldPurchaseKeys(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('purchase_keys').where('used_at', '<', before).execute()
+/** Pages that were opened before have been closed. Answers how many keys are gone. */
+export async function deleteOldPurchaseKeys(
+  db: Database,
+  before: number,
+  most: number,
+): Promise<number> {
+  const old = db.selectFrom('purchase_keys').select('key').where('used_at', '<', before).limit(most)
+  return deleted(await db.deleteFrom('purchase_keys').where('key', 'in', old).execute())
 }

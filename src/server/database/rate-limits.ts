@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleted } from './portions.ts'
 import type { Database } from './tables.ts'
 
 /** Something that may be done so many times in a window, under the name of what it is and who does it. */
@@ -56,7 +57,19 @@ export async function findUses(db: Database, name: string, now: number): Promise
   return row?.used ?? 0
 }
 
-/** Windows that are over count nothing any more. */
-export async function deleteOldRateLimits(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('rate_limits').where('ends_at', '<=', now).execute()
+/** Windows that are over count nothing any more: at most so many are deleted; answers how many. */
+export async function deleteOldRateLimits(
+  db: Database,
+  now: number,
+  most: number,
+): Promise<number> {
+  const over = db.selectFrom('rate_limits').select('name').where('ends_at', '<=', now).limit(most)
+  return deleted(
+    await db
+      .deleteFrom('rate_limits')
+      .where('name', 'in', over)
+      // Begun anew since it was read.
+      .where('ends_at', '<=', now)
+      .execute(),
+  )
 }

@@ -12,6 +12,8 @@ export interface RefundRow {
   reason: string
   /** The provider's own words on it. */
   detail: string
+  /** The bank's number of the transfer back, where the provider says it. */
+  bank_reference: string | null
   created_at: number
   next_check_at: number
   settled_at: number | null

@@ -73,7 +73,7 @@ export async function countRefundedItems(
 export async function settleRefundRow(
   db: Database,
   id: string,
-  decided: Pick<RefundRow, 'amount_paise' | 'detail' | 'settled_at'> & {
+  decided: Pick<RefundRow, 'amount_paise' | 'detail' | 'bank_reference' | 'settled_at'> & {
     state: 'refunded' | 'failed'
   },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
 import { builtOnce } from './built-once.ts'
+import { deleted } from './portions.ts'
 import type { SessionRow } from './identity-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -100,9 +101,15 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
+/** Sessions that are too old or too long unused, at most so many; answers how many. */
+export async function deleteExpiredSessions(
+  db: Database,
+  now: number,
+  most: number,
+): Promise<number> {
+  const over = db
+    .selectFrom('sessions')
+    .select('token_hash')
     .where((where) =>
       where.or([
         where('expires_at', '<=', now),
@@ -114,5 +121,6 @@ export async function deleteExpiredSessions(db: Database, now: number): Promise<
         ),
       ]),
     )
-    .execute()
+    .limit(most)
+  return deleted(await db.deleteFrom('sessions').where('token_hash', 'in', over).execute())
 }

@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { shareTurns } from './turns.ts'
 import { asRefusal } from './unavailable.ts'
 
 /**
@@ -31,12 +32,23 @@ const ownFile = `
   pragma journal_mode = wal;
 `
 
+/** A long transaction is no long turn: whoever asks for nothing of the database is answered meanwhile. */
+function shareItsTurns(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query, options) => {
+    const answer = await execute<never>(query, options)
+    await shareTurns()
+    return answer
+  }
+  return Promise.resolve()
+}
+
 /** Immediate: a deferred transaction that turns into a writer fails at once when another one writes. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isOpen: () => boolean
 
   constructor(database: SqliteDatabase, isOpen: () => boolean) {
-    super({ database })
+    super({ database, onCreateConnection: shareItsTurns })
     this.#isOpen = isOpen
   }
 

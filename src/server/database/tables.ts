@@ -63,6 +63,13 @@ export interface PaymentRow {
   payer: string
   /** What the provider says has arrived, which need not be what was asked for; null until then. */
   arrived_paise: number | null
+  /** By what the provider knows it, once it is paid and as far as it says so: its order, and the try. */
+  provider_order_id: string | null
+  provider_transaction_id: string | null
+  /** The bank's number of the transfer, the UTR. */
+  bank_reference: string | null
+  /** The provider's word for how it was paid. */
+  payment_mode: string | null
 }
 
 export interface EnrollmentRow {

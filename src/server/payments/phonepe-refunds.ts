@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Failure, saysUnknown, understand } from './phonepe-answer.ts'
 import type { phonePeHttp } from './phonepe-http.ts'
+import { Attempts, bankReferenceIn } from './phonepe-references.ts'
 import type { PhonePeAnswer } from './phonepe-send.ts'
 import type { NewRefund, PaymentProvider, RefundAnswer } from './provider.ts'
 
@@ -10,6 +11,7 @@ const Refund = z.object({
   originalMerchantOrderId: z.string().optional(),
   amount: z.int().optional(),
   errorCode: z.string().optional(),
+  paymentDetails: Attempts,
 })
 
 const states = {
@@ -36,6 +38,7 @@ function toAnswer(answer: PhonePeAnswer, no: 'unknown' | 'refused'): RefundAnswe
     detail: refund.errorCode ?? refund.refundId ?? '',
     paymentId: refund.originalMerchantOrderId,
     amountPaise: refund.amount,
+    bankReference: bankReferenceIn(refund.paymentDetails),
   }
 }
 

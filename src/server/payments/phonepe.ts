@@ -4,6 +4,7 @@ import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
 import { saysUnknown, understand } from './phonepe-answer.ts'
 import { MetaInfo, toMetaInfo } from './phonepe-meta-info.ts'
+import { Attempts, referencesIn } from './phonepe-references.ts'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
@@ -18,15 +19,16 @@ export interface PhonePeSettings {
 }
 
 // Read leniently, as the provider asks: fields that we do not use may change.
+const Text = z.string().optional().catch(undefined)
 const Opened = z.object({ redirectUrl: z.url() })
 const Status = z.object({
   state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   amount: z.int(),
-  orderId: z.string().optional(),
+  orderId: Text,
   metaInfo: MetaInfo,
   paymentDetails: z.array(z.unknown()).optional().catch(undefined),
-  errorCode: z.string().optional(),
-  detailedErrorCode: z.string().optional(),
+  errorCode: Text,
+  detailedErrorCode: Text,
 })
 
 /** PhonePe Standard Checkout v2. UPI by app or QR code. */
@@ -52,7 +54,8 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   }
 
   async function ask(paymentId: string): Promise<ProviderAnswer> {
-    const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=false&errorContext=true`
+    // Details: every try of the buyer. The one that paid need not be the latest.
+    const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=true&errorContext=true`
     const answer = await http('GET', path)
     if (saysUnknown(answer)) return { state: 'unknown' }
     return toAnswer(understand(Status, answer))
@@ -64,7 +67,10 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   const { amount: amountPaise, metaInfo: memo } = status
-  if (status.state === 'COMPLETED') return { state: 'paid', amountPaise, detail, memo }
+  if (status.state === 'COMPLETED') {
+    const references = referencesIn(status.orderId, Attempts.parse(status.paymentDetails))
+    return { state: 'paid', amountPaise, detail, memo, references }
+  }
   if (status.state === 'PENDING') {
     const isUntried = status.paymentDetails?.length === 0
     return { state: 'pending', amountPaise, detail, memo, isUntried }

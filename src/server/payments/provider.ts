@@ -1,3 +1,5 @@
+import type { PaymentReferences } from '#domain/payment-references.ts'
+
 /** What the shop asks of any payment provider. Amounts are integer paise. */
 export interface PaymentProvider {
   /** Opens a payment; throws `PaymentProviderError` when the provider did not. */
@@ -27,6 +29,8 @@ export type RefundAnswer =
       /** Of which payment how many paise, where the provider says so. */
       readonly paymentId?: string | undefined
       readonly amountPaise?: number | undefined
+      /** The bank's number of the transfer back. */
+      readonly bankReference?: string | null
     }
   /** The provider has no such refund: either it never heard of it, or it has just said no. */
   | { readonly state: 'unknown' | 'refused'; readonly detail: string }
@@ -50,6 +54,7 @@ export type ProviderAnswer =
       readonly memo?: readonly string[]
       /** The provider is sure that nobody has tried to pay yet. */
       readonly isUntried?: boolean
+      readonly references?: PaymentReferences
     }
   | { readonly state: 'failed' | 'expired'; readonly detail: string }
   /** The provider has never heard of it: nothing can be paid. */

@@ -4,6 +4,7 @@ import type { PaymentKind } from '#domain/payment-state.ts'
 import { insertConsultation } from '../database/consultations.ts'
 import { insertEnrollment } from '../database/enrollments.ts'
 import { insertOrder } from '../database/orders.ts'
+import { noReferences } from '../database/payment-references.ts'
 import { insertPayment } from '../database/payments.ts'
 import type { Database, OrderItemRow } from '../database/tables.ts'
 import { findUser } from '../database/users.ts'
@@ -48,6 +49,7 @@ export async function adoptPayment(
     ...{ fingerprint: `found:${id}`, state: 'pending', redirect_url: null, created_at: now },
     ...{ expires_at: now, next_check_at: now, payer: payerIn(purchase) },
     arrived_paise: null,
+    ...noReferences,
   })
   return undefined
 }

@@ -15,6 +15,7 @@ interface Decision {
   readonly amountPaise: number
   /** The provider's own words. */
   readonly detail: string
+  readonly bankReference: string | null
   readonly news: PaymentNews
 }
 
@@ -25,12 +26,12 @@ interface Decision {
 export async function decideRefund(
   shop: Shop,
   { id, payment_id, source }: RefundRow,
-  { state, amountPaise, detail, news }: Decision,
+  { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
 ): Promise<void> {
   const at = shop.now()
   await shop.db.transaction().execute(async (db) => {
     const payment = await lockPayment(db, payment_id)
-    const decided = { state, detail, amount_paise: amountPaise, settled_at: at }
+    const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
     if (!(await settleRefundRow(db, id, decided))) return
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
     const isAllBack = refundedPaise(await listRefunds(db, [payment_id])) >= arrivedPaise

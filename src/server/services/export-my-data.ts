@@ -88,9 +88,12 @@ function toSeat(row: Row<typeof listEnrollmentsOf>): PersonalData['webinarSeats'
 
 async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalData['payments']> {
   const rows = await listPayments(db, subjects)
-  return rows.map(({ id: transactionId, kind, amount_paise: amountPaise, state, created_at }) => {
-    return { transactionId, kind, amountPaise, state, openedAt: moment(created_at) }
-  })
+  return rows.map(({ id: transactionId, kind, amount_paise: amountPaise, state, ...row }) => ({
+    ...{ transactionId, kind, amountPaise, state, openedAt: moment(row.created_at) },
+    paidWith: row.payment_mode,
+    serviceReference: row.provider_transaction_id,
+    bankReference: row.bank_reference,
+  }))
 }
 
 async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {

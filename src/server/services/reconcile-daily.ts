@@ -1,10 +1,11 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { insertMail } from '../database/mails.ts'
+import { setReferences } from '../database/payment-references.ts'
 import { claimDay, finishDay } from '../database/reconciliations.ts'
 import { reconciliationNotice } from '../mail/messages/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { settleIfAnswered } from './get-payment.ts'
-import { comparePayments, type Difference, noAnswer } from './reconcile.ts'
+import { type Comparison, comparePayments, type Difference, noAnswer } from './reconcile.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 
 const hourMs = 60 * 60_000
@@ -21,8 +22,9 @@ export async function settleDayIfDue(shop: Shop): Promise<void> {
   if (!(await claimDay(shop.db, day, now, now - hourMs))) return
 
   const range = { fromMs: startOfIndiaDayBefore(now, daysBack), untilMs: midnight }
-  const { checked, differences } = await comparePayments(shop, range)
-  const lines = await settleDifferences(shop, differences)
+  const comparison = await comparePayments(shop, range)
+  const { checked, differences } = comparison
+  const lines = await settleComparison(shop, comparison)
   if (lines.length > 0) shop.log.error({ day, differences }, 'our books differ from the provider')
   // Left unfinished, the day is taken up again in an hour.
   if (differences.some(({ theirs }) => theirs === noAnswer)) return
@@ -34,11 +36,15 @@ export async function settleDayIfDue(shop: Shop): Promise<void> {
   })
 }
 
-/** Takes the steps that follow from the provider's word; answers a line on each difference. */
-export async function settleDifferences(
+/**
+ * Takes the steps that follow from the provider's word and notes what it tells of the bank; answers a line
+ * on each difference.
+ */
+export async function settleComparison(
   shop: Shop,
-  differences: readonly Difference[],
+  { differences, untold }: Pick<Comparison, 'differences' | 'untold'>,
 ): Promise<string[]> {
+  for (const { id, references } of untold) await setReferences(shop.db, id, references)
   const lines: string[] = []
   for (const difference of differences) {
     const { kind, id, transactionId } = difference

@@ -1,3 +1,4 @@
+import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import { listPaymentsBegun } from '../database/reconciliations.ts'
@@ -27,6 +28,8 @@ export interface Difference {
 export interface Comparison {
   readonly checked: number
   readonly differences: readonly Difference[]
+  /** Paid ones whose bank reference the provider tells and the ledger does not know yet. */
+  readonly untold: readonly { readonly id: string; readonly references: PaymentReferences }[]
 }
 
 /** Stands for the provider's word when it gave none. */
@@ -41,22 +44,38 @@ export async function comparePayments(
   range: { fromMs: number; untilMs: number },
 ): Promise<Comparison> {
   const differences: Difference[] = []
+  const untold: Comparison['untold'][number][] = []
   let checked = 0
   let page: PaymentRow[] = []
   do {
     page = await listPaymentsBegun(shop.db, range, page.at(-1), pageSize)
     for (let first = 0; first < page.length; first += atOnce) {
       const few = page.slice(first, first + atOnce)
-      const found = await Promise.all(few.map((payment) => differencesOf(shop, payment)))
-      differences.push(...found.flat())
+      const found = await Promise.all(few.map((payment) => compareOne(shop, payment)))
+      differences.push(...found.flatMap((one) => one.differences))
+      untold.push(...found.flatMap((one) => one.untold))
     }
     checked += page.length
   } while (page.length === pageSize)
-  return { checked, differences }
+  return { checked, differences, untold }
 }
 
-async function differencesOf(shop: Shop, payment: PaymentRow): Promise<Difference[]> {
+async function compareOne(
+  shop: Shop,
+  payment: PaymentRow,
+): Promise<Pick<Comparison, 'differences' | 'untold'>> {
   const answer = await orSilence(() => shop.payments.ask(payment.id))
+  const differences = await differencesOf(shop, payment, answer)
+  const references = answer !== noAnswer && answer.state === 'paid' ? answer.references : undefined
+  const isNews = payment.bank_reference === null && references?.bankReference
+  return { differences, untold: isNews ? [{ id: payment.id, references }] : [] }
+}
+
+async function differencesOf(
+  shop: Shop,
+  payment: PaymentRow,
+  answer: ProviderAnswer | typeof noAnswer,
+): Promise<Difference[]> {
   const refunds = await listRefunds(shop.db, [payment.id])
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   const found: Difference[] = []

@@ -49,7 +49,8 @@ export async function beginRefund(
   )
   await insertRefund(db, {
     ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
-    ...{ reason, detail: '', created_at: at, next_check_at: at, settled_at: null },
+    ...{ reason, detail: '', bank_reference: null, created_at: at, next_check_at: at },
+    settled_at: null,
   })
   if (priced) await insertRefundItems(db, id, priced.items)
   const { email, who } =

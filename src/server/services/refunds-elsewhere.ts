@@ -19,7 +19,7 @@ export async function hearOfRefund(
     // The amount is the provider's to say when it is asked.
     ...{ id: refundId, payment_id: paymentId, amount_paise: 0, state: 'asked', source: 'provider' },
     ...{ actor: '', reason: 'It was given back in the payment service’s dashboard.', detail: '' },
-    ...{ created_at: at, next_check_at: at, settled_at: null },
+    ...{ bank_reference: null, created_at: at, next_check_at: at, settled_at: null },
   })
   if (isNew) shop.log.warn({ payment: paymentId, refund: refundId }, 'a refund made elsewhere')
   return true

@@ -1,4 +1,6 @@
+import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { setReferences } from '../database/payment-references.ts'
 import {
   findPaidBefore,
   findPayment,
@@ -52,7 +54,8 @@ export async function settlePayment(
   if (next === payment.state) return next
   const detail = 'detail' in answer ? answer.detail : ''
   const paidPaise = answer.state === 'paid' ? answer.amountPaise : payment.amount_paise
-  return await recordPayment(shop, payment, { next, news, detail, paidPaise })
+  const references = answer.state === 'paid' ? answer.references : undefined
+  return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
 }
 
 function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {
@@ -68,19 +71,21 @@ interface PaymentStep {
   readonly detail: string
   /** What has arrived at the provider; the amount of the payment unless it says otherwise. */
   readonly paidPaise?: number
+  readonly references?: PaymentReferences | undefined
 }
 
 /** Takes one step of a payment, once, with everything that belongs to it in one transaction. */
 export async function recordPayment(
   shop: Shop,
   payment: PaymentRow,
-  { next, news, detail, paidPaise = payment.amount_paise }: PaymentStep,
+  { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
 ): Promise<PaymentState> {
   const at = shop.now()
   const isMoved = await shop.db.transaction().execute(async (db) => {
     if (!(await movePayment(db, payment.id, next))) return false
     const event = { payment_id: payment.id, at, source: news, state: next, detail }
     await insertPaymentEvent(db, event)
+    if (references) await setReferences(db, payment.id, references)
     if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
     else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
     return true
@@ -106,6 +111,10 @@ async function deliverOrRefund(
   await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 
+/** What was to be delivered, and to whom, is not known any more. */
+const tooLate =
+  'The payment arrived long after its time was over, when what had been told with it was deleted.'
+
 async function whyNotTake(
   db: Database,
   payment: PaymentRow,
@@ -113,6 +122,7 @@ async function whyNotTake(
 ): Promise<string | undefined> {
   if (paidPaise !== payment.amount_paise)
     return 'The amount that arrived is not the amount that was asked for.'
+  if (payment.fingerprint === '') return tooLate
   if (await findPaidBefore(db, payment)) return 'You had paid for the same with another attempt.'
   return undefined
 }

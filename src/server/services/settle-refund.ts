@@ -43,8 +43,12 @@ async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Prom
   await decideRefund(shop, refund, {
     state: answer.state === 'refunded' ? 'refunded' : 'failed',
     ...{ amountPaise: refund.amount_paise, detail: answer.detail, news },
+    bankReference: bankReferenceOf(answer),
   })
 }
+
+const bankReferenceOf = (answer: RefundAnswer) =>
+  'bankReference' in answer ? (answer.bankReference ?? null) : null
 
 /** The status comes first: an earlier request may have arrived although its answer did not. */
 export async function askOrRequest(
@@ -77,7 +81,8 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
     if (amountPaise === undefined) return await forget(shop, refund, 'one without an amount')
     // Money that went back had come first, although nobody may have told us.
     if (!hasArrived(await settlePayment(shop, payment_id, news))) return
-    return await decideRefund(shop, refund, { state, amountPaise, detail, news })
+    const bankReference = bankReferenceOf(answer)
+    return await decideRefund(shop, refund, { state, amountPaise, detail, bankReference, news })
   }
   if (answer.state !== 'pending' && shop.now() - created_at > unheardOfMs)
     await forget(shop, refund, 'unknown to the provider')

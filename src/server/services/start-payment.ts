@@ -3,6 +3,7 @@ import type { StartedPayment } from '#contracts/place-order.ts'
 import { mailboxOf } from '#domain/identity.ts'
 import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
+import { noReferences } from '../database/payment-references.ts'
 import {
   countOpenPayments,
   findPayment,
@@ -84,6 +85,7 @@ async function storePayment(db: Database, purchase: Purchase, now: number): Prom
     next_check_at: now + firstCheckMs,
     payer,
     arrived_paise: null,
+    ...noReferences,
   }
   await insertPayment(db, payment)
   return payment

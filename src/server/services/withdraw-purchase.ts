@@ -35,9 +35,12 @@ const withdrawals: Record<
 export async function buyerOf(db: Database, { kind, subject_id }: PaymentRow): Promise<Buyer> {
   if (kind === 'order') {
     const { contact_email: email, full_name } = await getOrder(db, subject_id)
-    return { email, who: `${full_name}, ${email}` }
+    return { email, who: describe(full_name, email) }
   }
   const { name, email, phone } =
     kind === 'seat' ? await getEnrollment(db, subject_id) : await getConsultation(db, subject_id)
-  return { email, who: [name, email, phone].filter(Boolean).join(', ') }
+  return { email, who: describe(name, email, phone) }
 }
+
+const describe = (...details: readonly string[]) =>
+  details.filter(Boolean).join(', ') || 'somebody whose details have been deleted'

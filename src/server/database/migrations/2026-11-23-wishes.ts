@@ -14,5 +14,6 @@ export const createPurchaseKeys: Migration = {
       .on('purchase_keys')
       .column('payment_id')
       .execute()
+    await schema.createIndex('purchase_keys_by_age').on('purchase_keys').column('used_at').execute()
   },
 }

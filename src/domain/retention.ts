@@ -1,0 +1,7 @@
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * What was ordered or booked and never paid is nobody's business any more so long after it could last be
+ * paid. The privacy policy says the same: content/pages/privacy-policy.md.
+ */
+export const unpaidKeptMs = 30 * dayMs

@@ -1,0 +1,171 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { lists } from '#server/database/admin-lists.ts'
+import { listConsultationsOf } from '#server/database/consultations.ts'
+import { deleteExpiredCodes } from '#server/database/email-codes.ts'
+import { deleteExpiredTickets } from '#server/database/email-tickets.ts'
+import {
+  countHoldsFrom,
+  findStandingSeat,
+  isEnrolled,
+  listEnrollmentsOf,
+  listHoldsOf,
+  listUnremindedSeats,
+} from '#server/database/enrollments.ts'
+import { withdrawEntitlements } from '#server/database/entitlements.ts'
+import { hasFreeSeat } from '#server/database/free-seats.ts'
+import { deleteOldBrowsers } from '#server/database/known-browsers.ts'
+import { deleteOldMails } from '#server/database/mails.ts'
+import { listOrders } from '#server/database/orders.ts'
+import {
+  claimDuePayments,
+  countOpenPayments,
+  findPaidBefore,
+  listPaymentEvents,
+  listPayments,
+} from '#server/database/payments.ts'
+import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/database/purchase-keys.ts'
+import { deleteOldRateLimits } from '#server/database/rate-limits.ts'
+import { listPaymentsBegun } from '#server/database/reconciliations.ts'
+import { claimDueRefunds, listRefunds } from '#server/database/refunds.ts'
+import { findJustPaid, findOpenPayment } from '#server/database/same-wish.ts'
+import { deleteExpiredSessions, listSessions } from '#server/database/sessions.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { markUnpaid } from '#server/database/unpaid.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+
+/** How the engine means to answer what people and jobs ask: by its plan, as clocks tell of the machine only. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const isPostgres = inject('postgresUrl') !== undefined
+type Asked = (db: Database) => Promise<unknown>
+
+/** The statements that a question makes, on whatever rows there are. */
+async function statementsOf(asked: Asked): Promise<CompiledQuery[]> {
+  const { db } = shop.shop
+  const seen: CompiledQuery[] = []
+  await db.connection().execute(async (own) => {
+    const executor = own.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    executor.executeQuery = async (query, options) => {
+      seen.push(query)
+      return await execute(query, options)
+    }
+    await asked(own)
+  })
+  return seen
+}
+
+/** The plan of a statement, a line for each step. */
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  return await shop.shop.db.connection().execute(async (db) => {
+    const explain = isPostgres ? 'explain' : 'explain query plan'
+    // With next to no rows PostgreSQL would read them all; whether it could do otherwise is what is asked.
+    if (isPostgres) await sql`set enable_seqscan = off`.execute(db)
+    const explained = CompiledQuery.raw(`${explain} ${text}`, [...parameters])
+    const { rows } = await db.executeQuery<Record<string, string>>(explained)
+    if (isPostgres) await sql`reset enable_seqscan`.execute(db)
+    return rows.map((row) => row['detail'] ?? row['QUERY PLAN'] ?? '')
+  })
+}
+
+async function plansOf(asked: Asked): Promise<string[]> {
+  const statements = await statementsOf(asked)
+  expect(statements.length).toBeGreaterThan(0)
+  return (await Promise.all(statements.map(planOf))).flat()
+}
+
+const wholeTable = /^SCAN (?!CONSTANT)(?!.* USING INDEX )|Seq Scan/
+const sorted = /TEMP B-TREE FOR ORDER BY/
+const now = Date.now()
+const day = 24 * 60 * 60_000
+const ravi = { email: 'ravi@example.com', phone: '9876543210' }
+const wish = { now, leastLifeMs: 0, after: 0 }
+const payment = { id: 'pay_x', fingerprint: 'wish', created_at: now } as PaymentRow
+
+describe('is found by an index', () => {
+  test.each<[string, string, Asked]>([
+    ['a seat of a person', 'seats_of_email', (db) => isEnrolled(db, 'w', ravi)],
+    ['a free seat by e-mail', 'seats_of_email', (db) => hasFreeSeat(db, 'w', ravi)],
+    [
+      'a free seat by phone',
+      'seats_of_phone',
+      (db) => hasFreeSeat(db, 'w', { ...ravi, email: '' }),
+    ],
+    ['the holds of a person', 'seats_of_', (db) => listHoldsOf(db, 'w', ravi)],
+    ['the holds of a network', 'seats_of_webinar', (db) => countHoldsFrom(db, 'w', 'n')],
+    [
+      'bookings of a mailbox',
+      'consultations_of_email',
+      (db) => listConsultationsOf(db, ravi.email),
+    ],
+    ['seats of a mailbox', 'seats_of_email', (db) => listEnrollmentsOf(db, ravi.email)],
+    [
+      'whom to remind',
+      'seats_of_webinar',
+      (db) => listUnremindedSeats(db, 'w', { before: now, keyPrefix: 'x' }),
+    ],
+    ['what was given back of a seat', 'payments_of_subject', (db) => findStandingSeat(db, 'x')],
+    ['payments of what is paid', 'payments_of_subject', (db) => listPayments(db, ['x', 'y'])],
+    ['an open payment', 'payments_alike', (db) => findOpenPayment(db, 'wish', wish)],
+    ['what was just paid', 'payments_alike', (db) => findJustPaid(db, 'wish', now)],
+    ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
+    ['what was paid before', 'payments_alike', (db) => findPaidBefore(db, payment)],
+    ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
+    ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],
+    ['payments that are due', 'payments_due', (db) => claimDuePayments(db, now, now)],
+    ['refunds that are due', 'refunds_due', (db) => claimDueRefunds(db, now, now)],
+    ['refunds of payments', 'refunds_of_payment', (db) => listRefunds(db, ['pay_x'])],
+    [
+      'payments of a day',
+      'payments_by_age',
+      (db) => listPaymentsBegun(db, { fromMs: now - day, untilMs: now }, undefined, 200),
+    ],
+    ['rights of an order', 'entitlements_of_order', (db) => withdrawEntitlements(db, 'x')],
+    ['orders of a user', 'orders_of_user', (db) => listOrders(db, 'x')],
+    ['sessions of a user', 'sessions_of_user', (db) => listSessions(db, 'x')],
+    ['sessions that are over', 'sessions_by_end', (db) => deleteExpiredSessions(db, now, 9)],
+    ['sessions long unused', 'sessions_by_use', (db) => deleteExpiredSessions(db, now, 9)],
+    ['codes that are over', 'codes_by_end', (db) => deleteExpiredCodes(db, now, 9)],
+    ['tickets that are over', 'tickets_by_end', (db) => deleteExpiredTickets(db, now, 9)],
+    ['browsers of old', 'browsers_by_use', (db) => deleteOldBrowsers(db, now, 9)],
+    ['mails of old', 'mails_due', (db) => deleteOldMails(db, now, 9)],
+    ['keys of old', 'purchase_keys_by_age', (db) => deleteOldPurchaseKeys(db, now, 9)],
+    ['limits that are over', 'rate_limits_by_end', (db) => deleteOldRateLimits(db, now, 9)],
+    ['what was never paid', 'payments_unpaid', (db) => markUnpaid(db, now, 9)],
+    ['orders of an e-mail', 'orders_of_email', (db) => lists.orders(db, { ...ravi, limit: 50 })],
+    [
+      'consultations of an e-mail',
+      'consultations_of_email',
+      (db) => lists.consultations(db, { ...ravi, limit: 50 }),
+    ],
+  ])('%s', async (_, index, asked) => {
+    const plan = await plansOf(asked)
+    expect(plan.filter((line) => wholeTable.test(line))).toEqual([])
+    // Which of several PostgreSQL takes depends on what it knows of the rows.
+    if (!isPostgres) expect(plan.join('\n')).toContain(index)
+  })
+})
+
+test('a refunded payment is looked for by its subject, never among all that were refunded', async () => {
+  const plans = [
+    await plansOf((db) => listUnremindedSeats(db, 'w', { before: now, keyPrefix: 'x' })),
+    await plansOf((db) => findStandingSeat(db, 'x')),
+  ]
+  for (const plan of plans) expect(plan.join('\n')).not.toContain('payments_due')
+})
+
+test
+  .skipIf(isPostgres)
+  .each(['orders', 'consultations', 'enrollments', 'refunds', 'payments'] as const)(
+  'the newest %s are read in their order, and nothing is sorted',
+  async (name) => {
+    const plan = await plansOf((db) => lists[name](db, { limit: 50 }))
+    expect(plan.filter((line) => wholeTable.test(line) || sorted.test(line))).toEqual([])
+  },
+)

@@ -12,6 +12,7 @@ export async function noteFound(
     .values({
       ...{ id, source, state: 'asked', arrived_paise: null, memo: '', reason: '', detail: '' },
       ...{ found_at: at, next_check_at: at, refund_id: null, refund_at: null, settled_at: null },
+      returned_paise: 0,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

@@ -12,6 +12,7 @@ import { countHolds } from './migrations/2026-11-22-holds.ts'
 import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
+import { noteReturnedPart } from './migrations/2026-11-23-returned-part.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
@@ -36,6 +37,7 @@ export const migrations = {
   '2026-11-22-mode': createMode,
   '2026-11-22-money-arrived': noteArrivals,
   '2026-11-22-unknown-money': createFoundPayments,
+  '2026-11-23-returned-part': noteReturnedPart,
 }
 
 interface Connecting {

@@ -15,7 +15,7 @@ import {
   tell,
 } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { line, type Person, press, registerPerson } from './people.ts'
+import { line, password, type Person, press, registerPerson } from './people.ts'
 
 const minute = 60_000
 const firm = 'firm@example.com'
@@ -159,4 +159,35 @@ test('a consultation whose words are lost: the firm is asked to call, and the vi
   expect(notice?.text).not.toContain('writes:')
   const [mail] = await mailsTo(shop, 'chitra@example.com')
   expect(mail?.text).toContain('What you wrote to us was lost.')
+})
+
+describe('whoever has paid money that is being looked into', () => {
+  const lostOrder = async () => {
+    const order = await start.order(shop, person, [line('mandala', 'Dhyanam', 2)])
+    await restoreBooks(shop, copy)
+    await paySilently(shop, order)
+    await tell(shop, order.transactionId)
+    return order.transactionId
+  }
+  const ask = (action: string) =>
+    shop.call('POST', `/api/auth/${person.userId}/${action}`, { ...person, body: { password } })
+
+  test('reads of it in the export of their data, and nobody else does', async () => {
+    const id = await lostOrder()
+    const { body } = await ask('export')
+    expect(body.foundPayments).toMatchObject([
+      { transactionId: id, amountPaise: 19_900, state: 'found', email: person.email },
+    ])
+    person = await registerPerson(shop, 'other@example.com')
+    expect((await ask('export')).body.foundPayments).toEqual([])
+  })
+
+  test('and deletes the account, has it back at once, hears of it, and is forgotten', async () => {
+    const id = await lostOrder()
+    expect((await ask('delete')).status).toBeLessThan(300)
+    await pass()
+    expect(await standing(shop, id)).toMatchObject({ found: 'returned', row: { memo: '' } })
+    expect(await refundsThere(shop)).toEqual(['₹199: COMPLETED'])
+    expect(await subjectsTo(person.email)).toContain('Your payment of ₹199 is being refunded')
+  })
 })

@@ -78,3 +78,19 @@ export async function setNextFoundCheck(db: Database, id: string, at: number): P
     .where('state', 'in', ['asked', 'returning'])
     .execute()
 }
+
+/** Those of which it is still kept who has paid. */
+export async function listFoundWithMemo(db: Database): Promise<FoundPaymentRow[]> {
+  return await db.selectFrom('found_payments').selectAll().where('memo', '!=', '').execute()
+}
+
+/** Nobody is waited for any more: what is `found` goes back at the next turn. */
+export async function hastenFound(db: Database, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('found_payments')
+    .set({ next_check_at: at })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'found')
+    .execute()
+}

@@ -94,8 +94,13 @@ async function backUp(wish: Wish): Promise<Outcome> {
   }
 }
 
+/** A backup stands although nobody can be told of it: then it is soon called too old. */
 function note(outcome: Outcome): void {
-  noteBackup(environment.DATA_DIR, { at: new Date().toISOString(), ...outcome })
+  try {
+    noteBackup(environment.DATA_DIR, { at: new Date().toISOString(), ...outcome })
+  } catch (error) {
+    console.error(`How it went could not be noted: ${whyNoBackup(error, environment.DATA_DIR)}`)
+  }
 }
 
 const { to = nameOfBackup(Date.now(), '.backup.tar.gz'), into, help: wantsHelp } = wordsOrStop()

@@ -20,6 +20,8 @@ import { line, password, type Person, press, registerPerson } from './people.ts'
 const minute = 60_000
 const firm = 'firm@example.com'
 
+vi.setConfig({ testTimeout: 30_000 })
+
 let shop: TestShop
 let person: Person
 let copy: Awaited<ReturnType<typeof copyBooks>>

@@ -15,6 +15,9 @@ import { isOpen, line, logIn, type Person, press, registerPerson } from './peopl
 
 const minute = 60_000
 
+// Whole books are copied, lost and read again, beside whatever else this machine does.
+vi.setConfig({ testTimeout: 60_000 })
+
 let shop: TestShop
 let backups: string[] = []
 beforeEach(async () => {

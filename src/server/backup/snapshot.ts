@@ -38,8 +38,11 @@ export async function unpackSnapshot(file: string, target: string): Promise<void
     await pipeline(createReadStream(file), createZstdDecompress(), out)
     refuseDamaged(target)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+    const isOfDisk = error instanceof Error && 'syscall' in error
+    // What was there before is not ours to remove.
+    if (isOfDisk && error.syscall === 'open') throw error
     rmSync(target, { force: true })
+    if (isOfDisk) throw error
     throw damaged(error instanceof Error ? error.message : 'unknown')
   }
 }

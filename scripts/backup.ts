@@ -1,65 +1,116 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopTitle } from '#server/admin/shop-title.ts'
+import { backUpInto } from '#server/backup/back-up-into.ts'
+import { whyNoBackup } from '#server/backup/backup-error.ts'
+import { nameOfBackup, publishFile, refuseTaken } from '#server/backup/backup-folder.ts'
+import { type BackupState, noteBackup } from '#server/backup/backup-state.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { openExisting } from '#server/database/open.ts'
-import { placeOf } from '#server/database/place.ts'
+import { isUrl, placeOf } from '#server/database/place.ts'
 import type { Database } from '#server/database/tables.ts'
 import { environmentOrStop, stopWith, whyNotOpened } from './open-for-commands.ts'
 
-const help = `npm run backup [-- --to file]
+const help = `npm run backup [-- --to file | --into folder]
 
-Writes everything that the shop cannot be made anew from into one file, while the server runs: the
-database as it is at one moment, the secret of the data folder, and the paid files. Without --to, the
-file is samriddhi-<moment>.backup.tar.gz in the current folder. A file that is there is never overwritten.
-It holds personal data and the secret: only you may read it; keep it that way, and keep it elsewhere.`
+--to file      Writes everything that the shop cannot be made anew from into one file, while the server
+               runs: the database as it is at one moment, the secret of the data folder, and the paid
+               files. Without a name, it is samriddhi-<moment>.backup.tar.gz in the current folder.
+--into folder  For every few minutes: adds a packed copy of the database to the folder, with the secret and
+               the kept files beside it. Of what is there it keeps the newest 24, one an hour for two days,
+               and one a day for thirty.
+
+A backup that is there is never overwritten. It holds personal data and the secret: only you may read it;
+keep it that way, and keep it elsewhere. How it went is noted in backup-state.json of the data folder.`
 
 function wordsOrStop() {
+  const options = {
+    to: { type: 'string' },
+    into: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const
   try {
-    return parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } }).values
+    const { values } = parseArgs({ options })
+    if (values.to !== undefined && values.into !== undefined)
+      throw new Error('Please say either --to or --into.')
+    return values
   } catch (error) {
     stopWith(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${help}`)
   }
 }
 
 async function openOrStop(place: string): Promise<Database> {
-  return await openExisting(place, {}).catch((error: unknown) =>
-    stopWith(whyNotOpened(error).message, 1),
-  )
+  try {
+    return await openExisting(place, {})
+  } catch (error) {
+    const { code, message } = whyNotOpened(error)
+    // Where there is no shop, there is nobody to be told.
+    if (code !== 'not-found') note({ ok: false, file: '', message })
+    stopWith(message, 1)
+  }
 }
 
-const exists = (to: string) =>
-  new Error(`${to} is there already, and may be the backup that is needed. Name another file`)
-
-/** Whole before it has its name: a backup that was cut short must not look like one. */
-function writeWhole(to: string, file: Buffer): void {
-  const draft = `${to}.part`
-  writeFileSync(draft, file, { mode: 0o600, flush: true })
-  if (existsSync(to)) throw exists(to)
-  renameSync(draft, to)
+interface Wish {
+  readonly to: string
+  readonly into?: string | undefined
 }
 
-async function backUp(to: string): Promise<void> {
-  const environment = environmentOrStop()
-  if (existsSync(to)) throw exists(to)
+async function write({ to, into }: Wish, db: Database, place: string): Promise<string> {
+  const dataFolder = environment.DATA_DIR
+  const now = Date.now()
+  if (into !== undefined) return await backUpInto(into, { db, place, dataFolder, now })
+  // Before the work, not only after it.
+  refuseTaken(to)
+  const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
+  publishFile(to, await createBackup({ db, dataFolder, paidFiles, now }))
+  return to
+}
+
+/** A disk that is lost takes with it whatever else lies on it. */
+function warningOf(file: string, place: string): string {
+  if (isUrl(place) || statSync(dirname(file)).dev !== statSync(place).dev) return ''
+  return ' It lies on the same disk as the data: keep it on another one too.'
+}
+
+type Outcome = Omit<BackupState, 'at'>
+
+async function backUp(wish: Wish): Promise<Outcome> {
   const place = placeOf(environment)
   const db = await openOrStop(place)
-  const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
-  const sources = { db, dataFolder: environment.DATA_DIR, paidFiles, now: Date.now() }
-  console.log(await shopTitle(db, place))
-  const file = await createBackup(sources).finally(() => db.destroy())
-  writeWhole(to, file)
-  console.log(`Backed up to ${to}, ${Math.ceil(file.length / 1000)} kB.`)
-  console.log(
-    'It holds personal data and the secret of this shop: keep it where nobody else reads.',
-  )
+  try {
+    console.log(await shopTitle(db, place))
+    const file = await write(wish, db, place)
+    const size = `${Math.ceil(statSync(file).size / 1000)} kB`
+    return {
+      ...{ ok: true, file: resolve(file) },
+      message: `Backed up to ${file}, ${size}.${warningOf(file, place)}`,
+    }
+  } catch (error) {
+    const why = whyNoBackup(error, wish.into ?? dirname(resolve(wish.to)))
+    return { ok: false, file: '', message: `No backup was made: ${why}` }
+  } finally {
+    await db.destroy()
+  }
 }
 
-const { to, help: wantsHelp } = wordsOrStop()
-const moment = new Date().toISOString().replace(/[:.]/g, '-')
-if (wantsHelp) console.log(help)
-else
-  await backUp(to ?? `samriddhi-${moment}.backup.tar.gz`).catch((error: unknown) =>
-    stopWith(`No backup was made: ${error instanceof Error ? error.message : 'unknown'}`, 1),
-  )
+/** A backup stands although nobody can be told of it: then it is soon called too old. */
+function note(outcome: Outcome): void {
+  try {
+    noteBackup(environment.DATA_DIR, { at: new Date().toISOString(), ...outcome })
+  } catch (error) {
+    console.error(`How it went could not be noted: ${whyNoBackup(error, environment.DATA_DIR)}`)
+  }
+}
+
+const { to = nameOfBackup(Date.now(), '.backup.tar.gz'), into, help: wantsHelp } = wordsOrStop()
+if (wantsHelp) {
+  console.log(help)
+  process.exit()
+}
+const environment = environmentOrStop()
+const outcome = await backUp({ to, into })
+note(outcome)
+if (!outcome.ok) stopWith(outcome.message, 1)
+console.log(outcome.message)
+console.log('It holds personal data and the secret of this shop: keep it where nobody else reads.')

@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'
 
-const help = `npm run restore -- <file> [--to folder] [--database postgres://…]
+const help = `npm run restore -- <file> [--to folder] [--database postgres://…] [--moving]
 
 Puts a backup into an empty data folder (DATA_DIR unless --to names another one), and its database into
 that folder or into the empty PostgreSQL that --database or DATABASE_URL names: so a shop also moves from
-one to the other. Every checksum is verified first. Stop the server before, start it afterwards.`
+one to the other. Every checksum is verified first. Stop the server before, start it afterwards.
+
+A backup does not know what has happened since: so everybody has to log in again, codes that were mailed
+become invalid, and open payments are asked about at once. With --moving nothing has happened since,
+because the server was stopped before the backup was made: everything stays as it is.`
 
 function wordsOrStop() {
   const options = {
     to: { type: 'string' },
     database: { type: 'string' },
+    moving: { type: 'boolean' },
     help: { type: 'boolean' },
   } as const
   try {
@@ -23,13 +28,42 @@ function wordsOrStop() {
   }
 }
 
-async function restore(file: string, to?: string, database?: string): Promise<void> {
+interface Wish {
+  readonly to?: string | undefined
+  readonly database?: string | undefined
+  readonly moving?: boolean | undefined
+}
+
+async function restore(file: string, { to, database, moving = false }: Wish): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = environmentOrStop()
   const dataFolder = to ?? DATA_DIR
   const place = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
-  const restored = await restoreBackup(readFileSync(file), { dataFolder, database: place })
-  console.log(`Restored the backup of ${restored.createdAt}: ${restored.rows} rows,`)
-  console.log(`${restored.files} files in ${dataFolder}. You can start the server.`)
+  const target = { dataFolder, database: place, isMove: moving, now: Date.now() }
+  const restored = await restoreBackup(file, target)
+  const { createdAt, files, openPayments } = restored
+  console.log(`Restored the backup of ${createdAt}, with ${files} files in ${dataFolder}.`)
+  if (moving) console.log('You can start the server.')
+  else for (const line of whatNext(createdAt, openPayments)) console.log(line)
+}
+
+/** Refunds may be of payments that are older than the backup. */
+const lookBackDays = 30
+
+function whatNext(createdAt: string, openPayments: number): string[] {
+  const madeAt = Date.parse(createdAt)
+  const since = indiaDay(startOfIndiaDayBefore(madeAt, lookBackDays))
+  return [
+    '',
+    'What was ordered, paid and refunded after it is not in it. What to do now:',
+    `1. Start the server. It asks the payment service at once about ${openPayments} open payments.`,
+    `2. npm run admin -- find --since ${since}`,
+    '   asks about every payment of these days: late successes, and refunds that are forgotten now.',
+    `3. In the payment service's dashboard, export all transactions since ${indiaMoment(madeAt)} as CSV.`,
+    '   npm run admin -- find --from export.csv',
+    '   takes in every payment that the books do not know.',
+    '4. npm run admin -- list found --state found: what could not be taken in waits there for you.',
+    'Everybody has to log in again. docs/operations.md, "Disaster", says more.',
+  ]
 }
 
 const { values, positionals } = wordsOrStop()
@@ -37,6 +71,6 @@ const [file, ...more] = positionals
 if (values.help) console.log(help)
 else if (file === undefined || more.length > 0) stopWith(help)
 else
-  await restore(file, values.to, values.database).catch((error: unknown) =>
+  await restore(file, values).catch((error: unknown) =>
     stopWith(error instanceof Error ? error.message : 'The backup could not be restored.'),
   )

@@ -2,8 +2,8 @@ import type { Environment } from '../../src/server/env.ts'
 import type { Finding } from './finding.ts'
 
 /** The server itself speaks no https, so a public https address means a proxy, which must be named. */
-export function checkProxy({ live, SITE_URL, TRUST_PROXY }: Environment): Finding | undefined {
-  if (!live || !SITE_URL?.startsWith('https:') || TRUST_PROXY.isSet) return undefined
+export function checkProxy({ mode, SITE_URL, TRUST_PROXY }: Environment): Finding | undefined {
+  if (mode === 'sandbox' || !SITE_URL?.startsWith('https:') || TRUST_PROXY.isSet) return undefined
   return {
     subject: 'Proxy',
     state: 'wrong',

@@ -2,9 +2,10 @@ import type { Environment } from '../../src/server/env.ts'
 import type { Finding } from './finding.ts'
 
 /** PhonePe's public rule for what its dashboard takes; undefined when both words keep it. */
-export function checkWebhook({ live }: Environment): Finding | undefined {
-  if (!live) return undefined
-  const { PHONEPE_WEBHOOK_USER: user, PHONEPE_WEBHOOK_PASS: password } = live
+export function checkWebhook({ live, rehearsal }: Environment): Finding | undefined {
+  const settings = live ?? rehearsal
+  if (!settings) return undefined
+  const { PHONEPE_WEBHOOK_USER: user, PHONEPE_WEBHOOK_PASS: password } = settings
   const broken = [
     ...(/^\w{5,20}$/.test(user) ? [] : ['PHONEPE_WEBHOOK_USER']),
     ...(/^(?=.*[A-Za-z])(?=.*\d).{8,20}$/.test(password) ? [] : ['PHONEPE_WEBHOOK_PASS']),

@@ -38,6 +38,18 @@ const Payment = z.object({
   bankReference: z.string().nullable().describe('The bank’s number of the transfer, the UTR'),
 })
 
+const FoundPayment = z
+  .object({
+    transactionId: z.string(),
+    amountPaise: z.int().nullable(),
+    state: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    foundAt: Moment,
+  })
+  .describe('Money that arrived without being in the books, while it is looked into')
+
 /** Everything that the shop keeps about a person, without what proves who they are. */
 export const PersonalData = z
   .object({
@@ -49,6 +61,7 @@ export const PersonalData = z
     consultations: z.array(Consultation),
     webinarSeats: z.array(WebinarSeat),
     payments: z.array(Payment),
+    foundPayments: z.array(FoundPayment),
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
     ),

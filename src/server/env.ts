@@ -1,33 +1,14 @@
 import { z } from 'zod'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from './client-address.ts'
-
-/** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError' as const
-}
-
-const liveVariables = [
-  'PHONEPE_CLIENT_ID',
-  'PHONEPE_CLIENT_SECRET',
-  'PHONEPE_CLIENT_VERSION',
-  'PHONEPE_WEBHOOK_USER',
-  'PHONEPE_WEBHOOK_PASS',
-  'VIDEO_API_KEY',
-  'VIDEO_CHANNEL_ID',
-] as const
-/** Mails go one of two ways: through the e-mail service, or by SMTP. */
-const emailVariables = [
-  'EMAIL_SERVICE_ID',
-  'EMAIL_TEMPLATE_ID',
-  'EMAIL_PUBLIC_KEY',
-  'EMAIL_PRIVATE_KEY',
-] as const
-const smtpVariables = ['SMTP_URL', 'MAIL_FROM'] as const
-
-type Values<Names extends readonly string[]> = Record<Names[number], string>
-type LiveSettings = Values<typeof liveVariables> &
-  (Values<typeof emailVariables> | Values<typeof smtpVariables>)
+import {
+  credentialVariables,
+  type LiveSettings,
+  type PaymentSettings,
+  readLive,
+  readRehearsal,
+} from './credentials.ts'
+import { EnvironmentError } from './environment-error.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
 const origin = z
@@ -89,6 +70,8 @@ const Variables = z.object({
 export interface Environment extends z.output<typeof Variables> {
   /** Credentials of the real services, or undefined for their stand-ins. */
   readonly live: LiveSettings | undefined
+  /** Credentials of the provider's test environment alone; mails and videos are stand-ins. */
+  readonly rehearsal: PaymentSettings | undefined
   /** What these settings are for. */
   readonly mode: ShopMode
 }
@@ -102,10 +85,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
   }
   keepApart(parsed.data)
-  const live = readLive(set, parsed.data)
-  if (!live) refusePublicSandbox(parsed.data)
-  const mode = live ? (parsed.data.PHONEPE_ENV === 'uat' ? 'uat' : 'live') : 'sandbox'
-  return { ...parsed.data, live, mode }
+  const rehearsal = readRehearsal(set, parsed.data.PHONEPE_ENV)
+  const live = rehearsal ? undefined : readLive(set, parsed.data.PHONEPE_ENV)
+  if (!live && !rehearsal) refusePublicSandbox(parsed.data)
+  if (live ?? rehearsal) refuseUnsettled(parsed.data)
+  const isTest = parsed.data.PHONEPE_ENV === 'uat'
+  const mode = (live ?? rehearsal) ? (isTest ? 'uat' : 'live') : 'sandbox'
+  return { ...parsed.data, live, rehearsal, mode }
 }
 
 /** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
@@ -126,20 +112,10 @@ function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof Variables>): void
     throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
 }
 
-function readLive(
-  set: Record<string, string | undefined>,
-  { SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<typeof Variables>,
-): LiveSettings | undefined {
-  const mailVariables = readMailWay(set)
-  const names = [...liveVariables, ...(mailVariables ?? emailVariables)]
-  const missing = names.filter((name) => !set[name])
-  if (missing.length === names.length) return undefined
+/** What a shop with credentials cannot do without, or stands against them. */
+function refuseUnsettled({ SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<typeof Variables>) {
   if (SANDBOX === '1')
     throw new EnvironmentError('SANDBOX is 1 together with live credentials. Unset one of them.')
-  if (missing.length > 0)
-    throw new EnvironmentError(
-      `Live credentials are set only in part. Missing: ${missing.join(', ')}${mailVariables ? '' : ' (or SMTP_URL and MAIL_FROM instead of the four)'}.`,
-    )
   if (!SITE_URL)
     throw new EnvironmentError(
       'Live credentials are set, but SITE_URL, the public address, is not.',
@@ -148,23 +124,9 @@ function readLive(
     throw new EnvironmentError(
       'DATABASE_URL is set, but SECRET is not: several servers must share one.',
     )
-  return Object.fromEntries(names.map((name) => [name, set[name] ?? ''])) as LiveSettings
-}
-
-/** The variables of the way that was chosen; undefined when none was. */
-function readMailWay(set: Record<string, string | undefined>) {
-  const [email, smtp] = [emailVariables, smtpVariables].map((names) =>
-    names.filter((name) => set[name]),
-  )
-  if (email?.length && smtp?.length)
-    throw new EnvironmentError(
-      `Mails can go only one way. Unset either ${email.join(', ')} or ${smtp.join(', ')}.`,
-    )
-  if (smtp?.length) return smtpVariables
-  return email?.length ? emailVariables : undefined
 }
 
 /** Every variable that `readEnvironment` understands. */
 export const environmentVariables: readonly string[] = [
-  ...new Set([...Object.keys(Variables.shape), ...liveVariables, ...emailVariables]),
+  ...new Set([...Object.keys(Variables.shape), ...credentialVariables]),
 ]

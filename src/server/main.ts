@@ -5,7 +5,8 @@ import { createSandbox } from '#sandbox/sandbox.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { readCatalogue } from './catalogue.ts'
-import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { EnvironmentError } from './environment-error.ts'
 import { openShop } from './open-shop.ts'
 import { ownHost, shownHost } from './own-address.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -18,8 +19,8 @@ import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
-const sandboxBar =
-  '<p class="sandbox-bar" role="note">Sandbox: no money moves. <a href="/sandbox/mailbox">Mailbox</a></p>'
+const mailbox = '<a href="/sandbox/mailbox">Mailbox</a>'
+const bar = (words: string) => `<p class="sandbox-bar" role="note">${words}</p>`
 
 // What it writes is for nobody else on this machine.
 process.umask(0o077)
@@ -39,7 +40,7 @@ function readEnvironmentOrStop(): Environment {
 }
 
 const environment = readEnvironmentOrStop()
-const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live } = environment
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, rehearsal, mode } = environment
 if (!existsSync(join(dist, 'private/catalogue.json')))
   stopWith('The site is not built. Please run: npm start')
 
@@ -52,11 +53,16 @@ const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
 const policies = readPolicies(join(dist, 'private/policies.json'))
 const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
 const site = readSite(join(dist, 'site'), {
-  bar: live ? '' : sandboxBar,
-  policies: live ? policies : withPayPageAt(ownPayPages, policies),
+  bar: {
+    live: '',
+    uat: bar(`Rehearsal: payments are a test, no money moves. ${live ? '' : mailbox}`.trim()),
+    sandbox: bar(`Sandbox: no money moves. ${mailbox}`),
+  }[mode],
+  policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
   security,
 })
-const files = shopFiles(site, environment)
+const place = { ADMIN_ORIGIN, live: live ?? rehearsal }
+const files = shopFiles(site, place)
 
 async function openEverything() {
   const opened = await openShop(environment, {
@@ -80,7 +86,7 @@ async function openEverything() {
 const { shop, sandbox } = await openEverything().catch((error: unknown) =>
   stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
 )
-const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: live !== undefined })
+const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
 const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
@@ -94,15 +100,18 @@ const editor = editorRoutes(site, security)
 const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
 const stopBackground = startBackground(shop)
 
-if (editorHasNoPlace(site, environment))
+if (editorHasNoPlace(site, place))
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {
+  const mails = `Mails are at ${siteUrl()}/sandbox/mailbox`
   console.log(`The shop is open at ${siteUrl()}`)
   console.log(
-    live
-      ? 'Payments are live: real money moves.'
-      : `Payments are in the sandbox: no money moves. Mails are at ${siteUrl()}/sandbox/mailbox`,
+    {
+      live: 'Payments are live: real money moves.',
+      uat: `Payments are a rehearsal in the test environment of PhonePe: no money moves. ${live ? 'Mails are real.' : mails}`,
+      sandbox: `Payments are in the sandbox: no money moves. ${mails}`,
+    }[mode],
   )
 }
 

@@ -39,15 +39,15 @@ export interface ShopPlace {
 /** Opens the database, as a server or for a command, and puts together everything that services need. */
 export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
   const { now, visit } = place
-  const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, live, mode } = environment
+  const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, mode } = environment
   if (!visit) mkdirSync(DATA_DIR, { recursive: true })
-  const log = createLog(environment.LOG_LEVEL ?? (live ? 'info' : 'warn'))
+  const log = createLog(environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info'))
   const at = placeOf(environment)
   const db = await (visit ? visit(at) : openDatabase(at, { mode }))
   const settings = serviceSettings(environment, place.sandboxUrl)
   const secretOf = visit ? readExistingSecret : readSecret
   const secret = SECRET ? Buffer.from(SECRET) : secretOf(DATA_DIR)
-  const isLive = live !== undefined
+  const isLive = mode !== 'sandbox'
   const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
   const shop: Shop = {
     db,

@@ -1,3 +1,4 @@
+import type { PaymentSettings } from './credentials.ts'
 import type { Environment } from './env.ts'
 import type { MailSettings } from './mail/send-mail.ts'
 import type { WebhookCredentials } from './payments/phonepe-webhook.ts'
@@ -70,29 +71,42 @@ function mailSettings(
   }
 }
 
-/** Where the external services are and who we are to them: the real ones, or all stand-ins. */
-export function serviceSettings(
-  environment: Environment,
-  sandboxUrl: () => string,
-): ServiceSettings {
-  const { live, PHONEPE_ENV } = environment
-  if (!live) return sandboxSettings(sandboxUrl)
+/** The real payment service, or its test environment. */
+function paymentSettings(
+  given: PaymentSettings,
+  { PHONEPE_ENV, PHONEPE_WEBHOOK_KEY, PHONEPE_WEBHOOK_KEY_ID }: Environment,
+): Pick<ServiceSettings, 'phonePe' | 'webhook'> {
   const { gateway, oauth } = phonePeUrls[PHONEPE_ENV]
   return {
     phonePe: {
       gatewayUrl: () => gateway,
       oauthUrl: () => oauth,
-      clientId: live.PHONEPE_CLIENT_ID,
-      clientSecret: live.PHONEPE_CLIENT_SECRET,
-      clientVersion: live.PHONEPE_CLIENT_VERSION,
+      clientId: given.PHONEPE_CLIENT_ID,
+      clientSecret: given.PHONEPE_CLIENT_SECRET,
+      clientVersion: given.PHONEPE_CLIENT_VERSION,
       timeoutMs,
     },
     webhook: {
-      user: live.PHONEPE_WEBHOOK_USER,
-      password: live.PHONEPE_WEBHOOK_PASS,
-      key: environment.PHONEPE_WEBHOOK_KEY,
-      keyId: environment.PHONEPE_WEBHOOK_KEY_ID,
+      user: given.PHONEPE_WEBHOOK_USER,
+      password: given.PHONEPE_WEBHOOK_PASS,
+      key: PHONEPE_WEBHOOK_KEY,
+      keyId: PHONEPE_WEBHOOK_KEY_ID,
     },
+  }
+}
+
+/** Where the external services are and who we are to them: the real ones, their stand-ins, or payments alone. */
+export function serviceSettings(
+  environment: Environment,
+  sandboxUrl: () => string,
+): ServiceSettings {
+  const { live, rehearsal } = environment
+  if (!live) {
+    const standIns = sandboxSettings(sandboxUrl)
+    return rehearsal ? { ...standIns, ...paymentSettings(rehearsal, environment) } : standIns
+  }
+  return {
+    ...paymentSettings(live, environment),
     mail: mailSettings(live, environment),
     videos: {
       baseUrl: () => 'https://www.googleapis.com',

@@ -5,9 +5,12 @@ const standIns = process.env['STAND_INS'] ?? ''
 const routes = [
   ['https://api.phonepe.com/apis/pg', '/sandbox/phonepe'],
   ['https://api.phonepe.com/apis/identity-manager', '/sandbox/phonepe'],
+  ['https://api-preprod.phonepe.com/apis/pg-sandbox', '/sandbox/phonepe'],
   ['https://api.emailjs.com', '/sandbox/email'],
   ['https://www.googleapis.com', '/sandbox/video'],
   ['https://shop.example.com', ''],
+  // What a program asks of its own stand-ins.
+  [standIns, ''],
 ] as const
 
 const reallyFetch = globalThis.fetch

@@ -70,7 +70,7 @@ describe('a backup', () => {
     const file = await backup('first.tar.gz')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const to = inScratch('restored')
-    const ran = await restore([file, '--to', to])
+    const ran = await restore([file, '--to', to, '--moving'])
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(await contentOf(join(to, 'shop.sqlite'))).toEqual(await contentOf(shopPlace()))
     for (const name of ['secret', 'files/invoice.pdf'])
@@ -117,14 +117,15 @@ describe('a backup', () => {
     const file = await backup('moving.tar.gz')
     const postgres = await startPostgres('fsync=off')
     const database = postgres.url
-    const ran = await restore([file, '--to', inScratch('moved'), '--database', database])
+    const words = ['--to', inScratch('moved'), '--database', database, '--moving']
+    const ran = await restore([file, ...words])
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(await contentOf(database)).toEqual(await contentOf(shopPlace()))
 
     const again = inScratch('moved-back.tar.gz')
     const moved = { DATA_DIR: inScratch('moved'), DATABASE_URL: database }
     expect(await runProgram('scripts/backup.ts', ['--to', again], moved)).toMatchObject({ code: 0 })
-    expect((await restore([again, '--to', inScratch('back')])).code).toBe(0)
+    expect((await restore([again, '--to', inScratch('back'), '--moving'])).code).toBe(0)
     expect(await contentOf(inScratch('back/shop.sqlite'))).toEqual(await contentOf(database))
     const used = await restore([file, '--to', inScratch('none'), '--database', database])
     expect(used.err).toContain('The database holds rows already. Nothing was changed.')

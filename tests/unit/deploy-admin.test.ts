@@ -49,6 +49,7 @@ test.each([
   [['list', 'orders', '--email', 'a b@example.com'], 'admin', 4],
   [['backup', '--to', 'night.tar.gz'], 'backup', 2],
   [['doctor'], 'doctor', 0],
+  [['restore', '/var/lib/samriddhi-backups/one.sqlite.zst'], 'restore', 1],
   [[], 'admin', 0],
 ])('%j runs the program %s with its words as they are', (typed, program, count) => {
   const { words } = wrap(typed)

@@ -1,4 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnvironment } from '#server/env.ts'
@@ -55,6 +58,60 @@ test("compose.yaml gives the server settings that it takes, and waits for its da
   expect(services.database.healthcheck).toBeDefined()
   // TLS is the business of the proxy in front.
   expect(ports).toEqual(['127.0.0.1:4321:4321'])
+})
+
+test('the backup has the settings, the user and the data of the shop', () => {
+  const [shop, backup] = ['samriddhi', 'samriddhi-backup'].map((name) =>
+    read(`deploy/${name}.service`),
+  )
+  const line = (unit = '', name = '') => new RegExp(`^${name}=.*$`, 'm').exec(unit)?.[0]
+  for (const name of ['Environment', 'EnvironmentFile', 'WorkingDirectory', 'UMask', 'DynamicUser'])
+    expect(line(backup, name)).toBe(line(shop, name))
+  expect(line(backup, 'User')).toBe('User=samriddhi')
+  const [, script = '', folder = ''] = /node (\S+) --into (\S+)$/m.exec(backup ?? '') ?? []
+  expect(existsSync(script)).toBe(true)
+  expect(line(backup, 'StateDirectory')).toBe(
+    `StateDirectory=samriddhi ${folder.replace('/var/lib/', '')}`,
+  )
+  // Of the hardening nothing is left out.
+  const hardening = /^(?:Protect|Private|Restrict|NoNew|Lock|Capability|SystemCall)\w+=.*$/gm
+  expect(backup?.match(hardening)).toEqual(shop?.match(hardening))
+})
+
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
+  'systemd understands the units',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'units-test-'))
+    const names = ['samriddhi.service', 'samriddhi-backup.service', 'samriddhi-backup.timer']
+    // The program is not where the units say on this machine.
+    for (const name of names)
+      writeFileSync(
+        join(folder, name),
+        read(`deploy/${name}`).replace(
+          /\/opt\/samriddhi\/node_modules\/.bin\/node/,
+          process.execPath,
+        ),
+      )
+    const files = names.map((name) => join(folder, name))
+    const { stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect(stderr).not.toContain('samriddhi')
+  },
+)
+
+test('in containers the backup runs beside the shop, with what that one has', () => {
+  const { services, volumes } = parse(read('compose.yaml'))
+  const { shop, backup } = services
+  expect(backup.build).toEqual(shop.build)
+  for (const [name, value] of Object.entries(backup.environment))
+    expect(value).toBe(shop.environment[name])
+  const [, , loop] = backup.command
+  const [, script = '', folder = ''] = /node (\S+) --into (\S+);/.exec(loop) ?? []
+  expect(existsSync(script)).toBe(true)
+  expect(backup.volumes).toContain('shop:/data')
+  expect(backup.volumes).toContain(`\${BACKUPS:-backups}:${folder}`)
+  expect(Object.keys(volumes)).toContain('backups')
+  expect(read('Dockerfile')).toContain(`/data ${folder}\n`)
 })
 
 test('the systemd unit starts what exists, and only as much as it needs', () => {

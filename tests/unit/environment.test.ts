@@ -154,6 +154,33 @@ describe('refuses, in one sentence that names the variable,', () => {
   })
 })
 
+describe('a rehearsal of payments', () => {
+  const payments = Object.fromEntries(
+    Object.entries(live).filter(([name]) => name.startsWith('PHONEPE_')),
+  )
+  const uat = { ...payments, PHONEPE_ENV: 'uat', SITE_URL: 'https://a.example' }
+
+  test('needs nothing but the credentials of the test environment', () => {
+    const environment = readEnvironment(uat)
+    expect(environment).toMatchObject({ mode: 'uat', live: undefined, rehearsal: payments })
+    const settings = serviceSettings(environment, () => 'http://here')
+    expect(settings.phonePe.gatewayUrl()).toContain('api-preprod.phonepe.com')
+    expect(settings.webhook.user).toBe('a')
+    expect(settings.mail).toMatchObject({ way: 'service', serviceId: 'sandbox' })
+    expect(settings.videos.baseUrl()).toBe('http://here/sandbox/video')
+  })
+
+  test.each([
+    ['with production credentials', { PHONEPE_ENV: 'production' }, /Missing: VIDEO_API_KEY/],
+    ['with half of the others', { VIDEO_API_KEY: 'a' }, /no other\.$/],
+    ['without an address', { SITE_URL: '' }, /SITE_URL/],
+    ['as a sandbox', { SANDBOX: '1' }, /SANDBOX/],
+    ['without one of them', { PHONEPE_WEBHOOK_PASS: '' }, /Missing: PHONEPE_WEBHOOK_PASS/],
+  ])('%s is none', (_, more, message) => {
+    expect(() => readEnvironment({ ...uat, ...more })).toThrow(message)
+  })
+})
+
 describe('a public https address without credentials is a shop that lost its settings', () => {
   test.each(['https://shop.example.com', 'https://192.0.2.1', 'https://shop.example.com:8443'])(
     '%s starts the sandbox only when SANDBOX=1 asks for it',

@@ -78,7 +78,7 @@ describe.each([
   ['refund, to the firm', refundNotice(firm, { ...refund, who: evil })],
   [
     'refund made elsewhere, to the firm',
-    refundElsewhereNotice(firm, { ...refund, who: evil, isAllBack: false }),
+    refundElsewhereNotice(firm, { ...refund, who: evil, isAllBack: false, isForgotten: false }),
   ],
   ['refund failed', refundFailedNotice(firm, { ...refund, detail: evil })],
   ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 
 const words: Readonly<Record<FoundMode, string>> = {
   live: 'live',
-  uat: 'uat',
+  uat: 'rehearsal',
   sandbox: 'sandbox',
   new: 'empty',
   unknown: 'nothing says yet whether live',

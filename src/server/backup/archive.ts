@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
+import { BackupError } from './backup-error.ts'
 import { type Member, readTar, writeTar } from './tar.ts'
-
-/** What stands in the way of a backup or a restore, in words; nothing was changed. */
-export class BackupError extends Error {
-  override name = 'BackupError' as const
-}
 
 const manifestName = 'manifest.json'
 /** In gzip: which system wrote it. Fixed, so that every byte of a backup has one right value. */

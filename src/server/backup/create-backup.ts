@@ -9,8 +9,8 @@ export interface BackupSources {
   readonly db: Database
   /** Files that belong to the data: the secret, and a folder of files if there is one. */
   readonly dataFolder: string
-  /** The paid files of the built site. */
-  readonly paidFiles: string
+  /** The paid files of the built site. Without it there are no files in the backup: they lie beside it. */
+  readonly paidFiles?: string
   readonly now: number
 }
 
@@ -43,10 +43,10 @@ export async function createBackup(sources: BackupSources): Promise<Buffer> {
   }))
   const secret = join(dataFolder, 'secret')
   const secrets = existsSync(secret) ? [{ name: 'secret', content: readFileSync(secret) }] : []
-  const files = [
-    ...filesBelow(join(dataFolder, 'files'), 'files'),
-    ...filesBelow(paidFiles, 'paid'),
-  ]
+  const files =
+    paidFiles === undefined
+      ? []
+      : [...filesBelow(join(dataFolder, 'files'), 'files'), ...filesBelow(paidFiles, 'paid')]
   const createdAt = new Date(now).toISOString()
   return packBackup([...dumped, ...secrets, ...files], { createdAt, migrations })
 }

@@ -12,6 +12,7 @@ export async function noteFound(
     .values({
       ...{ id, source, state: 'asked', arrived_paise: null, memo: '', reason: '', detail: '' },
       ...{ found_at: at, next_check_at: at, refund_id: null, refund_at: null, settled_at: null },
+      returned_paise: 0,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
@@ -75,5 +76,21 @@ export async function setNextFoundCheck(db: Database, id: string, at: number): P
     .set({ next_check_at: at })
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'returning'])
+    .execute()
+}
+
+/** Those of which it is still kept who has paid. */
+export async function listFoundWithMemo(db: Database): Promise<FoundPaymentRow[]> {
+  return await db.selectFrom('found_payments').selectAll().where('memo', '!=', '').execute()
+}
+
+/** Nobody is waited for any more: what is `found` goes back at the next turn. */
+export async function hastenFound(db: Database, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('found_payments')
+    .set({ next_check_at: at })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'found')
     .execute()
 }

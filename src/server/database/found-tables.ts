@@ -17,6 +17,8 @@ export interface FoundPaymentRow {
   found_at: number
   /** When it is asked about again or, of found money, when it goes back unless somebody decides. */
   next_check_at: number
+  /** What of it had gone back before it was found. */
+  returned_paise: number
   refund_id: string | null
   /** When the refund was begun. */
   refund_at: number | null

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
@@ -34,7 +35,7 @@ export async function insertMail(
   const row = await db
     .insertInto('mails')
     .values({
-      id: crypto.randomUUID(),
+      id: mail.onceKey === undefined ? crypto.randomUUID() : idOf(mail.onceKey),
       template: mail.template,
       params: JSON.stringify(mail.params),
       created_at: now,
@@ -50,6 +51,15 @@ export async function insertMail(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/**
+ * The id of a mail that is written once: the same again in books that were restored and have forgotten that
+ * they sent it, so that mailboxes can tell (it is the Message-ID).
+ */
+function idOf(onceKey: string): string {
+  const hex = createHash('sha256').update(onceKey).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }
 
 /**

@@ -12,6 +12,7 @@ import { countHolds } from './migrations/2026-11-22-holds.ts'
 import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
+import { noteReturnedPart } from './migrations/2026-11-23-returned-part.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
 import { addIndexes } from './migrations/2026-11-23-indexes.ts'
 import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
@@ -41,6 +42,7 @@ export const migrations = {
   '2026-11-22-unknown-money': createFoundPayments,
   '2026-11-23-bank-reference': noteReferences,
   '2026-11-23-indexes': addIndexes,
+  '2026-11-23-returned-part': noteReturnedPart,
   '2026-11-23-wishes': createPurchaseKeys,
 }
 

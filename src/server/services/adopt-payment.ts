@@ -88,8 +88,9 @@ async function rebuildConsultation(
   { name, phone, email }: RememberedPurchase,
 ): Promise<Rebuilt> {
   const id = crypto.randomUUID()
-  const message = '(What was written here is lost. Please ask once more.)'
-  await insertConsultation(db, { id, name, phone, email, message, created_at: shop.now() })
+  // The provider is not told what people write to us: without it, both are asked to speak about it.
+  const booking = { name, phone, email, message: '' }
+  await insertConsultation(db, { id, ...booking, created_at: shop.now() })
   return { subjectId: id }
 }
 

@@ -7,6 +7,7 @@ import type { RefundRow } from '../database/refund-tables.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundElsewhereNotice, refundFailedNotice, refundMail } from '../mail/messages/refund.ts'
 import type { Shop } from '../shop.ts'
+import { isOwnRefundId } from './refund-ids.ts'
 import type { PaymentNews } from './settle-payment.ts'
 import { buyerOf, withdrawPurchase } from './withdraw-purchase.ts'
 
@@ -42,7 +43,8 @@ export async function decideRefund(
       const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
       const refund = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
       if (email) await insertMail(db, await refundMail(firm, email, refund), at)
-      await insertMail(db, await refundElsewhereNotice(firm, { ...refund, who, isAllBack }), at)
+      const notice = { ...refund, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
+      await insertMail(db, await refundElsewhereNotice(firm, notice), at)
       if (isAllBack) await step('refunding')
     }
     if (isAllBack) await step('refunded')

@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts'
 import type { Shop } from '../shop.ts'
 import { listAddresses } from './addresses.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { foundOfPerson } from './found-of-person.ts'
 import { listOrders } from './list-orders.ts'
 import { toUser } from './sessions.ts'
 
@@ -38,6 +39,7 @@ export async function exportMyData(
     consultations,
     webinarSeats,
     payments: await paymentsOf(db, [...orders.map(({ _id }) => _id), ...ids]),
+    foundPayments: await foundPaymentsOf(db, user),
     entitlements: await entitlementsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
       lastLogInAt: moment(seen_at),
@@ -94,6 +96,16 @@ async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalDat
     serviceReference: row.provider_transaction_id,
     bankReference: row.bank_reference,
   }))
+}
+
+async function foundPaymentsOf(
+  db: Database,
+  person: { id: string; email: string },
+): Promise<PersonalData['foundPayments']> {
+  const found = await foundOfPerson(db, person)
+  return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
+    return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
+  })
 }
 
 async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {

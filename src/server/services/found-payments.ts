@@ -1,3 +1,4 @@
+import { formatRupees } from '#domain/money.ts'
 import { nextCheckDelayMs, nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import {
   claimDueFound,
@@ -15,14 +16,13 @@ import { foundNotice } from '../mail/messages/found-payment.ts'
 import { PaymentProviderError, type ProviderAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
+import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
 import { giveBackUndecided, settleGiveBack } from './give-back.ts'
 import { whoPaid } from './purchase-memo.ts'
-import { refundId } from './refund-ids.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
-/** More attempts at one refund than anybody makes. */
-const mostRefunds = 20
 /** How long a person may decide about found money before it goes back by itself. */
 export const decideWithinMs = 72 * 60 * 60_000
 
@@ -60,7 +60,11 @@ export async function settleFound(shop: Shop, paymentId: string, news: PaymentNe
     shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
     return
   }
-  const found = await record(shop, row, answer, await findLastRefund(shop, paymentId))
+  const refunds = await findEarlierRefunds(shop, paymentId, answer.amountPaise)
+  const isPartUnderWay = refunds.madePaise + refunds.pendingPaise < answer.amountPaise
+  // What is left can be told, and given back, when the bank has made it.
+  if (refunds.pendingPaise > 0 && isPartUnderWay) return
+  const found = await record(shop, row, answer, refunds)
   if (!found) return
   const facts = { payment: paymentId, arrivedPaise: answer.amountPaise, ...found }
   shop.log.error(facts, 'money has arrived that the books do not know')
@@ -69,36 +73,20 @@ export async function settleFound(shop: Shop, paymentId: string, news: PaymentNe
 }
 
 type Paid = Extract<ProviderAnswer, { amountPaise: number }>
-interface LastRefund {
-  readonly id: string
-  readonly isFailed: boolean
-}
-
-/** The last refund that books before ours had asked for; undefined when there was none. */
-async function findLastRefund(shop: Shop, paymentId: string): Promise<LastRefund | undefined> {
-  let last: LastRefund | undefined
-  for (let attempt = 1; attempt <= mostRefunds; attempt += 1) {
-    const id = refundId(paymentId, attempt)
-    const { state } = await shop.payments.askRefund(id)
-    if (state === 'unknown' || state === 'refused') return last
-    last = { id, isFailed: state === 'failed' }
-  }
-  return last
-}
-
 /** Writes down, once, what was found, what becomes of it, and the firm's mail about both. */
 async function record(
   shop: Shop,
   row: FoundPaymentRow,
   { amountPaise: arrived_paise, memo = [], detail }: Paid,
-  refund: LastRefund | undefined,
+  refunds: EarlierRefunds,
 ): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
   const at = shop.now()
   const facts = { arrived_paise, detail, next_check_at: at + decideWithinMs }
-  const texts = { memo: JSON.stringify(memo), refund_id: refund?.id ?? null }
+  const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
+  const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
   return await shop.db.transaction().execute(async (db) => {
-    if (!(await moveFound(db, row, { state: 'found', ...facts, ...texts }))) return undefined
-    const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refund)
+    if (!(await moveFound(db, row, { state: 'found', ...arrived }))) return undefined
+    const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refunds)
     await moveFound(db, { ...row, state: 'found' }, next)
     const { state, reason } = next
     const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
@@ -112,18 +100,25 @@ async function decide(
   db: Database,
   shop: Shop,
   payment: ArrivedPayment,
-  refund: LastRefund | undefined,
+  { madePaise, madeIds, pendingPaise, isLastFailed }: EarlierRefunds,
 ) {
   const at = shop.now()
   const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
   const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
   if (await findPayment(db, payment.id)) return adopted
-  if (refund?.isFailed)
-    return { state: 'found', reason: 'A refund was tried before, and failed.' } as const
-  if (refund) return { ...returning, reason: 'A refund was asked for before.' }
-  const reason = await adoptPayment(db, shop, payment)
-  return reason === undefined ? adopted : ({ state: 'found', reason } as const)
+  if (madePaise + pendingPaise >= payment.arrivedPaise)
+    return { ...returning, reason: 'A refund was asked for before.' }
+  const reason = isLastFailed
+    ? 'A refund was tried before, and failed.'
+    : await adoptPayment(db, shop, payment)
+  if (reason !== undefined)
+    return { state: 'found', reason: `${reason}${partWords(madePaise)}` } as const
+  for (const id of madeIds) await hearOfRefund(shop, id, payment.id, db)
+  return adopted
 }
+
+const partWords = (madePaise: number) =>
+  madePaise > 0 ? ` ${formatRupees(madePaise)} of it went back before.` : ''
 
 /** Settles; while the provider is not answering, what was noted stays, and the poller asks again. */
 export async function settleFoundIfAnswered(

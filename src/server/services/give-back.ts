@@ -16,8 +16,8 @@ import { askOrRequest } from './settle-refund.ts'
  * provider hears of it. False when it is not, or no longer, there to be given back.
  */
 async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): Promise<boolean> {
-  const { id, refund_id: earlier, arrived_paise: amountPaise } = row
-  if (amountPaise === null || !['found', 'return_failed'].includes(row.state)) return false
+  const { id, refund_id: earlier, arrived_paise: arrivedPaise } = row
+  if (arrivedPaise === null || !['found', 'return_failed'].includes(row.state)) return false
   const refund_id = refundIdAfter(id, earlier)
   const at = shop.now()
   const isBegun = await shop.db.transaction().execute(async (db) => {
@@ -35,7 +35,7 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
     } as const
     if (!(await moveFound(db, row, next))) return false
     const { email, who } = whoPaid(readTexts(row.memo))
-    const refund = { transactionId: id, amountPaise, arrivedPaise: amountPaise, reason }
+    const refund = { transactionId: id, amountPaise: leftOf(row), arrivedPaise, reason }
     if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
     await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
     return true
@@ -44,12 +44,16 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
   return isBegun
 }
 
+/** What has not gone back before it was found. */
+const leftOf = ({ arrived_paise, returned_paise }: FoundPaymentRow) =>
+  (arrived_paise ?? 0) - returned_paise
+
 /** Asks for the refund, or how it stands; while the provider is not answering, it stays as it was. */
 export async function settleGiveBack(shop: Shop, row: FoundPaymentRow): Promise<void> {
-  const { id, refund_id, arrived_paise } = row
-  if (row.state !== 'returning' || refund_id === null || arrived_paise === null) return
+  const { id, refund_id } = row
+  if (row.state !== 'returning' || refund_id === null) return
   try {
-    const refund = { id: refund_id, payment_id: id, amount_paise: arrived_paise }
+    const refund = { id: refund_id, payment_id: id, amount_paise: leftOf(row) }
     const { state, detail } = await askOrRequest(shop, refund)
     if (state === 'pending') return
     if (state !== 'refunded') await recordFailure(shop, row, detail)
@@ -64,7 +68,7 @@ export async function settleGiveBack(shop: Shop, row: FoundPaymentRow): Promise<
 const settledAt = (shop: Shop) => ({ settled_at: shop.now(), memo: '' })
 
 async function recordFailure(shop: Shop, row: FoundPaymentRow, detail: string): Promise<void> {
-  const failed = { transactionId: row.id, amountPaise: row.arrived_paise ?? 0, detail }
+  const failed = { transactionId: row.id, amountPaise: leftOf(row), detail }
   await shop.db.transaction().execute(async (db) => {
     if (!(await moveFound(db, row, { state: 'return_failed', detail }))) return
     const notice = await giveBackFailedNotice(shop.catalogue.firm, failed)

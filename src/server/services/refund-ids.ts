@@ -1,4 +1,6 @@
 const prefix = 'ref_'
+/** More attempts at the refunds of one payment than anybody makes. */
+export const mostRefunds = 20
 const tailOf = (paymentId: string) => paymentId.replace(/^pay_/, '')
 
 /**
@@ -21,4 +23,11 @@ export function refundIdAfter(paymentId: string, earlierId: string | null): stri
   if (earlierId === null) return refundId(paymentId, 1)
   const number = earlierId.slice(prefix.length, -tailOf(paymentId).length)
   return refundId(paymentId, (Number.parseInt(number) || 1) + 1)
+}
+
+/** Whether a refund of this payment has an id that a shop like ours gave it. */
+export function isOwnRefundId(paymentId: string, id: string): boolean {
+  return Array.from({ length: mostRefunds }, (_, index) => refundId(paymentId, index + 1)).includes(
+    id,
+  )
 }

@@ -1,6 +1,11 @@
 import { findPayment } from '../database/payments.ts'
 import { insertForeignRefund } from '../database/refunds.ts'
+import type { Database } from '../database/tables.ts'
 import type { Shop } from '../shop.ts'
+import { isOwnRefundId } from './refund-ids.ts'
+
+const elsewhere = 'It was given back in the payment service’s dashboard.'
+const forgotten = 'It was given back before these books were restored, which had forgotten it.'
 
 /**
  * Notes that a payment of ours may have been given back without us, in the provider's dashboard: from now
@@ -11,14 +16,19 @@ export async function hearOfRefund(
   shop: Shop,
   refundId: string,
   paymentId: string,
+  db: Database = shop.db,
 ): Promise<boolean> {
-  const payment = await findPayment(shop.db, paymentId)
+  const payment = await findPayment(db, paymentId)
   if (!payment) return false
   const at = shop.now()
-  const isNew = await insertForeignRefund(shop.db, {
+  const isNew = await insertForeignRefund(db, {
     // The amount is the provider's to say when it is asked.
     ...{ id: refundId, payment_id: paymentId, amount_paise: 0, state: 'asked', source: 'provider' },
-    ...{ actor: '', reason: 'It was given back in the payment service’s dashboard.', detail: '' },
+    ...{
+      actor: '',
+      reason: isOwnRefundId(paymentId, refundId) ? forgotten : elsewhere,
+      detail: '',
+    },
     ...{ bank_reference: null, created_at: at, next_check_at: at, settled_at: null },
   })
   if (isNew) shop.log.warn({ payment: paymentId, refund: refundId }, 'a refund made elsewhere')

@@ -11,7 +11,10 @@ const isEditor = (path: string) => /^\/admin(?:\/|$)/.test(path)
 const filtered = (site: Site, keep: (path: string) => boolean): Site =>
   new Map([...site].filter(([path]) => keep(path)))
 
-type Place = Pick<Environment, 'ADMIN_ORIGIN' | 'live'>
+type Place = Pick<Environment, 'ADMIN_ORIGIN'> & {
+  /** Credentials of anything real, if there are any. */
+  readonly live: object | undefined
+}
 
 /** What the shop serves: the editor is part of it only where somebody tries things out. */
 export function shopFiles(site: Site, { ADMIN_ORIGIN, live }: Place): Site {

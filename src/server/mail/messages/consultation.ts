@@ -8,8 +8,12 @@ interface Booking {
   readonly name: string
   readonly phone: string
   readonly email: string
+  /** '' when it was lost together with the books. */
   readonly message: string
 }
+
+const lostMessage =
+  'What was written to you was lost when a backup was restored. Please call, and ask for it.'
 
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
 export async function consultationNotice(
@@ -22,9 +26,10 @@ export async function consultationNotice(
     to: firm.email,
     replyTo: email,
     subject: `Consultation booked by ${name}`,
-    preview: message,
-    paragraphs: [`${name} has booked and paid a consultation, and writes:`],
-    quote: message,
+    preview: message || lostMessage,
+    ...(message
+      ? { paragraphs: [`${name} has booked and paid a consultation, and writes:`], quote: message }
+      : { paragraphs: [`${name} has booked and paid a consultation.`, lostMessage] }),
     facts: [
       ['Phone', formatMobile(phone)],
       ['E-mail', email],
@@ -40,7 +45,7 @@ export async function consultationNotice(
 /** Tells the visitor what happens next. */
 export async function consultationBookedMail(
   firm: Firm,
-  { name, email }: Booking,
+  { name, email, message }: Booking,
   payment: { readonly id: string; readonly amount_paise: number },
 ): Promise<NewMail> {
   return await letter({
@@ -51,6 +56,9 @@ export async function consultationBookedMail(
     paragraphs: [
       greeting(name, 'customer'),
       'Thank you. We have received your payment and will call you within two working days to agree on a time.',
+      ...(message
+        ? []
+        : ['What you wrote to us was lost. Please answer this mail and write it once more.']),
     ],
     facts: [
       ['Paid', formatRupees(payment.amount_paise)],

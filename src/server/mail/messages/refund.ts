@@ -53,23 +53,31 @@ export async function refundNotice(firm: Firm, refund: Refund & { who: string })
   })
 }
 
-/** Tells the firm of money that went back without the shop, and what the shop did about it. */
+/**
+ * Tells the firm of money that went back without the shop, or before its books were restored and had
+ * forgotten it, and what the shop did about it.
+ */
 export async function refundElsewhereNotice(
   firm: Firm,
-  refund: Refund & { who: string; isAllBack: boolean },
+  refund: Refund & { who: string; isAllBack: boolean; isForgotten: boolean },
 ): Promise<NewMail> {
-  const { transactionId, amountPaise, arrivedPaise, who, isAllBack } = refund
+  const { transactionId, amountPaise, arrivedPaise, who, isAllBack, isForgotten } = refund
   const amount = formatRupees(amountPaise)
+  const ofWhat = `${amount} of the ${formatRupees(arrivedPaise)} that ${who} had paid went back`
   return await letter({
     firm,
     to: firm.email,
-    subject: `${amount} were refunded in the payment service’s dashboard`,
+    subject: isForgotten
+      ? `${amount} had been refunded before the books were restored`
+      : `${amount} were refunded in the payment service’s dashboard`,
     paragraphs: [
-      `${amount} of the ${formatRupees(arrivedPaise)} that ${who} had paid went back without this shop being asked. The buyer has been told.`,
+      isForgotten
+        ? `${ofWhat} before a backup was restored, which did not know of it. The buyer has been told again.`
+        : `${ofWhat} without this shop being asked. The buyer has been told.`,
       isAllBack
         ? 'All of the payment is back, so what was bought has been withdrawn. You need not do anything.'
         : 'The buyer keeps what was bought. Should it be withdrawn, give the rest back too.',
-      `Next time, please use: npm run admin -- refund ${transactionId}`,
+      ...(isForgotten ? [] : [`Next time, please use: npm run admin -- refund ${transactionId}`]),
     ],
     facts: [
       ['Amount', amount],

@@ -1,0 +1,99 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { keptBackups } from '#domain/kept-backups.ts'
+import { BackupError } from './backup-error.ts'
+
+/** A copy of the file of SQLite, or the archive that suits both databases. */
+export type BackupEnding = '.sqlite.zst' | '.backup.tar.gz'
+
+const backupName =
+  /^samriddhi-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.(?:sqlite\.zst|backup\.tar\.gz)$/
+const draftName = /^samriddhi-.*\.(?:draft|part)$/
+const abandonedMs = 60 * 60_000
+
+/** 'samriddhi-2026-11-22T06-40-00-000Z.backup.tar.gz' */
+export function nameOfBackup(epochMs: number, ending: BackupEnding): string {
+  return `samriddhi-${new Date(epochMs).toISOString().replace(/[:.]/g, '-')}${ending}`
+}
+
+/** When the backup of this name was made, in epoch milliseconds; undefined for any other name. */
+export function momentOfBackup(name: string): number | undefined {
+  const [, day, hour, minute, second, ms] = backupName.exec(name) ?? []
+  return day === undefined ? undefined : Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`)
+}
+
+/** Throws `BackupError` when there is something under this name already. */
+export function refuseTaken(target: string): void {
+  if (!existsSync(target)) return
+  const words = `${target} is there already, and may be the backup that is needed. Name another file`
+  throw new BackupError(words)
+}
+
+/** Gives a finished draft its name. A backup that is there is never overwritten. */
+export function publish(draft: string, target: string): void {
+  refuseTaken(target)
+  renameSync(draft, target)
+}
+
+/** Writes a whole file under a new name; what was cut short never looks like a backup. */
+export function publishFile(target: string, content: Buffer): void {
+  const draft = `${target}.part`
+  try {
+    writeFileSync(draft, content, { mode: 0o600, flush: true })
+    publish(draft, target)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Deletes the backups that need not be kept, and drafts that were abandoned; nothing else in the folder. */
+export function thinOut(folder: string, now: number): void {
+  const names = readdirSync(folder)
+  const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
+  const kept = keptBackups(moments, now)
+  for (const name of names) {
+    const moment = momentOfBackup(name)
+    const file = join(folder, name)
+    const isLeftOver = draftName.test(name) && now - statSync(file).mtimeMs > abandonedMs
+    if (isLeftOver || (moment !== undefined && !kept.has(moment))) rmSync(file)
+  }
+}
+
+/** Copies what belongs to the data, and is not in the database, beside the backups: once, when it changes. */
+export function mirrorFiles(dataFolder: string, folder: string): void {
+  const secret = [join(dataFolder, 'secret'), join(folder, 'secret')] as const
+  if (existsSync(secret[0]) && !hasSameBytes(...secret)) mirror(...secret)
+  const files = join(dataFolder, 'files')
+  if (!existsSync(files)) return
+  for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(folder, 'files', relative(files, source))
+    // They have the digest of their content as their name.
+    if (entry.isFile() && !hasSameSize(source, target)) mirror(source, target)
+  }
+}
+
+const hasSameSize = (one: string, other: string) =>
+  existsSync(other) && statSync(other).size === statSync(one).size
+const hasSameBytes = (one: string, other: string) =>
+  existsSync(other) && readFileSync(other).equals(readFileSync(one))
+
+function mirror(source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  const draft = `${target}.part`
+  try {
+    writeFileSync(draft, readFileSync(source), { mode: 0o600, flush: true })
+    renameSync(draft, target)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join, normalize, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from '#domain/json.ts'
+import { type Dump, readDump, type Row, writeDump } from '../database/dump.ts'
+import { connectDatabase, openDatabase } from '../database/open.ts'
+import { isUrl } from '../database/place.ts'
+import { type Manifest, unpackBackup } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { momentOfBackup } from './backup-folder.ts'
+import { unpackSnapshot } from './snapshot.ts'
+
+/** Where a backup is to be put. */
+interface Place {
+  readonly dataFolder: string
+  /** A file, or the postgres:// address of an empty database. */
+  readonly database: string
+}
+
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+const tableName = /^tables\/(\w+)\.jsonl$/
+
+function readRows(name: string, content: Buffer): Row[] {
+  const lines = content.toString('utf8').split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const row = Row.safeParse(parseJson(line))
+    if (!row.success) throw new BackupError(`${name} holds a line that is no row.`)
+    return row.data
+  })
+}
+
+function dumpOf(manifest: Manifest, members: ReadonlyMap<string, Buffer>): Dump {
+  const tables = [...members].flatMap(([name, content]) => {
+    const table = tableName.exec(name)?.[1]
+    return table ? [[table, readRows(name, content)] as const] : []
+  })
+  return { migrations: manifest.migrations, tables: new Map(tables) }
+}
+
+/** Names in a backup stay below the folder, whoever wrote it. */
+function placesOf(members: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> {
+  const files = [...members].filter(([name]) => !tableName.test(name))
+  return new Map(
+    files.map(([name, content]) => {
+      const path = normalize(name)
+      if (path.startsWith('..') || path.startsWith('/'))
+        throw new BackupError(`The backup names a file outside of its folder: ${name}`)
+      return [join(folder, path), content]
+    }),
+  )
+}
+
+/** What the backup is, as its file says. */
+export interface OpenedBackup {
+  readonly createdAt: string
+  /** Puts the records into the target; what is there then is of the backup's version. */
+  readonly fill: () => Promise<void>
+  /** The files of the data folder, by their full path. */
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
+function openArchive(file: string, target: Place): OpenedBackup {
+  const { manifest, members } = unpackBackup(readFileSync(file))
+  const dump = dumpOf(manifest, members)
+  const own = placesOf(members, target.dataFolder)
+  const hasFiles = [...members.keys()].some((name) => /^(?:files|paid)\//.test(name))
+  const beside = hasFiles ? [] : filesBeside(file, target.dataFolder)
+  return {
+    createdAt: manifest.createdAt,
+    fill: () => fillFrom(dump, target.database),
+    files: new Map([...beside, ...own]),
+  }
+}
+
+async function fillFrom(dump: Dump, database: string): Promise<void> {
+  const db = await openDatabase(database, { upTo: dump.migrations })
+  await writeDump(db, dump).finally(() => db.destroy())
+}
+
+function openSnapshot(file: string, { dataFolder, database }: Place): OpenedBackup {
+  return {
+    createdAt: createdAtOf(file),
+    files: new Map(filesBeside(file, dataFolder)),
+    async fill() {
+      if (!isUrl(database)) return await unpackSnapshot(file, database)
+      const unpacked = join(dataFolder, 'unpacked.sqlite')
+      await unpackSnapshot(file, unpacked)
+      const db = await connectDatabase(unpacked)
+      const dump = await readDump(db).finally(() => db.destroy())
+      rmSync(unpacked)
+      await fillFrom(dump, database)
+    },
+  }
+}
+
+/** What `npm run backup -- --into` keeps beside its backups, and where it belongs. */
+function filesBeside(file: string, dataFolder: string): [string, Buffer][] {
+  const folder = dirname(resolve(file))
+  return ['secret', ...namesBelow(join(folder, 'files')).map((name) => join('files', name))]
+    .filter((name) => existsSync(join(folder, name)))
+    .map((name) => [join(dataFolder, name), readFileSync(join(folder, name))])
+}
+
+function namesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+/** Opens a backup of either form, by its first bytes; nothing is written before `fill`. */
+export function openBackup(file: string, place: Place): OpenedBackup {
+  return isSnapshot(file) ? openSnapshot(file, place) : openArchive(file, place)
+}
+
+const snapshotStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+function isSnapshot(file: string): boolean {
+  const start = Buffer.alloc(snapshotStart.length)
+  const opened = openSync(file, 'r')
+  try {
+    readSync(opened, start)
+  } finally {
+    closeSync(opened)
+  }
+  return start.equals(snapshotStart)
+}
+
+/** One that was renamed tells by its age. */
+function createdAtOf(file: string): string {
+  return new Date(momentOfBackup(basename(file)) ?? statSync(file).mtimeMs).toISOString()
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { freePort } from '../../scripts/postgres/free-port.ts'
+import { runProgram } from './run-program.ts'
+
+test('a rehearsal of payments says everywhere that it is none of the real thing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rehearsal-test-'))
+  const port = String(await freePort())
+  const origin = `http://127.0.0.1:${port}`
+  const variables = {
+    ...{ DATA_DIR: folder, PORT: port, SITE_URL: origin, PHONEPE_ENV: 'uat' },
+    ...{ PHONEPE_CLIENT_ID: 'a', PHONEPE_CLIENT_SECRET: 'a', PHONEPE_CLIENT_VERSION: '1' },
+    ...{ PHONEPE_WEBHOOK_USER: 'sample_user', PHONEPE_WEBHOOK_PASS: 'sample-word-1' },
+  }
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  server.stdout.on('data', (chunk) => (said += String(chunk)))
+  try {
+    await vi.waitFor(() => expect(said).toContain('Payments are a rehearsal'), { timeout: 20_000 })
+    expect(said).toContain('no money moves')
+    expect(said).not.toContain('live')
+    for (const path of ['/', '/library', '/checkout']) {
+      const page = await (await fetch(origin + path)).text()
+      expect(page, path).toContain('Rehearsal: payments are a test, no money moves.')
+    }
+    expect((await fetch(`${origin}/sandbox/mailbox`)).status).toBe(200)
+    const listed = await runProgram('scripts/admin.ts', ['list', 'orders'], variables)
+    expect(listed.out.split('\n')[0]).toBe(`Shop of ${folder} (rehearsal)`)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  const live = {
+    ...variables,
+    PHONEPE_ENV: 'production',
+    VIDEO_API_KEY: 'a',
+    VIDEO_CHANNEL_ID: 'a',
+  }
+  const mail = { SMTP_URL: 'smtp://m.example.com', MAIL_FROM: 'a@b.example' }
+  const refused = await runProgram('src/server/main.ts', [], { ...live, ...mail })
+  expect(refused.err).toContain("the database of the payment provider's test environment")
+  rmSync(folder, { recursive: true })
+})

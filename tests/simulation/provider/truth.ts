@@ -37,7 +37,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-export interface Surroundings {
+interface Surroundings {
   readonly random: Random
   readonly timeline: Timeline
   readonly history: History

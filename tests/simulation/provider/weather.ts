@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline.ts'
 const minute = 60_000
 
 /** How the provider feels: mostly well, and for some minutes not. */
-export const spells = ['well', 'away', 'slow', 'busy', 'broken', 'garbled'] as const
+const spells = ['well', 'away', 'slow', 'busy', 'broken', 'garbled'] as const
 export type Spell = (typeof spells)[number]
 
 export function createWeather(random: Random, timeline: Timeline, isTroubled: () => boolean) {

@@ -129,5 +129,3 @@ export async function startProcesses(world: Surroundings) {
   await (await openDatabase(placeOf(environment), { mode: environment.mode })).destroy()
   return { live, killAll, settle, state }
 }
-
-export type Processes = Awaited<ReturnType<typeof startProcesses>>

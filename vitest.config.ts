@@ -26,7 +26,7 @@ export default defineConfig({
       { test: project('unit') },
       { test: project('api') },
       { test: apiOnPostgres },
-      { test: project('simulation') },
+      { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },
       { test: project('pages') },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.

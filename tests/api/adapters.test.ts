@@ -175,6 +175,15 @@ describe('payments', () => {
       await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
   })
 
+  test('a refund that is made, but of no amount, is no word about a refund', async () => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    standIns.state.answer = answer(200, JSON.stringify({ state: 'COMPLETED' }))
+    const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
+    for (const call of [provider.askRefund('r'), provider.refund(refund)])
+      await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
+  })
+
   test('an id that was used before opens nothing, and says nothing about the money', async () => {
     const provider = payments()
     await provider.open(payment('a'))

@@ -4,7 +4,7 @@ import { refundPayment } from '#server/services/refund-now.ts'
 import { pollRefunds } from '#server/services/settle-refund.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { press, registerPerson, startPayment } from './people.ts'
+import { line, press, registerPerson, startPayment } from './people.ts'
 import { setFault } from './sandbox-open.ts'
 
 /** The clock of the machine runs ahead for a while and is corrected: nothing waits until it gets there again. */
@@ -123,4 +123,19 @@ test('what a schedule makes wait is not taken before its turn', async () => {
   await pollPayments(shop.shop)
   expect(questions.asked).toBe(0)
   expect((await paymentOf(transactionId)).next_check_at).toBe(inAnHour)
+})
+
+test('of two attempts at the same thing, one begun meanwhile, only one is charged', async () => {
+  const person = await registerPerson(shop)
+  const mandala = [line('mandala', 'Dhyanam')]
+  runAhead()
+  const early = await startPayment(shop, person, mandala)
+  correct()
+  const late = await startPayment(shop, person, mandala)
+  expect(late.transactionId).not.toBe(early.transactionId)
+  await press(late.redirectUrl, 'success')
+  expect((await paymentOf(late.transactionId)).state).toBe('paid')
+
+  await press(early.redirectUrl, 'success')
+  expect((await paymentOf(early.transactionId)).state).toMatch(/^refund/)
 })

@@ -20,10 +20,10 @@ import { listOrders } from '#server/database/orders.ts'
 import {
   claimDuePayments,
   countOpenPayments,
-  findPaidBefore,
   listPaymentEvents,
   listPayments,
 } from '#server/database/payments.ts'
+import { findPaidBefore } from '#server/database/paid-before.ts'
 import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/database/purchase-keys.ts'
 import { deleteOldRateLimits } from '#server/database/rate-limits.ts'
 import { listPaymentsBegun } from '#server/database/reconciliations.ts'

@@ -26,7 +26,9 @@ test.each([
   expect(answer.status).toBe(400)
   const { code, message } = await answer.json()
   expect(code).toBe('unknown-fault')
-  expect(message).toContain('phonepe: ok, slow, 500, timeout, garbage, 401, webhook-lost')
+  expect(message).toContain(
+    'phonepe: ok, slow, 500, timeout, garbage, 401, slow-token, webhook-lost',
+  )
 })
 
 test('refuses a body that is not JSON', async () => {
@@ -142,6 +144,19 @@ describe.concurrent('waiting', () => {
     const answer = await sandbox.request(videos)
 
     expect(answer.status).toBe(200)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2990)
+  })
+
+  test('slow-token makes nothing slow but the token', async () => {
+    const sandbox = openSandbox()
+    const { pay } = await openMerchant(sandbox)
+    await setFault(sandbox, 'phonepe', 'slow-token')
+    const startedAt = Date.now()
+    let hasToken = false
+    const opened = openMerchant(sandbox).then(() => (hasToken = true))
+    expect((await pay()).status).toBe(200)
+    expect(hasToken).toBe(false)
+    await opened
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2990)
   })
 

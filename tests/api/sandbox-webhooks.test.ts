@@ -77,6 +77,15 @@ describe.concurrent('webhooks', () => {
     ])
   })
 
+  test('webhook-of-others tells of an order of somebody else first', async () => {
+    const payment = await openPayment({ fault: 'webhook-of-others' })
+    await payment.choose('success')
+    expect(payment.webhooks).toMatchObject([
+      { payload: { merchantOrderId: 'order-of-another-shop' } },
+      { payload: { merchantOrderId: 'order-1', state: 'COMPLETED' } },
+    ])
+  })
+
   test('webhook-lost sends nothing', async () => {
     const payment = await openPayment({ fault: 'webhook-lost' })
     await payment.choose('success')

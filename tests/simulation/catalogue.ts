@@ -20,6 +20,8 @@ function simulatedCatalogue(): CatalogueFile {
   return { ...sampleCatalogue, products, webinars }
 }
 
+/** Lies in everybody's cart, and nobody buys it. */
+export const keepsake = 'mandala-4'
 export const catalogue = createCatalogue(simulatedCatalogue())
 /** When the simulated shop opens; its webinar "soon" ends five hours later. */
 export const startMs = Date.parse('2027-01-10T09:00:00+05:30')

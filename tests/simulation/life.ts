@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { Random } from './random.ts'
+import type { Turns } from './turns.ts'
 
 /** The process is gone: nothing that it was doing goes on. */
 export class Death extends Error {
@@ -49,13 +49,25 @@ class MortalConnection implements DatabaseConnection {
 const innerOf = (connection: DatabaseConnection) =>
   connection instanceof MortalConnection ? connection.inner : connection
 
-/** A database whose user may die before and after every statement, and around every commit. */
-export function mortalDialect(dialect: Dialect, life: Life): Dialect {
+/**
+ * A database whose user may die before and after every statement, and around every commit. With `turns`, one
+ * connection at a time is used: a server outside decides by itself who of several comes first.
+ */
+export function mortalDialect(dialect: Dialect, life: Life, turns?: Turns): Dialect {
   function createDriver(): Driver {
     const driver = dialect.createDriver()
     return {
       init: () => driver.init(),
-      acquireConnection: async () => new MortalConnection(await driver.acquireConnection(), life),
+      async acquireConnection() {
+        await turns?.take()
+        try {
+          // Whoever is dead dies at the first statement: Kysely keeps the queue closed when this fails.
+          return new MortalConnection(await driver.acquireConnection(), life)
+        } catch (error) {
+          turns?.give()
+          throw error
+        }
+      },
       async beginTransaction(connection, settings) {
         life.step()
         await driver.beginTransaction(innerOf(connection), settings)
@@ -69,7 +81,10 @@ export function mortalDialect(dialect: Dialect, life: Life): Dialect {
         // The dead do not roll back: their connection is closed, and the database forgets.
         if (!life.isOver) await driver.rollbackTransaction(innerOf(connection))
       },
-      releaseConnection: (connection) => driver.releaseConnection(innerOf(connection)),
+      async releaseConnection(connection) {
+        await driver.releaseConnection(innerOf(connection))
+        turns?.give()
+      },
       destroy: () => driver.destroy(),
     }
   }
@@ -78,21 +93,5 @@ export function mortalDialect(dialect: Dialect, life: Life): Dialect {
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createDriver,
-  }
-}
-
-/** A provider whose caller may die before it asks, and before it hears the answer. */
-export function mortalProvider(provider: PaymentProvider, life: Life): PaymentProvider {
-  async function around<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    life.step()
-    const answer = await call()
-    life.step()
-    return answer
-  }
-  return {
-    open: (payment) => around(() => provider.open(payment)),
-    ask: (paymentId) => around(() => provider.ask(paymentId)),
-    refund: (refund) => around(() => provider.refund(refund)),
-    askRefund: (refundId) => around(() => provider.askRefund(refundId)),
   }
 }

@@ -27,10 +27,11 @@ export function createRandom(seed: number): Random {
   return { next, chance: (probability) => next() < probability, between, pick }
 }
 
-/** Ids come from the seed too, or no run could be had again. Answers how to undo it. */
+/** Ids and pauses come from the seed too, or no run could be had again. Answers how to undo it. */
 export function seedIds(seed: number): () => void {
   const random = createRandom(seed)
   const { randomBytes } = crypto
+  const chance = Math.random
   const hex = (length: number) =>
     Array.from({ length }, () => random.between(0, 15).toString(16)).join('')
   const bytes = (size: number) => Buffer.from(hex(size * 2), 'hex')
@@ -38,9 +39,11 @@ export function seedIds(seed: number): () => void {
   Object.assign(crypto, { randomBytes: bytes })
   syncBuiltinESMExports()
   Object.defineProperty(globalThis.crypto, 'randomUUID', { value: uuid, configurable: true })
+  Math.random = () => random.next()
   return () => {
     Object.assign(crypto, { randomBytes })
     syncBuiltinESMExports()
     Reflect.deleteProperty(globalThis.crypto, 'randomUUID')
+    Math.random = chance
   }
 }

@@ -1,26 +1,33 @@
 import type { StartedPayment } from '#contracts/place-order.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
 import { Death } from './life.ts'
-import type { Wish } from './wishes.ts'
-import { wishesOf } from './wishes.ts'
+import { createWishes, type Wish } from './wishes.ts'
 import type { World } from './world.ts'
 
 const second = 1000
 const minute = 60 * second
+const hour = 60 * minute
 
-/** People who press twice, close windows, pay late, come back or never do. */
+/** People who press twice, see old totals, close windows, pay late, come back or never do. */
 export function createShoppers(world: World, users: readonly string[]) {
-  const { random, timeline, scripted, live } = world
+  const { random, timeline, truth, live, state, history } = world
+  const wishesOf = createWishes(random)
   /** Every pay page that a wish has led to. */
   const pages = new Map<string, Set<string>>()
   const broken: string[] = []
   let opened = 0
 
   async function press(wish: Wish): Promise<StartedPayment | undefined | 'again'> {
+    if (wish.hasTotal && random.chance(0.1)) await seeOldTotal(wish)
     const times = random.chance(0.3) ? 2 : 1
+    const jumps = state.clockJumps
     const outcome = await live(async (shop) => {
       const presses = Array.from({ length: times }, () => wish.press(shop))
-      return await Promise.allSettled(presses)
+      const pressed = await Promise.allSettled(presses)
+      const [first] = pressed.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      if (first && jumps === state.clockJumps) await lookAtPage(shop, first)
+      return pressed
     })
     if (outcome instanceof Death) return 'again'
     const started = outcome.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -32,7 +39,35 @@ export function createShoppers(world: World, users: readonly string[]) {
     return ['payment-opening', 'payment-unavailable'].includes(reason.code) ? 'again' : undefined
   }
 
+  /** The page shows a total that is not the one of today: nobody may be charged for it. */
+  async function seeOldTotal(wish: Wish): Promise<void> {
+    const wrongBy = random.pick([-100, 100, 10_000])
+    const outcome = await live(async (shop) => {
+      try {
+        return await wish.press(shop, wrongBy)
+      } catch (error) {
+        if (error instanceof Refusal) return undefined
+        throw error
+      }
+    })
+    if (outcome && !(outcome instanceof Death))
+      broken.push(`${outcome.transactionId} was opened although another total was shown`)
+  }
+
+  /** Whoever is sent to a pay page can pay there: the shop must be waiting for it. */
+  async function lookAtPage(shop: Shop, { transactionId: id }: StartedPayment): Promise<void> {
+    const { state: found } = await shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (['pending', 'paid'].includes(found) || truth.orders.get(id)?.state !== 'pending') return
+    broken.push(`somebody was sent to the pay page of ${id}, which is ${found} here already`)
+  }
+
   async function tryToPay(wish: Wish, triesLeft = 4): Promise<void> {
+    const { prepare } = wish
+    if (prepare && triesLeft === 4) await live(prepare)
     const started = await press(wish)
     if (started === 'again') {
       if (triesLeft > 0 && random.chance(0.8))
@@ -44,6 +79,7 @@ export function createShoppers(world: World, users: readonly string[]) {
     const known = pages.get(wish.key) ?? new Set()
     if (known.has(transactionId)) return
     pages.set(wish.key, known.add(transactionId))
+    history.note(transactionId, `the shopper has a pay page for: ${wish.key}`)
     opened += 1
     behaveOnPage(wish, transactionId, triesLeft)
   }
@@ -51,25 +87,30 @@ export function createShoppers(world: World, users: readonly string[]) {
   function behaveOnPage(wish: Wish, id: string, triesLeft: number): void {
     const mood = random.next()
     const soon = random.between(5, 180) * second
-    if (mood < 0.66) pay(id, soon)
-    else if (mood < 0.76) pay(id, random.between(3, 19) * minute)
-    else if (mood < 0.86) fail(wish, id, soon, triesLeft)
-    else if (mood < 0.93) comeBackLater(wish, id, random.between(1, 60) * minute, triesLeft)
+    if (mood < 0.64) pay(id, soon)
+    else if (mood < 0.74) pay(id, random.between(3, 19) * minute)
+    else if (mood < 0.84) fail(wish, id, soon, triesLeft)
+    else if (mood < 0.91) comeBackLater(wish, id, random.between(1, 60) * minute, triesLeft)
+    else if (mood < 0.95) payLate(id, random.between(22, 360) * minute)
     else {
       fail(wish, id, soon, triesLeft)
-      timeline.after(soon + random.between(1, 360) * minute, () =>
-        scripted.decide(id, 'paid', true),
-      )
+      payLate(id, soon + random.between(1, 360) * minute)
     }
   }
 
   function pay(id: string, delayMs: number): void {
-    timeline.after(delayMs, () => scripted.decide(id, 'paid'))
+    timeline.after(delayMs, () => truth.decide(id, 'paid'))
     if (random.chance(0.55)) timeline.after(delayMs + random.between(0, 9) * second, () => ret(id))
   }
 
+  /** The bank says so when the page has long been over; whoever had forgotten looks again. */
+  function payLate(id: string, delayMs: number): void {
+    timeline.after(delayMs, () => truth.decide(id, 'paid', true))
+    if (random.chance(0.3)) timeline.after(delayMs + random.between(0, 2) * hour, () => ret(id))
+  }
+
   function fail(wish: Wish, id: string, delayMs: number, triesLeft: number): void {
-    timeline.after(delayMs, () => scripted.decide(id, 'failed'))
+    timeline.after(delayMs, () => truth.decide(id, 'failed'))
     if (random.chance(0.5)) timeline.after(delayMs + second, () => ret(id))
     comeBackLater(wish, id, delayMs + random.between(5, 3000) * second, triesLeft)
   }
@@ -78,11 +119,11 @@ export function createShoppers(world: World, users: readonly string[]) {
   function comeBackLater(wish: Wish, id: string, delayMs: number, triesLeft: number): void {
     if (triesLeft === 0 || random.chance(0.4)) return
     timeline.after(delayMs, async () => {
-      const state = await live((shop) =>
+      const found = await live((shop) =>
         shop.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirst(),
       )
-      if (state instanceof Death || state === undefined) return
-      if (['pending', 'failed', 'expired'].includes(state.state))
+      if (found instanceof Death || found === undefined) return
+      if (['pending', 'failed', 'expired'].includes(found.state))
         await tryToPay(wish, triesLeft - 1)
     })
   }
@@ -91,13 +132,16 @@ export function createShoppers(world: World, users: readonly string[]) {
     const times = random.chance(0.2) ? 2 : 1
     await live(async (_, { app }) => {
       const path = `/api/payment/phonepe/return?payment=${id}`
-      const opened = Array.from({ length: times }, async () => await app().request(path))
-      await Promise.all(opened)
+      const answers = await Promise.all(
+        Array.from({ length: times }, async () => await app.request(path)),
+      )
+      if (answers.some(({ status }) => status !== 303))
+        broken.push(`whoever came back from paying ${id} was not led to a page`)
     })
   }
 
   async function arrive(): Promise<void> {
-    for (const wish of wishesOf(random, random.pick(users))) await tryToPay(wish)
+    for (const wish of wishesOf(random.pick(users))) await tryToPay(wish)
   }
 
   return { arrive, pages, broken, count: () => opened }

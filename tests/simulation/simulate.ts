@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { pollPayments } from '#server/services/poll-payments.ts'
-import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
-import { refundPayment } from '#server/services/refund-now.ts'
-import { pollRefunds } from '#server/services/settle-refund.ts'
-import { audit, type Findings } from './audit.ts'
-import { seedIds } from './random.ts'
+import { audit, type Findings } from './audit/audit.ts'
+import { catalogue, keepsake } from './catalogue.ts'
+import { loseBooks, turnClocks } from './disasters.ts'
+import { openSqlite } from './engines.ts'
+import { every, keepHouse } from './house.ts'
 import { createShoppers } from './shoppers.ts'
 import { connectWebhooks } from './webhooks.ts'
 import { createWorld, type SimulationOptions, type World } from './world.ts'
@@ -19,37 +17,50 @@ const gapMs = 7 * second
 export interface Outcome extends Findings {
   readonly payments: number
   readonly deaths: number
+  readonly restores: number
+  readonly clockJumps: number
+  /** Calls that the provider has answered. */
+  readonly calls: number
   /** The same for two runs of one seed. */
   readonly fingerprint: string
 }
 
 /** Runs until so many payments were opened, then until everything has come to rest, and audits it. */
 export async function simulate(options: SimulationOptions): Promise<Outcome> {
-  const restoreIds = seedIds(options.seed)
-  const world = await createWorld(options)
+  const world = await createWorld(options, options.engine ?? openSqlite())
   try {
-    const users = await registerUsers(world, Math.ceil(options.payments / 3))
+    const users = Array.from({ length: Math.ceil(options.payments / 3) }, (_, n) => `user-${n}`)
+    await now(world, () => registerUsers(world, users))
     const shoppers = createShoppers(world, users)
     const { forge } = connectWebhooks(world)
-    const { random, timeline } = world
+    const { random, timeline, state, processes, wire } = world
 
     const isOpen = () => shoppers.count() < options.payments
     every(world, isOpen, () => random.between(1, 2 * gapMs), shoppers.arrive)
     every(world, isOpen, () => random.between(1, 4 * gapMs), forge)
-    keepHouse(world)
+    keepHouse(world, shoppers.broken)
+    turnClocks(world)
+    loseBooks(world, isOpen, Math.min(options.payments * (gapMs / 4), 3 * hour))
     while (isOpen()) await timeline.step()
-    // Six hours of late news, then the world is well and three nights pass.
+    // Eight hours of late news, then the world is well until the slowest bank has made its refunds.
+    state.isBusy = false
     await passTime(world, 8 * hour)
-    world.state.isTroubled = false
-    await passTime(world, 4 * 24 * hour)
+    Object.assign(state, { isTroubled: false, skewMs: 0 })
+    await passTime(world, 7 * 24 * hour)
 
-    const findings = await audit(world, shoppers)
-    const trace = JSON.stringify([findings, world.state.deaths, timeline.now()])
+    const findings = await now(world, () => audit(world, shoppers, users))
+    const { restores, clockJumps } = state
+    const counts = {
+      deaths: processes.state.deaths,
+      restores,
+      clockJumps,
+      calls: wire.counts.calls,
+    }
+    const trace = JSON.stringify([findings, counts, timeline.now()])
     const fingerprint = createHash('sha256').update(trace).digest('hex').slice(0, 16)
-    return { ...findings, payments: shoppers.count(), deaths: world.state.deaths, fingerprint }
+    return { ...findings, ...counts, payments: shoppers.count(), fingerprint }
   } finally {
     await world.close()
-    restoreIds()
   }
 }
 
@@ -58,80 +69,40 @@ async function passTime({ timeline }: World, forMs: number): Promise<void> {
   while (await timeline.step(untilMs));
 }
 
-function every(
-  { timeline }: World,
-  goesOn: () => boolean,
-  gap: () => number,
-  run: () => Promise<void>,
-): void {
-  const turn = async () => {
-    if (!goesOn()) return
-    await run()
-    timeline.after(gap(), turn)
-  }
-  timeline.after(gap(), turn)
-}
-
-/** What the server's background does, and the firm's operator. */
-function keepHouse(world: World): void {
-  const { state, live } = world
-  const always = () => true
-  const slow = (gapMs: number) => () => (state.isTroubled ? gapMs : 5 * minute)
-  const alive = (work: (shop: Shop) => Promise<void>) => async () => {
-    await live(work)
-  }
-  every(world, always, slow(10 * second), alive(pollPayments))
-  every(world, always, slow(20 * second), alive(pollRefunds))
-  every(world, always, slow(20 * second), async () => {
-    await live((_, { outbox }) => outbox.deliver())
+/** Lets it happen, and whatever happens meanwhile. */
+async function now<Result>({ timeline }: World, work: () => Promise<Result>): Promise<Result> {
+  const done: Result[] = []
+  timeline.after(0, async () => {
+    done.push(await work())
   })
-  every(world, always, () => 10 * minute, alive(settleDayIfDue))
-  every(world, always, () => 5 * minute, alive(operate(world)))
-}
-
-/**
- * Refunds what somebody asked for, whole, in part or in the provider's dashboard, and asks anew for what
- * the provider could not give back.
- */
-function operate({ random, state, scripted }: World) {
-  return async (shop: Shop) => {
-    const wanted = state.isTroubled && random.chance(0.15) ? ['paid' as const] : []
-    const rows = await shop.db
-      .selectFrom('payments')
-      .select('id')
-      .where('state', 'in', ['refund_failed', ...wanted])
-      .orderBy('state', 'desc')
-      .orderBy('id')
-      .limit(20)
-      .execute()
-    if (rows.length === 0) return
-    const { id } = random.pick(rows)
-    if (state.isTroubled && random.chance(0.2)) return scripted.refundElsewhere(id)
-    const part = random.chance(0.3) ? { amountPaise: 100 } : undefined
-    try {
-      await refundPayment(shop, id, { reason: 'Asked for by phone.', part })
-    } catch (error) {
-      // Under way already, or nothing is left: they hear why.
-      if (!(error instanceof Refusal)) throw error
-    }
+  for (;;) {
+    await timeline.step()
+    const [result] = done
+    if (result !== undefined) return result
   }
 }
 
-async function registerUsers({ live, timeline }: World, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, index) => `user-${index}`)
+/** Everybody has something in the cart that they will not buy today. */
+async function registerUsers({ live, timeline }: World, ids: readonly string[]): Promise<true> {
   const blank = { password_hash: '', first_name: '', last_name: '', display_name: '' }
-  const users = ids.map((id) => ({
-    ...{ ...blank, id, email: `${id}@example.com`, created_at: timeline.now() },
-  }))
-  for (let first = 0; first < count; first += 50) {
-    const some = users.slice(first, first + 50)
+  const at = timeline.now()
+  const product = catalogue.find(keepsake)
+  if (!product) throw new Error('There is no keepsake.')
+  const { id: product_id, itemType: item_type, pricePaise: price_paise } = product
+  const kept = { product_id, item_type, price_paise, quantity: 2, added_at: at }
+  for (let first = 0; first < ids.length; first += 50) {
+    const some = ids.slice(first, first + 50)
+    const users = some.map((id) => ({ ...blank, id, email: `${id}@example.com`, created_at: at }))
     const insert = (shop: Shop) =>
-      shop.db
-        .insertInto('users')
-        .values(some)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      shop.db.transaction().execute(async (db) => {
+        await db.deleteFrom('users').where('id', 'in', some).execute()
+        await db.insertInto('users').values(users).execute()
+        await db
+          .insertInto('cart_items')
+          .values(some.map((user_id) => ({ user_id, ...kept })))
+          .execute()
+      })
     while ((await live(insert)) instanceof Error);
   }
-  return ids
+  return true
 }

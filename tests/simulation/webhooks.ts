@@ -1,29 +1,38 @@
-import type { Announcement } from './scripted-provider.ts'
+import { createHash, createHmac } from 'node:crypto'
 import { Death } from './life.ts'
-import { credentials, type World } from './world.ts'
+import type { Announcement } from './provider/truth.ts'
+import type { World } from './world.ts'
 
 const second = 1000
 const minute = 60 * second
 
+/** What the shop's settings for stand-ins expect. */
+const password = createHash('sha256').update('sandbox:sandbox123').digest('hex')
+const signed = (body: string) => ({
+  'x-phonepe-checksum-signature': createHmac('sha256', 'sandbox-key').update(body).digest('hex'),
+  'x-phonepe-checksum-key-id': 'sandbox-1',
+})
+
 /** The provider's postman, and those who pretend to be him. */
 export function connectWebhooks(world: World) {
-  const { random, timeline, state, scripted, live } = world
+  const { random, timeline, state, truth, live } = world
 
-  async function post(body: string, authorization: string): Promise<number> {
-    const init = { method: 'POST', body, headers: { authorization } }
+  async function post(body: string, headers: Record<string, string>): Promise<number> {
     const answer = await live(async (_, { app }) => {
-      const response = await app().request('/api/payment/phonepe/webhook', init)
+      const path = '/api/payment/phonepe/webhook'
+      const response = await app.request(path, { method: 'POST', body, headers })
       return response.status
     })
     return answer instanceof Death ? 0 : answer
   }
 
   async function deliver(body: string, retriesLeft = 3): Promise<void> {
-    const status = await post(body, credentials)
-    if (status === 200 || retriesLeft === 0) return
+    const proof = random.chance(0.5) ? { authorization: password } : signed(body)
+    if ((await post(body, proof)) === 200 || retriesLeft === 0) return
     timeline.after(random.between(1, 60) * second, () => deliver(body, retriesLeft - 1))
   }
 
+  /** Lost, doubled, late, and so in any order. */
   function send(news: Announcement): void {
     const fate = random.next()
     if (state.isTroubled && fate < 0.2) return
@@ -37,10 +46,10 @@ export function connectWebhooks(world: World) {
 
   /** Claims that nothing stands behind: the right words from the wrong people, and the other way round. */
   async function forge(): Promise<void> {
-    const ids = [...scripted.orders.keys()]
+    const ids = [...truth.orders.keys()].slice(-200)
     if (ids.length === 0) return
-    const merchantOrderId = random.pick(ids.slice(-200))
-    const merchantRefundId = random.pick(['ref_none', ...[...scripted.refunds.keys()].slice(-50)])
+    const merchantOrderId = random.pick([...ids, 'order-of-somebody-else', `pay_${'x'.repeat(32)}`])
+    const merchantRefundId = random.pick(['ref_none', ...[...truth.refunds.keys()].slice(-50)])
     const bodies = [
       {
         event: 'checkout.order.completed',
@@ -55,8 +64,14 @@ export function connectWebhooks(world: World) {
       { payload: { merchantOrderId: "' or 1=1 --" } },
       ['nonsense'],
     ]
-    const authorization = random.chance(0.5) ? credentials : credentials.replace(/./, 'x')
-    await post(JSON.stringify(random.pick(bodies)), authorization)
+    const body = JSON.stringify(random.pick(bodies))
+    const proofs = [
+      { authorization: password },
+      signed(body),
+      { authorization: password.replace(/./, 'x') },
+      { ...signed(`${body} `), authorization: password },
+    ]
+    await post(body, random.pick(proofs))
   }
 
   state.listener = send

@@ -9,6 +9,14 @@ const holdMs = 60_000
 /** How a service answers in a fault mode of its own, in its own error format. */
 export type FaultAnswers = Record<string, () => Response>
 
+/** Makes a call slow while the mode is on. */
+export function slowWhile(context: SandboxContext, mode: string): MiddlewareHandler {
+  return async (_, next) => {
+    if (currentFault(context.store, 'phonepe') === mode) await sleep(slowMs)
+    return next()
+  }
+}
+
 /** Makes the calls behind it misbehave while a fault is switched on for the service. */
 export function withFaults(
   context: SandboxContext,

@@ -38,14 +38,18 @@ export function expireOverdueOrders(context: SandboxContext): void {
 
 function announceOrder(context: SandboxContext, order: Order): Promise<void> {
   const opposite = order.state === 'COMPLETED' ? 'FAILED' : 'COMPLETED'
-  return announce(context, orderEvent(order, order.state), orderEvent(order, opposite))
+  return announce(
+    context,
+    orderEvent(context, order, order.state),
+    orderEvent(context, order, opposite),
+  )
 }
 
-function orderEvent(order: Order, state: Order['state']): WebhookEvent {
+function orderEvent(context: SandboxContext, order: Order, state: Order['state']): WebhookEvent {
   const { merchantOrderId } = order
   return {
     subject: merchantOrderId,
     event: state === 'COMPLETED' ? 'checkout.order.completed' : 'checkout.order.failed',
-    payload: { merchantId: 'SANDBOX', merchantOrderId, ...orderFacts(order), state },
+    payload: { merchantId: 'SANDBOX', merchantOrderId, ...orderFacts(context, order), state },
   }
 }

@@ -76,7 +76,7 @@ export function refundStatus(context: SandboxContext, c: Context): Response {
   decideDueRefunds(context)
   const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
   if (!refund) return noEntry(context, 'REFUND')
-  return c.json(refundFacts(refund, context.now()))
+  return c.json(refundFacts(context, refund))
 }
 
 /** Decides the refunds that are due and tells the shop, each of them once. */
@@ -91,7 +91,7 @@ export function decideDueRefunds(context: SandboxContext): void {
       : (['COMPLETED', 'pg.refund.completed'] as const)
   for (const refund of decideRefundsSince(context.store, now - completedAfterMs, state)) {
     const { merchantRefundId: subject } = refund
-    const payload = refundFacts(refund, now)
+    const payload = { ...refundFacts(context, refund), state }
     inBackground(() => announce(context, { subject, event, payload }))
   }
 }
@@ -113,13 +113,12 @@ function refuse(message: string): Response {
   return providerError(400, 'BAD_REQUEST', message)
 }
 
-function refundFacts(refund: Refund, now: number): Record<string, unknown> {
+function refundFacts(context: SandboxContext, refund: Refund): Record<string, unknown> {
   const { createdAt, ...facts } = refund
-  const confirmed = refund.state === 'PENDING' && now - createdAt >= confirmedAfterMs
   return {
     merchantId: 'SANDBOX',
     ...facts,
-    state: confirmed ? 'CONFIRMED' : refund.state,
+    state: shownState(context, refund),
     timestamp: createdAt,
     ...(refund.state === 'COMPLETED' && { paymentDetails: [transferOf(refund)] }),
   }
@@ -132,4 +131,12 @@ function transferOf({ refundId, amount, createdAt }: Refund): Record<string, unk
     ...{ transactionId: refundId, paymentMode: 'UPI_QR', timestamp: createdAt, amount },
     ...{ state: 'COMPLETED', rail, splitInstruments: [{ amount, rail }] },
   }
+}
+
+/** While `refund-taken-back` is on, the bank has not made after all what it had made; nobody is told. */
+function shownState({ store, now }: SandboxContext, { state, createdAt }: Refund): string {
+  const isTakenBack = currentFault(store, 'phonepe') === 'refund-taken-back'
+  if (state === 'COMPLETED' && isTakenBack) return 'FAILED'
+  const isConfirmed = state === 'PENDING' && now() - createdAt >= confirmedAfterMs
+  return isConfirmed ? 'CONFIRMED' : state
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
-import { withFaults } from '../faults/with-faults.ts'
+import { slowWhile, withFaults } from '../faults/with-faults.ts'
 import { answerPage } from '../page.ts'
 import { ordersPage } from './orders-page.ts'
 import { answerPayPage, showPayPage } from './pay-page.ts'
@@ -19,9 +19,11 @@ const apiFaults = { ...tokenFaults, '401': authorizationFailed }
 /** PhonePe Standard Checkout v2 as a merchant meets it; gateway and OAuth share this base. */
 export function phonepeRoutes(context: SandboxContext): Hono {
   const routes = new Hono()
-  routes.post('/v1/oauth/token', withFaults(context, 'phonepe', tokenFaults), (c) =>
-    issueToken(context, c),
-  )
+  const tokenGuards = [
+    slowWhile(context, 'slow-token'),
+    withFaults(context, 'phonepe', tokenFaults),
+  ] as const
+  routes.post('/v1/oauth/token', ...tokenGuards, (c) => issueToken(context, c))
 
   const guards = [withFaults(context, 'phonepe', apiFaults), requireToken(context)] as const
   routes.post('/checkout/v2/pay', ...guards, (c) => createOrder(context, c))

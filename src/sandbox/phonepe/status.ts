@@ -17,7 +17,7 @@ export function orderStatus(context: SandboxContext, c: Context): Response {
   if (!order) return noEntry(context, 'ORDER')
   const wantsContext = c.req.query('errorContext') === 'true' && order.state === 'FAILED'
   return c.json({
-    ...orderFacts(order),
+    ...orderFacts(context, order),
     ...(wantsContext && { errorContext: errorContextOf(order) }),
     ...(currentFault(context.store, 'phonepe') === 'odd-details' && oddDetails),
   })

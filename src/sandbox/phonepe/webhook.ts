@@ -31,8 +31,16 @@ export async function announce(
     await Promise.all([deliver(context, news), deliver(context, news)])
     return
   }
+  if (mode === 'webhook-of-others') await deliver(context, aboutOthers(news))
   await deliver(context, news)
   if (mode === 'webhook-reordered') await deliver(context, stale)
+}
+
+/** As when another shop of the same merchant has the same address for its news. */
+function aboutOthers(news: WebhookEvent): WebhookEvent {
+  const subject = 'order-of-another-shop'
+  const payload = { ...news.payload, merchantOrderId: subject }
+  return { ...news, subject, payload: { ...payload, originalMerchantOrderId: subject } }
 }
 
 async function deliver(context: SandboxContext, news: WebhookEvent): Promise<void> {

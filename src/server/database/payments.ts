@@ -61,23 +61,6 @@ export async function insertPaymentEvent(
   await db.insertInto('payment_events').values(event).execute()
 }
 
-/**
- * Another attempt at the same thing that was paid after this one had begun: then this one was begun
- * by somebody who had not paid yet. Whoever buys the same again later begins after that.
- */
-export async function findPaidBefore(db: Database, payment: PaymentRow) {
-  return await db
-    .selectFrom('payments')
-    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
-    .select('payments.id')
-    .where('payments.fingerprint', '=', payment.fingerprint)
-    .where('payments.id', '!=', payment.id)
-    .where('payments.state', '=', 'paid')
-    .where('payment_events.state', '=', 'paid')
-    .where('payment_events.at', '>=', payment.created_at)
-    .executeTakeFirst()
-}
-
 /** The payments of these orders (or other subjects), newest first. */
 export async function listPayments(
   db: Database,

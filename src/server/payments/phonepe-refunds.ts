@@ -9,7 +9,8 @@ const Refund = z.object({
   state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
   refundId: z.string().optional(),
   originalMerchantOrderId: z.string().optional(),
-  amount: z.int().optional(),
+  // One that says no amount is no account of a refund.
+  amount: z.int(),
   errorCode: z.string().optional(),
   paymentDetails: Attempts,
 })

@@ -1,13 +1,8 @@
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { setReferences } from '../database/payment-references.ts'
-import {
-  findPaidBefore,
-  findPayment,
-  insertPaymentEvent,
-  movePayment,
-  setArrived,
-} from '../database/payments.ts'
+import { findPayment, insertPaymentEvent, movePayment, setArrived } from '../database/payments.ts'
+import { findPaidBefore } from '../database/paid-before.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,0 +1,90 @@
+import type { Mutation } from './mutation.ts'
+
+const settle = 'src/server/services/settle-refund.ts'
+const found = ['tests/api/found-payments.test.ts']
+
+/** Faults on the way of money back, and in what the books do not know. */
+export const refundMutations: readonly Mutation[] = [
+  {
+    name: 'm5 refund under another id',
+    sentence: 'The provider hears another id than the one that is stored.',
+    file: settle,
+    search: 'const asked = await shop.payments.refund({ id, paymentId, amountPaise })',
+    replace: 'const asked = await shop.payments.refund({ id: `${id}x`, paymentId, amountPaise })',
+    tests: ['tests/api/refunds.test.ts'],
+  },
+  {
+    name: 'm14 refund without status first',
+    sentence: 'A refund is asked for again and again, instead of how it stands.',
+    file: settle,
+    search:
+      "  const known = await shop.payments.askRefund(id)\n  if (known.state !== 'unknown') return known\n",
+    replace: '',
+    tests: ['tests/api/refunds.test.ts'],
+  },
+  {
+    name: 'm16 comparison ignores the amount',
+    sentence: 'The nightly comparison does not see that another amount has arrived.',
+    file: 'src/server/services/reconcile.ts',
+    search: 'return hasArrived(payment.state) && answer.amountPaise === arrivedPaise',
+    replace: 'return hasArrived(payment.state)',
+    tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
+  },
+  {
+    name: 'n2 refund of what was asked for',
+    sentence: 'What goes back is the price, and not what has arrived.',
+    file: 'src/server/services/refund-payment.ts',
+    search:
+      '  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise\n  const leftPaise',
+    replace: '  const arrivedPaise = payment.amount_paise\n  const leftPaise',
+    tests: ['tests/api/money-differs.test.ts'],
+  },
+  {
+    name: 'n3 refund elsewhere withdraws nothing',
+    sentence: 'What was given back in the dashboard stays paid and delivered.',
+    file: 'src/server/services/decide-refund.ts',
+    search: "      if (isAllBack) await step('refunding')\n",
+    replace: '',
+    tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
+  },
+  {
+    name: 'n4 refund of another payment',
+    sentence: 'News may say of which payment a refund is.',
+    file: settle,
+    search: 'if (paymentId !== undefined && paymentId !== payment_id) {',
+    replace: "if (paymentId === 'nobody') {",
+    tests: ['tests/api/money-differs.test.ts', 'tests/api/webhook.test.ts'],
+  },
+  {
+    name: 'n5 refund without an amount',
+    sentence: 'An answer that names no amount ends a refund.',
+    file: 'src/server/payments/phonepe-refunds.ts',
+    search: '  amount: z.int(),\n',
+    replace: '  amount: z.int().optional(),\n',
+    tests: ['tests/api/adapters.test.ts'],
+  },
+  {
+    name: 'n6 found money of another amount',
+    sentence: 'Found money is taken into the books whatever it should have been.',
+    file: 'src/server/services/adopt-payment.ts',
+    search: 'if (cartTotalPaise(purchase.goods) !== arrivedPaise)',
+    replace: 'if (arrivedPaise < 0)',
+    tests: found,
+  },
+  {
+    name: 'n7 found money and its refund',
+    sentence: 'Found money is delivered although it was given back before.',
+    file: 'src/server/services/found-payments.ts',
+    search: "  if (refund) return { ...returning, reason: 'A refund was asked for before.' }\n",
+    replace: '',
+    tests: found,
+  },
+  {
+    name: 'n8 unknown news are dropped',
+    sentence: 'A webhook about a payment that the books do not know is answered and forgotten.',
+    file: 'src/server/routes/payments.ts',
+    search: "    if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')\n",
+    replace: '',
+    tests: found,
+  },
+]

@@ -1,0 +1,113 @@
+import type { Shop } from '#server/shop.ts'
+import { PaymentProviderError } from '#server/payments/provider.ts'
+import { Refusal } from '#server/refusal.ts'
+import { cleanUpHourly } from '#server/services/clean-up.ts'
+import { pollFound } from '#server/services/found-payments.ts'
+import { giveBack } from '#server/services/give-back.ts'
+import { pollPayments } from '#server/services/poll-payments.ts'
+import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
+import { refundPayment } from '#server/services/refund-now.ts'
+import { pollRefunds } from '#server/services/settle-refund.ts'
+import { slots } from './processes.ts'
+import type { World } from './world.ts'
+
+const second = 1000
+const minute = 60 * second
+
+export function every(
+  { timeline }: World,
+  goesOn: () => boolean,
+  gap: () => number,
+  run: () => Promise<unknown>,
+): void {
+  const turn = async () => {
+    if (!goesOn()) return
+    await run()
+    timeline.after(gap(), turn)
+  }
+  timeline.after(gap(), turn)
+}
+
+/** What the background of each process does, and the firm's operator. */
+export function keepHouse(world: World, broken: string[]): void {
+  const { state, live, random } = world
+  const always = () => true
+  const slow = (gapMs: number) => () =>
+    state.isTroubled ? gapMs * (state.isBusy ? 1 : 6) : 60 * minute
+  const some = () => slots.filter(() => random.chance(0.5))
+  const inSome = (work: (shop: Shop) => Promise<void>) => () =>
+    Promise.all(some().map((slot) => live(work, slot)))
+
+  every(world, always, slow(8 * second), () => pollInSome(world, some(), broken))
+  every(world, always, slow(20 * second), inSome(pollRefunds))
+  every(world, always, slow(30 * second), inSome(pollFound))
+  every(
+    world,
+    always,
+    slow(15 * second),
+    inSome((shop) => shop.outbox.deliver()),
+  )
+  every(world, always, slow(10 * minute), inSome(settleDayIfDue))
+  every(world, always, slow(20 * minute), inSome(cleanUpHourly))
+  every(
+    world,
+    always,
+    () => 8 * minute,
+    () => live(operate(world)),
+  )
+}
+
+/** However many processes poll at once, the provider is asked once about a payment. */
+async function pollInSome(
+  { live, wire, timeline, processes }: World,
+  some: readonly (typeof slots)[number][],
+  broken: string[],
+): Promise<void> {
+  const [startedAt, isAlone] = [timeline.now(), processes.state.unfinished === 0]
+  wire.asked.clear()
+  await Promise.all(some.map((slot) => live(pollPayments, slot)))
+  if (!isAlone || timeline.now() !== startedAt) return
+  for (const [id, times] of wire.asked)
+    if (times > 1) broken.push(`${id} was asked about ${times} times by pollers at one moment`)
+}
+
+/**
+ * Refunds what somebody asked for, whole, in part or in the provider's dashboard, and asks anew for what
+ * the provider could not give back.
+ */
+function operate({ random, state, truth }: World) {
+  return async (shop: Shop) => {
+    const wanted = state.isTroubled && random.chance(0.15) ? ['paid' as const] : []
+    const rows = await shop.db
+      .selectFrom('payments')
+      .select('id')
+      .where('state', 'in', ['refund_failed', ...wanted])
+      .orderBy('state', 'desc')
+      .orderBy('id')
+      .limit(20)
+      .execute()
+    const found = await shop.db
+      .selectFrom('found_payments')
+      .select('id')
+      .where('state', '=', 'return_failed')
+      .orderBy('id')
+      .execute()
+    if (found.length > 0) await orRefusal(() => giveBack(shop, random.pick(found).id, 'Once more.'))
+    if (rows.length === 0) return
+    const { id } = random.pick(rows)
+    if (state.isTroubled && random.chance(0.2)) return truth.refundElsewhere(id)
+    const part = random.chance(0.3) ? { amountPaise: 100 } : undefined
+    await orRefusal(() => refundPayment(shop, id, { reason: 'Asked for by phone.', part }))
+  }
+}
+
+/** Under way already, nothing is left, or no answer: whoever asks hears why. */
+export async function orRefusal(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof PaymentProviderError) return false
+    throw error
+  }
+}

@@ -88,6 +88,8 @@ export async function createWorld({ seed, sabotage = (provider) => provider }: S
       siteUrl: () => 'https://shop.example',
       privateFiles: '/nowhere',
       keptFiles: '/nowhere',
+      dataFolder: folder,
+      freeBytes: () => Promise.resolve(Infinity),
       page: () => undefined,
       publicFile: () => undefined,
       clientOf: () => ({ network: '', area: '', crowd: 1 }),

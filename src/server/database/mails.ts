@@ -14,6 +14,8 @@ export interface NewMail {
   readonly worthMs?: number
   /** A second mail with the same key is not written. */
   readonly onceKey?: string
+  /** The order, consultation or enrollment whose buyer it is for, at whatever address. */
+  readonly about?: string
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -41,6 +43,7 @@ export async function insertMail(
       give_up_at: now + (mail.worthMs ?? dayMs),
       expires_at: mail.worthMs === undefined ? null : now + mail.worthMs,
       once_key: mail.onceKey ?? null,
+      about: mail.about ?? null,
       attempts: 0,
       done_at: null,
       last_error: null,
@@ -105,20 +108,26 @@ export async function postponeMail(
     .execute()
 }
 
-export async function giveUpMail(db: Database, id: string, now: number, error: string) {
+/** Not tried any more. What it said is kept where somebody may send it elsewhere, so never of a code. */
+export async function giveUpMail(
+  db: Database,
+  { id, expires_at }: { readonly id: string; readonly expires_at: number | null },
+  now: number,
+  error: string,
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ done_at: now, params: '', last_error: error })
+    .set({ done_at: now, last_error: error, ...(expires_at !== null && { params: '' }) })
     .where('id', '=', id)
     .execute()
 }
 
-/** Waiting mails to this normalised e-mail are not sent any more. */
+/** Mails to this normalised e-mail that wait, or are kept because they were refused, are deleted. */
 export async function deleteMailsTo(db: Database, email: string): Promise<void> {
   const waiting = await db
     .selectFrom('mails')
     .select(['id', 'params'])
-    .where('done_at', 'is', null)
+    .where('params', '!=', '')
     .where((where) => where(where.fn<string>('lower', ['params']), 'like', `%${email}%`))
     .execute()
   const isTo = (params: string) =>
@@ -129,6 +138,12 @@ export async function deleteMailsTo(db: Database, email: string): Promise<void> 
 
 export async function deleteOldMails(db: Database, doneBefore: number): Promise<void> {
   await db.deleteFrom('mails').where('done_at', '<', doneBefore).execute()
+}
+
+/** Whether such a mail was written, sent or not. */
+export async function hasMailWithKey(db: Database, onceKey: string): Promise<boolean> {
+  const mail = db.selectFrom('mails').select('id').where('once_key', '=', onceKey)
+  return (await mail.executeTakeFirst()) !== undefined
 }
 
 /** Mails with such a key that were not sent yet. */

@@ -13,6 +13,7 @@ import { endLimits } from './migrations/2026-11-22-limits.ts'
 import { createMode } from './migrations/2026-11-22-mode.ts'
 import { noteArrivals } from './migrations/2026-11-22-money-arrived.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
+import { noteTroubles } from './migrations/2026-11-23-troubles.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { nameDevices } from './migrations/2026-11-22-devices.ts'
@@ -36,6 +37,7 @@ export const migrations = {
   '2026-11-22-mode': createMode,
   '2026-11-22-money-arrived': noteArrivals,
   '2026-11-22-unknown-money': createFoundPayments,
+  '2026-11-23-troubles': noteTroubles,
 }
 
 interface Connecting {

@@ -1,4 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { askSilentProvider } from './services/notice-silence.ts'
+import { watchTroubles } from './services/watch-troubles.ts'
+import { writeDigestIfDue } from './services/write-digest.ts'
 import { cleanUpHourly, forgetOldLimits } from './services/clean-up.ts'
 import { pollFound } from './services/found-payments.ts'
 import { pollPayments } from './services/poll-payments.ts'
@@ -20,6 +23,9 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => pollFound(shop) },
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
+    { everyMs: 30 * second, run: () => askSilentProvider(shop) },
+    { everyMs: minute, run: () => watchTroubles(shop) },
+    { everyMs: minute, run: () => writeDigestIfDue(shop) },
     { everyMs: minute, run: () => cleanUpHourly(shop) },
     { everyMs: minute, run: () => forgetOldLimits(shop) },
   ]

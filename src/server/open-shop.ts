@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue } from './catalogue.ts'
 import { type Client, createClientReader } from './client-address.ts'
@@ -12,6 +13,7 @@ import { mailSender } from './mail/send-mail.ts'
 import { createPhonePe } from './payments/phonepe.ts'
 import { readExistingSecret, readSecret } from './secret-file.ts'
 import { keyedHash } from './services/secrets.ts'
+import { noticeSilence } from './services/notice-silence.ts'
 import { serviceSettings } from './service-settings.ts'
 import { keepSoldItems } from './services/sold-items.ts'
 import type { Shop } from './shop.ts'
@@ -58,7 +60,9 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     keptFiles: join(DATA_DIR, 'files'),
     page: place.page,
     publicFile: place.publicFile,
-    payments: createPhonePe({ ...settings.phonePe, now }),
+    dataFolder: DATA_DIR,
+    freeBytes: () => freeBytesAt(DATA_DIR),
+    payments: noticeSilence(createPhonePe({ ...settings.phonePe, now }), { db, log, now }),
     webhook: settings.webhook,
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
@@ -68,6 +72,11 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   }
   if (!visit) await keepSoldItems(shop)
   return shop
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** Limits tell networks apart; where somebody calls from is kept nowhere. */

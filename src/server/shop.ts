@@ -25,6 +25,10 @@ export interface Shop {
   readonly privateFiles: string
   /** Folder of copies of what was ever sold; part of DATA_DIR, so backed up with it. */
   readonly keptFiles: string
+  /** Where the records, the secret and what others leave for the server lie. */
+  readonly dataFolder: string
+  /** How much still fits on the disk of the data folder. */
+  readonly freeBytes: () => Promise<number>
   /** The bytes of a public file, by path. */
   readonly publicFile: (path: string) => Uint8Array | undefined
   /** A built page, by path. */

@@ -15,7 +15,7 @@ import {
 import { withdrawEntitlements } from '#server/database/entitlements.ts'
 import { hasFreeSeat } from '#server/database/free-seats.ts'
 import { deleteOldBrowsers } from '#server/database/known-browsers.ts'
-import { deleteOldMails } from '#server/database/mails.ts'
+import { deleteOldMails } from '#server/database/forget-mails.ts'
 import { listOrders } from '#server/database/orders.ts'
 import {
   claimDuePayments,

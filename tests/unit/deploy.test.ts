@@ -134,7 +134,9 @@ test('every command and variable that the handbook names exists', () => {
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
   const commands = [...handbook.matchAll(/admin -- ([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name)
   for (const name of commands) expect(existsSync(`src/server/admin/${name}.ts`), name).toBe(true)
-  const metrics = read('src/server/metrics/metrics.ts')
+  const metrics = ['metrics', 'troubles/money', 'troubles/operation']
+    .map((name) => read(`src/server/metrics/${name}.ts`))
+    .join()
   for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))
     expect(metrics).toContain(name.replace(/_(?:count|bucket)$/, ''))
 })

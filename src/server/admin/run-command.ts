@@ -12,6 +12,7 @@ import { settleCommand } from './settle.ts'
 import { showCommand } from './show.ts'
 import { shopTitle } from './shop-title.ts'
 import { stampCommand } from './stamp.ts'
+import { troublesCommand } from './troubles.ts'
 
 const commands: readonly Command[] = [
   listCommand,
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   resendCommand,
   reconcileCommand,
   exportCommand,
+  troublesCommand,
   stampCommand,
 ]
 

@@ -1,4 +1,5 @@
 import { getConsultation } from '../database/consultations.ts'
+import { findDeliveryFailures } from '../database/delivery-failures.ts'
 import { getEnrollment } from '../database/enrollments.ts'
 import { findFound } from '../database/found-payments.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
@@ -49,6 +50,8 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
     block('Payment', asFields({ ...fields }))
     block(`What is paid for (${payment.kind})`, await subjectLines(db, payment))
     block('What happened', asTable(events, ['at', 'source', 'state', 'detail']))
+    const failed = await findDeliveryFailures(db, payment.id)
+    if (failed) block('Paid, and could not be delivered', asFields({ ...failed }))
     const refundColumns = [
       'id',
       'state',

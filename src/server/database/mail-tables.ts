@@ -6,7 +6,7 @@ export interface MailTables {
   mails: {
     id: string
     template: MailTemplate
-    /** JSON of the template's parameters; emptied once it is sent. */
+    /** JSON of the template's parameters; emptied once nobody may send it any more. */
     params: string
     created_at: number
     next_attempt_at: number
@@ -16,6 +16,8 @@ export interface MailTables {
     expires_at: number | null
     /** At most one mail has it, however often and by whomever it is written. */
     once_key: string | null
+    /** The order, consultation or enrollment whose buyer it is for; null for all others. */
+    about: string | null
     attempts: number
     done_at: number | null
     last_error: string | null

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { parseJson } from '#domain/json.ts'
 import { longestMailPauseMs } from '#domain/mail-schedule.ts'
 import { isDue } from './due.ts'
-import { deleted } from './portions.ts'
 import type { MailTemplate } from './mail-tables.ts'
 import type { Database } from './tables.ts'
 
@@ -16,10 +13,11 @@ export interface NewMail {
   readonly worthMs?: number
   /** A second mail with the same key is not written. */
   readonly onceKey?: string
+  /** The order, consultation or enrollment whose buyer it is for, at whatever address. */
+  readonly about?: string
 }
 
 const dayMs = 24 * 60 * 60_000
-const Recipient = z.object({ to_email: z.string() })
 
 /**
  * Called inside the transaction of what the mail tells of, so that the two cannot part. Answers the id of
@@ -43,6 +41,7 @@ export async function insertMail(
       give_up_at: now + (mail.worthMs ?? dayMs),
       expires_at: mail.worthMs === undefined ? null : now + mail.worthMs,
       once_key: mail.onceKey ?? null,
+      about: mail.about ?? null,
       attempts: 0,
       done_at: null,
       last_error: null,
@@ -116,36 +115,24 @@ export async function postponeMail(
     .execute()
 }
 
-export async function giveUpMail(db: Database, id: string, now: number, error: string) {
+/** Not tried any more. What it said is kept where somebody may send it elsewhere, so never of a code. */
+export async function giveUpMail(
+  db: Database,
+  { id, expires_at }: { readonly id: string; readonly expires_at: number | null },
+  now: number,
+  error: string,
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ done_at: now, params: '', last_error: error })
+    .set({ done_at: now, last_error: error, ...(expires_at !== null && { params: '' }) })
     .where('id', '=', id)
     .execute()
 }
 
-/** Waiting mails to this normalised e-mail are not sent any more. */
-export async function deleteMailsTo(db: Database, email: string): Promise<void> {
-  const waiting = await db
-    .selectFrom('mails')
-    .select(['id', 'params'])
-    .where('done_at', 'is', null)
-    .where((where) => where(where.fn<string>('lower', ['params']), 'like', `%${email}%`))
-    .execute()
-  const isTo = (params: string) =>
-    Recipient.safeParse(parseJson(params)).data?.to_email.toLowerCase() === email
-  const ids = waiting.filter(({ params }) => isTo(params)).map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
-}
-
-/** At most so many; answers how many. */
-export async function deleteOldMails(
-  db: Database,
-  doneBefore: number,
-  most: number,
-): Promise<number> {
-  const old = db.selectFrom('mails').select('id').where('done_at', '<', doneBefore).limit(most)
-  return deleted(await db.deleteFrom('mails').where('id', 'in', old).execute())
+/** Whether such a mail was written, sent or not. */
+export async function hasMailWithKey(db: Database, onceKey: string): Promise<boolean> {
+  const mail = db.selectFrom('mails').select('id').where('once_key', '=', onceKey)
+  return (await mail.executeTakeFirst()) !== undefined
 }
 
 /** Mails with such a key that were not sent yet. */

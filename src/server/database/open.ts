@@ -17,6 +17,7 @@ import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
 import { addIndexes } from './migrations/2026-11-23-indexes.ts'
 import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
 import { noteReferences } from './migrations/2026-11-23-bank-reference.ts'
+import { noteTroubles } from './migrations/2026-11-23-troubles.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { nameDevices } from './migrations/2026-11-22-devices.ts'
@@ -43,6 +44,7 @@ export const migrations = {
   '2026-11-23-bank-reference': noteReferences,
   '2026-11-23-indexes': addIndexes,
   '2026-11-23-returned-part': noteReturnedPart,
+  '2026-11-23-troubles': noteTroubles,
   '2026-11-23-wishes': createPurchaseKeys,
 }
 

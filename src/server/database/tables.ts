@@ -6,6 +6,7 @@ import type { FoundTables } from './found-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
+import type { TroubleTables } from './trouble-tables.ts'
 
 export interface AddressRow {
   id: string
@@ -107,7 +108,7 @@ export interface SoldItemRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables {
+interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables, TroubleTables {
   cart_items: {
     user_id: string
     product_id: string

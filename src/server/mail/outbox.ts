@@ -29,7 +29,7 @@ async function fail({ db, now, log }: OutboxParts, mail: ClaimedMail, failure: M
   const { message: reason, prospect } = failure
   const gaveUp = prospect === 'never' || now() > mail.give_up_at
   log[gaveUp ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp }, 'mail not sent')
-  if (gaveUp) await giveUpMail(db, mail.id, now(), reason)
+  if (gaveUp) await giveUpMail(db, mail, now(), reason)
   else await postponeMail(db, mail.id, now() + mailPauseMs(mail.attempts), reason)
 }
 

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { paymentStates } from '#domain/payment-state.ts'
-import { countPayments, findNextCheck, measureOutbox } from '../database/figures.ts'
-import type { Shop } from '../shop.ts'
+import { countPayments, measureOutbox } from '../database/figures.ts'
+import type { Measured } from './troubles/trouble.ts'
+import { troubles } from './troubles/troubles.ts'
 
 export interface Metrics {
   /** Whoever asks for the figures must send it as a bearer token. */
@@ -20,7 +21,7 @@ export interface Metrics {
 
 const second = 1000
 
-function addLedger(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>): void {
+function addLedger(registers: Registry[], { db }: Measured): void {
   new Gauge({
     name: 'shop_payments',
     help: 'Payments in the ledger, by state',
@@ -29,28 +30,6 @@ function addLedger(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>)
     async collect() {
       const counts = await countPayments(db)
       for (const state of paymentStates) this.set({ state }, counts.get(state) ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'shop_poller_lag_seconds',
-    help: 'How long the payment or refund that is longest due has been waiting to be asked about',
-    registers,
-    async collect() {
-      const at = await findNextCheck(db)
-      this.set(at === null ? 0 : Math.max(0, now() - at) / second)
-    },
-  })
-}
-
-function addOutbox(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>): void {
-  // Each asks for itself: all are collected at once, and one that another sets would be a scrape behind.
-  new Gauge({
-    name: 'shop_outbox_oldest_seconds',
-    help: 'Age of the oldest mail that is not sent yet',
-    registers,
-    async collect() {
-      const { oldestAt } = await measureOutbox(db)
-      this.set(oldestAt === null ? 0 : (now() - oldestAt) / second)
     },
   })
   new Gauge({
@@ -63,9 +42,20 @@ function addOutbox(registers: Registry[], { db, now }: Pick<Shop, 'db' | 'now'>)
   })
 }
 
+/** Each asks for itself: all are collected at once, and one that another sets would be a scrape behind. */
+function addTroubles(registers: Registry[], shop: Measured): void {
+  for (const { figure: name, help, measure } of troubles)
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await measure(shop))
+      },
+    })
+}
+
 /** The figures of one process, and of the ledger that all processes share. */
 export function createMetrics(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Measured,
   { token, live = false }: { readonly token?: string | undefined; readonly live?: boolean } = {},
 ): Metrics {
   const registry = new Registry()
@@ -78,8 +68,8 @@ export function createMetrics(
     registers: [registry],
   })
   const places = new Map<string, ReturnType<typeof requests.labels>>()
-  addOutbox([registry], shop)
   addLedger([registry], shop)
+  addTroubles([registry], shop)
   return {
     token,
     isOpenHere: !live,

@@ -1,7 +1,7 @@
 import type { Consultation, StartedConsultation } from '#contracts/book-consultation.ts'
 import type { Opening } from '#contracts/opening.ts'
 import { getConsultation, insertConsultation } from '../database/consultations.ts'
-import { insertMail } from '../database/mails.ts'
+import { insertMail, type NewMail } from '../database/mails.ts'
 import type { Client } from '../client-address.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { consultationBookedMail, consultationNotice } from '../mail/messages/consultation.ts'
@@ -45,5 +45,15 @@ export async function confirmConsultation(
   const booking = await getConsultation(db, payment.subject_id)
   const { firm } = shop.catalogue
   await insertMail(db, await consultationNotice(firm, booking, payment.id), at)
-  await insertMail(db, await consultationBookedMail(firm, booking, payment), at)
+  await insertMail(db, await consultationReceiptOf(shop, booking, payment), at)
+}
+
+/** What the visitor gets who has paid a consultation. */
+export async function consultationReceiptOf(
+  shop: Shop,
+  booking: Awaited<ReturnType<typeof getConsultation>>,
+  payment: PaymentRow,
+): Promise<NewMail> {
+  const mail = await consultationBookedMail(shop.catalogue.firm, booking, payment)
+  return { ...mail, about: booking.id }
 }

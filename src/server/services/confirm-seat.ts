@@ -43,7 +43,7 @@ export async function seatReceiptOf(
     calendarUrl: calendarUrl(shop, enrollment.id),
     calendar: webinarCalendar(enrollment.id, webinar, firm, at),
   }
-  return await seatConfirmedMail(firm, seat)
+  return { ...(await seatConfirmedMail(firm, seat)), about: enrollment.id }
 }
 
 /**

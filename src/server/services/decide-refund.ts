@@ -42,7 +42,8 @@ export async function decideRefund(
     if (source === 'provider' && state === 'refunded') {
       const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
       const refund = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
-      if (email) await insertMail(db, await refundMail(firm, email, refund), at)
+      const about = payment.subject_id
+      if (email) await insertMail(db, { ...(await refundMail(firm, email, refund)), about }, at)
       const notice = { ...refund, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
       await insertMail(db, await refundElsewhereNotice(firm, notice), at)
       if (isAllBack) await step('refunding')

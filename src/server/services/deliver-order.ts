@@ -1,7 +1,7 @@
 import { hasQuantity } from '#domain/item.ts'
 import { takeFromCart } from '../database/cart-items.ts'
 import { grantEntitlement } from '../database/entitlements.ts'
-import { insertMail } from '../database/mails.ts'
+import { insertMail, type NewMail } from '../database/mails.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
 import { isNobody } from '../database/users.ts'
 import type { Database, OrderItemRow, PaymentRow } from '../database/tables.ts'
@@ -51,8 +51,8 @@ export async function receiptOf(
   payment: PaymentRow,
   order: Awaited<ReturnType<typeof getOrder>>,
   items: readonly OrderItemRow[],
-) {
-  return await receiptMail({
+): Promise<NewMail> {
+  const mail = await receiptMail({
     firm: shop.catalogue.firm,
     to: order.contact_email,
     transactionId: payment.id,
@@ -60,4 +60,5 @@ export async function receiptOf(
     items,
     siteUrl: shop.siteUrl(),
   })
+  return { ...mail, about: order.id }
 }

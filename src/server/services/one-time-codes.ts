@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/otp.ts'
-import { normaliseEmail, otpResendMs } from '#domain/identity.ts'
+import { normaliseEmail, otpResendMs, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Caller } from '../caller.ts'
 import { shortenOtherCodes } from '../database/email-codes.ts'
 import type { OtpPurpose } from '../database/identity-tables.ts'
@@ -70,5 +70,10 @@ async function writeLetter(
   const write = way === 'code' ? codeLetter : linkLetter
   const serves = hasAccount === needsAccount
   const letter = await write(db, shop, key, serves)
-  await insertMail(db, letter ?? (await without(firm, key.email, shop.siteUrl())), shop.now())
+  // What says why there is none is worth as little after a while: nobody waits for it any more.
+  const mail = letter ?? {
+    ...(await without(firm, key.email, shop.siteUrl())),
+    worthMs: ticketLifetimeMs,
+  }
+  await insertMail(db, mail, shop.now())
 }

@@ -48,11 +48,24 @@ export async function settleComparison(
   const lines: string[] = []
   for (const difference of differences) {
     const { kind, id, transactionId } = difference
-    if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
-    const state = await settleIfAnswered(shop, transactionId, 'reconciliation')
+    const state = await settleOne(shop, { kind, id, transactionId })
     lines.push(`${describeDifference(difference)}; now ${state}`)
   }
   return lines
+}
+
+/** How it stands then. One that cannot be delivered must not keep the others, and the firm's mail, waiting. */
+async function settleOne(
+  shop: Shop,
+  { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,
+): Promise<string> {
+  try {
+    if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
+    return await settleIfAnswered(shop, transactionId, 'reconciliation')
+  } catch (error) {
+    shop.log.error({ err: error, payment: transactionId }, 'a difference could not be settled')
+    return 'not settled, for an error of the shop'
+  }
 }
 
 /** 'payment pay_… ours: failed 25000, theirs: paid 25000' */

@@ -59,8 +59,10 @@ export async function beginRefund(
       : await withdrawAll(db, payment, { at, source, reason })
   const words = priced ? `${reason} ${priced.what}` : reason
   const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
-  if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
-  await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
+  const about = payment.subject_id
+  const { firm } = shop.catalogue
+  if (email) await insertMail(db, { ...(await refundMail(firm, email, refund)), about }, at)
+  await insertMail(db, await refundNotice(firm, { ...refund, who }), at)
   return id
 }
 

@@ -1,27 +1,37 @@
 import { getConsultation } from '../database/consultations.ts'
-import { getEnrollment } from '../database/enrollments.ts'
-import { insertMail, type NewMail } from '../database/mails.ts'
+import { findStandingSeat, getEnrollment } from '../database/enrollments.ts'
+import type { NewMail } from '../database/mails.ts'
 import { getOrder, listOrderItems } from '../database/orders.ts'
-import type { PaymentRow } from '../database/tables.ts'
-import { consultationBookedMail } from '../mail/messages/consultation.ts'
+import type { EnrollmentRow, PaymentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { consultationReceiptOf } from './book-consultation.ts'
 import { seatReceiptOf } from './confirm-seat.ts'
 import { receiptOf } from './deliver-order.ts'
 import { knownWebinar } from './sold-items.ts'
 
-/**
- * Writes the mail of a paid payment to its buyer once more and answers its id; throws when there is none
- * to write.
- */
-export async function resendReceipt(shop: Shop, payment: PaymentRow): Promise<string> {
+/** The mail of a paid payment to its buyer, as it would be written now; throws when there is none. */
+export async function receiptAgain(shop: Shop, payment: PaymentRow): Promise<NewMail> {
   if (payment.state !== 'paid')
     throw new Refusal('invalid-request', `The payment is ${payment.state}: there is no receipt.`)
-  const mail = await receipts[payment.kind](shop, payment)
-  const id = await insertMail(shop.db, mail, shop.now())
-  if (id === undefined)
-    throw new Refusal('invalid-request', 'The address of the buyer is not known any more.')
-  return id
+  return await receipts[payment.kind](shop, payment)
+}
+
+/** How to join, for whoever has a free seat; throws when it is nobody's any more. */
+export async function freeSeatAgain(shop: Shop, enrollmentId: string): Promise<NewMail> {
+  const enrollment = await findStandingSeat(shop.db, enrollmentId)
+  if (!enrollment) throw new Refusal('invalid-request', 'This seat is not reserved any more.')
+  return await seatAgain(shop, enrollment, undefined)
+}
+
+async function seatAgain(
+  shop: Shop,
+  enrollment: EnrollmentRow,
+  payment: PaymentRow | undefined,
+): Promise<NewMail> {
+  const webinar = await knownWebinar(shop.db, shop, enrollment.webinar_id)
+  if (!webinar) throw new Refusal('invalid-request', 'There is no such webinar any more.')
+  return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
 }
 
 const receipts: Record<PaymentRow['kind'], (shop: Shop, payment: PaymentRow) => Promise<NewMail>> =
@@ -30,18 +40,14 @@ const receipts: Record<PaymentRow['kind'], (shop: Shop, payment: PaymentRow) => 
       const order = await getOrder(shop.db, payment.subject_id)
       return await receiptOf(shop, payment, order, await listOrderItems(shop.db, [order.id]))
     },
-    async consultation({ db, catalogue }, payment) {
-      const booking = await getConsultation(db, payment.subject_id)
-      return await consultationBookedMail(catalogue.firm, booking, payment)
+    async consultation(shop, payment) {
+      return await consultationReceiptOf(
+        shop,
+        await getConsultation(shop.db, payment.subject_id),
+        payment,
+      )
     },
     async seat(shop, payment) {
-      const enrollment = await getEnrollment(shop.db, payment.subject_id)
-      const webinar = await knownWebinar(shop.db, shop, enrollment.webinar_id)
-      if (!webinar || !enrollment.email)
-        throw new Refusal(
-          'invalid-request',
-          'This seat has no e-mail address, or no webinar any more.',
-        )
-      return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
+      return await seatAgain(shop, await getEnrollment(shop.db, payment.subject_id), payment)
     },
   }

@@ -1,5 +1,6 @@
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { forgetDeliveryFailures } from '../database/delivery-failures.ts'
 import { setReferences } from '../database/payment-references.ts'
 import { findPayment, insertPaymentEvent, movePayment, setArrived } from '../database/payments.ts'
 import { findPaidBefore } from '../database/paid-before.ts'
@@ -11,6 +12,7 @@ import { askProvider } from './ask-provider.ts'
 import { confirmConsultation } from './book-consultation.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from './confirm-seat.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { noteIfNotDelivered } from './failed-delivery.ts'
 import { beginRefund } from './refund-payment.ts'
 
 /** Being paid: brings it about, or answers with the sentence why it cannot be. */
@@ -76,7 +78,7 @@ export async function recordPayment(
   { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
 ): Promise<PaymentState> {
   const at = shop.now()
-  const isMoved = await shop.db.transaction().execute(async (db) => {
+  const step = shop.db.transaction().execute(async (db) => {
     if (!(await movePayment(db, payment.id, next))) return false
     const event = { payment_id: payment.id, at, source: news, state: next, detail }
     await insertPaymentEvent(db, event)
@@ -85,6 +87,7 @@ export async function recordPayment(
     else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
     return true
   })
+  const isMoved = await (next === 'paid' ? noteIfNotDelivered(shop, payment, step) : step)
   if (isMoved && next !== 'paid') return next
   if (isMoved) void shop.outbox.deliver()
   return (await findPayment(shop.db, payment.id))?.state ?? next
@@ -101,6 +104,7 @@ async function deliverOrRefund(
   const reason =
     (await whyNotTake(db, payment, paidPaise)) ??
     (await deliveries[payment.kind](db, shop, payment, shop.now()))
+  await forgetDeliveryFailures(db, payment.id)
   if (reason === undefined) return
   shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
   await beginRefund(db, shop, payment, { source: 'delivery', reason })

@@ -37,11 +37,20 @@ export function connectWebhooks(world: World) {
     const fate = random.next()
     if (state.isTroubled && fate < 0.2) return
     const copies = fate < 0.4 ? random.between(2, 4) : 1
+    const body = JSON.stringify(news)
+    if (random.chance(0.3)) return sendAtOnce(body, Math.max(2, copies))
     for (let copy = 0; copy < copies; copy += 1) {
       const isLate = state.isTroubled && random.chance(0.3)
       const delayMs = isLate ? random.between(1, 360) * minute : random.between(0, 5) * second
-      timeline.after(delayMs, () => deliver(JSON.stringify(news)))
+      timeline.after(delayMs, () => deliver(body))
     }
+  }
+
+  /** Several processes hear the same at the same moment. */
+  function sendAtOnce(body: string, copies: number): void {
+    timeline.after(random.between(0, 5) * second, async () => {
+      await Promise.all(Array.from({ length: copies }, () => deliver(body)))
+    })
   }
 
   /** Claims that nothing stands behind: the right words from the wrong people, and the other way round. */

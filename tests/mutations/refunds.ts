@@ -75,8 +75,8 @@ export const refundMutations: readonly Mutation[] = [
     name: 'n7 found money and its refund',
     sentence: 'Found money is delivered although it was given back before.',
     file: 'src/server/services/found-payments.ts',
-    search: "  if (refund) return { ...returning, reason: 'A refund was asked for before.' }\n",
-    replace: '',
+    search: '  if (madePaise + pendingPaise >= payment.arrivedPaise)\n',
+    replace: '  if (madePaise + pendingPaise > payment.arrivedPaise)\n',
     tests: found,
   },
   {

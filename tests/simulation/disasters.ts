@@ -39,6 +39,7 @@ export function loseBooks(world: World, isOpen: () => boolean, spanMs: number): 
     await processes.killAll()
     await turns.alone(work)
   }
+  const dashboard = readDashboard(world)
   every(world, isOpen, gap, async () => {
     await inFull(engine.copy)
     const copiedAt = timeline.now()
@@ -46,18 +47,27 @@ export function loseBooks(world: World, isOpen: () => boolean, spanMs: number): 
     if (!isOpen()) return
     await inFull(engine.restore)
     state.restores += 1
-    readDashboard(world, copiedAt)
+    dashboard.lookSince(copiedAt)
   })
 }
 
 /**
  * Whoever has put an older copy back looks into the provider's dashboard, for three days, at what was paid and
- * given back since, and asks the shop about each of them.
+ * given back since, and asks the shop about each of them. Another copy may have lost that again: then all anew.
  */
-function readDashboard(world: World, sinceMs: number): void {
+function readDashboard(world: World) {
   const { timeline, truth, live } = world
   const knownPayments = new Set<string>()
   const knownRefunds = new Set<string>()
+  let sinceMs = Infinity
+  let untilMs = 0
+
+  function lookSince(copiedAt: number): void {
+    sinceMs = Math.min(sinceMs, copiedAt)
+    untilMs = timeline.now() + 72 * hour
+    knownPayments.clear()
+    knownRefunds.clear()
+  }
 
   async function lookUp(id: string): Promise<void> {
     await live(async ({ db }, { app }) => {
@@ -77,15 +87,15 @@ function readDashboard(world: World, sinceMs: number): void {
     if (isKnown === true) knownRefunds.add(id)
   }
 
-  const until = timeline.now() + 72 * hour
-  const goesOn = () => timeline.now() < until
+  const always = () => true
   every(
     world,
-    goesOn,
+    always,
     () => hour,
     async () => {
-      for (const { id, openedAt, state } of [...truth.orders.values()]) {
-        if (openedAt < sinceMs || state !== 'paid' || knownPayments.has(id)) continue
+      if (timeline.now() > untilMs) return
+      for (const { id, paidAt, state } of [...truth.orders.values()]) {
+        if (paidAt < sinceMs || state !== 'paid' || knownPayments.has(id)) continue
         await lookUp(id)
         await timeline.wait(2 * second)
       }
@@ -93,4 +103,5 @@ function readDashboard(world: World, sinceMs: number): void {
         if (askedAt >= sinceMs && !knownRefunds.has(id)) await takeUp(id, paymentId)
     },
   )
+  return { lookSince }
 }

@@ -7,7 +7,7 @@ export interface TrueOrder {
   readonly amountPaise: number
   readonly expiresAt: number
   readonly metaInfo: Record<string, string>
-  readonly openedAt: number
+  paidAt: number
   /** What the bank sent, which need not be what was asked for. */
   arrivedPaise: number
   state: 'pending' | 'paid' | 'failed'
@@ -55,7 +55,7 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
   function open(order: Pick<TrueOrder, 'id' | 'amountPaise' | 'expiresAt' | 'metaInfo'>): boolean {
     if (orders.has(order.id)) return false
     const blank = { arrivedPaise: 0, state: 'pending', isTried: false, isCorrected: false } as const
-    orders.set(order.id, { ...order, ...blank, openedAt: timeline.now() })
+    orders.set(order.id, { ...order, ...blank, paidAt: 0 })
     history.note(order.id, `a pay page was opened for ${order.amountPaise}`)
     return true
   }
@@ -72,6 +72,7 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
     if (!order || order.state === 'paid') return
     if (!isLate && (order.state !== 'pending' || timeline.now() > order.expiresAt)) return
     order.isTried = true
+    if (state === 'paid') order.paidAt = timeline.now()
     order.state = state
     order.arrivedPaise = state === 'paid' ? arrivalOf(order) : 0
     history.note(paymentId, `the bank says ${state} ${order.arrivedPaise}${isLate ? ', late' : ''}`)

@@ -27,6 +27,7 @@ import { line, press, registerPerson } from './people.ts'
 
 const minute = 60_000
 const firm = 'firm@example.com'
+const wish = 'w'.repeat(43)
 const arrivals = async (shop: TestShop) =>
   (await mailsTo(shop, firm)).filter(({ subject }) =>
     subject.includes('that the books did not know'),
@@ -137,6 +138,25 @@ describe('after an older backup was restored', () => {
     expect(ledger).toMatch(/^refund/)
     expect((await standing(shop, second.transactionId)).ledger).toBe('paid')
     expect(await owned(shop)).toEqual(['paid-book'])
+  })
+
+  test('an attempt from before that is paid late as well goes back', async () => {
+    await using shop = await openTestShop()
+    const first = await start.consultation(shop)
+    shop.clock.aheadMs += 21 * minute
+    const copy = await copyBooks(shop)
+    const second = await start.consultation(shop)
+    expect(second.transactionId).not.toBe(first.transactionId)
+    await restoreBooks(shop, copy)
+    await press(second.redirectUrl, 'success')
+    await eventually(async () =>
+      expect((await standing(shop, second.transactionId)).ledger).toBe('paid'),
+    )
+    const late = { state: 'paid', amountPaise: 99_900, detail: 'late' } as const
+    const ask = vi.spyOn(shop.shop.payments, 'ask').mockResolvedValue(late)
+    await tell(shop, first.transactionId)
+    ask.mockRestore()
+    expect((await standing(shop, first.transactionId)).ledger).toMatch(/^refund/)
   })
 
   test('without a free seat the ordinary path gives the money back', async () => {
@@ -288,11 +308,11 @@ describe('money whose purchase cannot be rebuilt', () => {
     await using books = await openWithCopy()
     const { shop, person } = books
     const gone = await findMoney(shop, [
-      ...['order', crypto.randomUUID(), 'Asha', 'asha@example.com', ''],
+      ...[`order*${wish}`, crypto.randomUUID(), 'Asha', 'asha@example.com', ''],
       'paid-book*1*12300',
     ])
     const cheap = await findMoney(shop, [
-      ...['order', person.userId, 'Asha', 'asha@example.com', ''],
+      ...[`order*${wish}`, person.userId, 'Asha', 'asha@example.com', ''],
       'paid-book*1*25000',
     ])
     for (const id of [gone, cheap]) {
@@ -305,9 +325,13 @@ describe('money whose purchase cannot be rebuilt', () => {
   test.each([
     ['nothing', []],
     ['nonsense', ['??', '', '0', '\u{1F600}']],
-    ['another kind', ['gift', '', 'Asha', 'asha@example.com', '', 'paid-book*1*12300']],
-    ['goods that are none', ['order', '', 'Asha', 'asha@example.com', '', 'paid-book*one*12300']],
-    ['no address of mail', ['consultation', '', 'A', 'x\ny', '', 'consultation*1*12300']],
+    ['no wish', ['order', '', 'Asha', 'asha@example.com', '', 'paid-book*1*12300']],
+    ['another kind', [`gift*${wish}`, '', 'Asha', 'asha@example.com', '', 'paid-book*1*12300']],
+    [
+      'goods that are none',
+      [`order*${wish}`, '', 'Asha', 'asha@example.com', '', 'paid-book*one*12300'],
+    ],
+    ['no address of mail', [`consultation*${wish}`, '', 'A', 'x\ny', '', 'consultation*1*12300']],
   ])(
     '%s in the memo: told to the firm, given back once, however often that is asked',
     async (_, memo) => {
@@ -544,13 +568,18 @@ describe('what the provider is told', () => {
     await start.order(shop, person, [line('mandala', 'Dhyanam', 2)])
     await start.consultation(shop)
     await start.seat(shop)
+    const digestOf = (kind: string) =>
+      expect.stringMatching(new RegExp(String.raw`^${kind}\*[\w-]{43}$`)) as unknown
     const memos = open.mock.calls.map(([{ memo }]) => memo)
     expect(memos).toEqual([
-      ['order', person.userId, 'Asha Sample', person.email, '', 'mandala*2*9950'],
+      [digestOf('order'), person.userId, 'Asha Sample', person.email, '', 'mandala*2*9950'],
       ...[
-        ['consultation', '', 'Chitra', 'chitra@example.com', '9876543210', 'consultation*1*99900'],
+        [
+          ...[digestOf('consultation'), '', 'Chitra', 'chitra@example.com', '9876543210'],
+          'consultation*1*99900',
+        ],
       ],
-      ['seat', '', 'Devi', 'devi@example.com', '9876543211', 'paid-webinar*1*29900'],
+      [digestOf('seat'), '', 'Devi', 'devi@example.com', '9876543211', 'paid-webinar*1*29900'],
     ])
   })
 })

@@ -85,13 +85,16 @@ export function createTurns() {
     }
   }
 
-  /** From now on the shop's pauses take no time; answers how to undo it. */
+  /**
+   * From now on the shop's pauses take no time, and it lets nobody go first because its turn was long, which
+   * depends on the machine; answers how to undo it.
+   */
   function takeOverPauses(): () => void {
-    const { setTimeout } = timers
-    Object.assign(timers, { setTimeout: pause })
+    const { setTimeout, setImmediate } = timers
+    Object.assign(timers, { setTimeout: pause, setImmediate: () => Promise.resolve() })
     syncBuiltinESMExports()
     return () => {
-      Object.assign(timers, { setTimeout })
+      Object.assign(timers, { setTimeout, setImmediate })
       syncBuiltinESMExports()
     }
   }

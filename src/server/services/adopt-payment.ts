@@ -46,7 +46,8 @@ export async function adoptPayment(
   const now = shop.now()
   await insertPayment(db, {
     ...{ id, kind: purchase.kind, subject_id: rebuilt.subjectId, amount_paise: arrivedPaise },
-    ...{ fingerprint: `found:${id}`, state: 'pending', redirect_url: null, created_at: now },
+    // Another attempt at the same purchase, paid as well, is known by it and goes back.
+    ...{ fingerprint: purchase.fingerprint, state: 'pending', redirect_url: null, created_at: now },
     ...{ expires_at: now, next_check_at: now, payer: payerIn(purchase) },
     arrived_paise: null,
     ...noReferences,

@@ -23,6 +23,8 @@ interface Good {
 export interface RememberedPurchase extends PurchaseMemo {
   readonly kind: PaymentKind
   readonly account: string
+  /** What is the same for every attempt at this purchase. */
+  readonly fingerprint: string
 }
 
 /** The provider keeps no longer text. */
@@ -31,11 +33,15 @@ const textLimit = 256
 const nameLimit = 80
 const goodsTexts = 5
 
-/** The purchase as texts: kind, account, name, e-mail, phone, then goods, as `id*quantity*paise` each. */
-export function writeMemo(kind: PaymentKind, memo: PurchaseMemo): string[] {
+/**
+ * The purchase as texts: kind and fingerprint, as `kind*fingerprint`; account, name, e-mail, phone, then
+ * goods, as `id*quantity*paise` each.
+ */
+export function writeMemo(kind: PaymentKind, fingerprint: string, memo: PurchaseMemo): string[] {
   const name = Array.from(memo.name).slice(0, nameLimit).join('')
   const who = [memo.account ?? '', name, memo.email, memo.phone]
-  return [kind, ...who.map((text) => (text.length > textLimit ? '' : text)), ...goodsOf(memo)]
+  const wish = `${kind}*${fingerprint}`
+  return [wish, ...who.map((text) => (text.length > textLimit ? '' : text)), ...goodsOf(memo)]
 }
 
 /** Half of the goods would be another purchase: what does not fit as a whole is left out as a whole. */
@@ -62,6 +68,7 @@ const Goods = z.array(
 )
 const Remembered = z.object({
   kind: z.enum(['order', 'consultation', 'seat']),
+  fingerprint: z.string().regex(/^[\w-]{43}$/),
   account: z.string(),
   name: z.string(),
   email: Email.or(z.literal('')),
@@ -71,9 +78,10 @@ const Remembered = z.object({
 
 /** The purchase behind such texts; undefined when they are not all there, or not of our writing. */
 export function readMemo(texts: readonly string[]): RememberedPurchase | undefined {
-  const [kind, account, name, email, phone, ...goods] = texts
+  const [wish = '', account, name, email, phone, ...goods] = texts
+  const [kind, fingerprint] = wish.split('*')
   const words = goods.join(' ').split(' ').filter(Boolean)
-  const remembered = { kind, account, name, email, phone }
+  const remembered = { kind, fingerprint, account, name, email, phone }
   return Remembered.safeParse({ ...remembered, goods: words.map((word) => word.split('*')) }).data
 }
 

@@ -49,9 +49,12 @@ export function payerOf({ email, phone }: { email: string; phone: string }): str
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
   if (purchase.amountPaise < leastPaymentPaise) throw tooLittle(purchase.amountPaise)
   const { payment, isNew } = await storePurchase(shop, purchase)
-  if (isNew) return await openPayment(shop, payment, writeMemo(purchase.kind, purchase.memo))
+  if (isNew) return await openPayment(shop, payment, memoOf(payment, purchase))
   return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
 }
+
+const memoOf = ({ kind, fingerprint }: PaymentRow, { memo }: Purchase) =>
+  writeMemo(kind, fingerprint, memo)
 
 async function storePurchase(
   shop: Shop,

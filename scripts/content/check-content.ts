@@ -1,7 +1,8 @@
-import { type ContentTree, readContent } from './content-tree.ts'
+import { type ContentFile, type ContentTree, readContent } from './content-tree.ts'
 import { type History, historyOf } from './history.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
+import { remember } from './remember.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
@@ -16,6 +17,8 @@ import { changeDayProblems, webinarProblems } from './rules/timetable.ts'
 import { valueProblems } from './rules/values.ts'
 import { fieldProblems } from './schema-problems.ts'
 
+const inFields = remember((file: ContentFile) => fieldProblems(file, file.kind.schema))
+
 /** When and since when the content is judged. */
 export interface Circumstances {
   /** Epoch milliseconds. */
@@ -27,7 +30,7 @@ export interface Circumstances {
 /** Every mistake of a tree at once, by file and line. Asks for nothing outside, and never throws. */
 export async function findingsIn(tree: ContentTree, { now, before }: Circumstances): Promise<Finding[]> {
   return inOrder([
-    ...tree.files.flatMap((file) => fieldProblems(file, file.kind.schema)),
+    ...tree.files.flatMap(inFields),
     ...placeProblems(tree),
     ...identityProblems(tree),
     ...referenceProblems(tree),

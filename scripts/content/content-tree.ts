@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { type Kind, kinds } from '#content/schemas/kinds.ts'
 import { type Project, readProject, type StoredFile } from './project.ts'
+import { remember } from './remember.ts'
 import { writtenFields, type WrittenField } from './schema-walk.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 
@@ -44,18 +45,13 @@ function contentFile(stored: StoredFile, kind: Kind): ContentFile {
   return { ...source, kind, isDraft, fields: writtenFields(kind.schema, source.data) }
 }
 
-const read = new WeakMap<StoredFile, ContentFile>()
-
-function remembered(stored: StoredFile): ContentFile | undefined {
+const fileIn = remember((stored: StoredFile) => {
   const kind = kindOf(stored.path)
-  if (!kind) return undefined
-  const file = read.get(stored) ?? contentFile(stored, kind)
-  read.set(stored, file)
-  return file
-}
+  return kind ? contentFile(stored, kind) : undefined
+})
 
 export function treeOf(project: Project): ContentTree {
-  const files = [...project.content.values()].flatMap((stored) => remembered(stored) ?? [])
+  const files = [...project.content.values()].flatMap((stored) => fileIn(stored) ?? [])
   const byKind = Map.groupBy(files, ({ kind }) => kind.name)
   return {
     project,

@@ -1,6 +1,7 @@
 import Slugger from 'github-slugger'
 import { markdownToMdast, type MdastNode } from 'satteri'
 import type { ContentFile } from './content-tree.ts'
+import { remember } from './remember.ts'
 import type { Place } from './source-file.ts'
 
 /** A link or a picture in a text. */
@@ -103,10 +104,6 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
   }
 }
 
-const remembered = new WeakMap<object, MarkdownText>()
+const textIn = remember((parts: ContentFile['parts']) => read({ parts }))
 
-export function textOf(file: Pick<ContentFile, 'parts'>): MarkdownText {
-  const text = remembered.get(file.parts) ?? read(file)
-  remembered.set(file.parts, text)
-  return text
-}
+export const textOf = ({ parts }: Pick<ContentFile, 'parts'>): MarkdownText => textIn(parts)

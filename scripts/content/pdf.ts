@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { isPointer } from './decode.ts'
 import type { StoredFile } from './project.ts'
+import { remember } from './remember.ts'
 
 /** What a PDF says about itself. */
 export interface Pdf {
@@ -46,11 +47,7 @@ function judged(bytes: Buffer): Pdf {
   return { megabytes, pages: pagesOf(bytes.toString('latin1')) }
 }
 
-const remembered = new WeakMap<StoredFile, Pdf>()
-
-export function pdfIn(file: StoredFile): Pdf {
-  const bytes = remembered.has(file) ? undefined : file.bytes()
-  const pdf = remembered.get(file) ?? (bytes ? judged(bytes) : { problem: 'cannot be opened; give yourself the right to read the file', megabytes: 0 })
-  remembered.set(file, pdf)
-  return pdf
-}
+export const pdfIn = remember((file: StoredFile): Pdf => {
+  const bytes = file.bytes()
+  return bytes ? judged(bytes) : { problem: 'cannot be opened; give yourself the right to read the file', megabytes: 0 }
+})

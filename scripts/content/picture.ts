@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { isPointer } from './decode.ts'
 import type { StoredFile } from './project.ts'
+import { remember } from './remember.ts'
 
 /** What a picture is, as a browser would show it. */
 export type Picture =
@@ -40,10 +41,4 @@ async function judged(bytes: Buffer | undefined): Promise<Picture> {
   }
 }
 
-const remembered = new WeakMap<StoredFile, Promise<Picture>>()
-
-export function pictureIn(file: StoredFile): Promise<Picture> {
-  const picture = remembered.get(file) ?? judged(file.bytes())
-  remembered.set(file, picture)
-  return picture
-}
+export const pictureIn = remember((file: StoredFile) => judged(file.bytes()))

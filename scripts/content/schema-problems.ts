@@ -17,7 +17,7 @@ const wanted: Readonly<Record<string, string>> = {
   int: 'a whole number; write digits, without quotes',
   boolean: 'true or false, without quotes',
   array: 'a list; begin each entry on a line of its own with - ',
-  object: 'a group of fields, each on a line of its own below it',
+  object: 'a group of fields; write each on a line of its own below it',
 }
 
 function valueAt(data: unknown, path: Path): unknown {

@@ -11,7 +11,7 @@ const advice: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   BAD_SCALAR_START: `begins with a sign that means something in YAML; ${quoteAdvice}`,
   UNEXPECTED_TOKEN: `goes on after its closing quote; use the other kind of quotes outside, e.g. "It's"`,
   TAG_RESOLVE_FAILED: `begins with ! which means something in YAML; ${quoteAdvice}`,
-  BAD_ALIAS: `begins with * or & which means something in YAML; ${quoteAdvice}`,
+  BAD_ALIAS: `begins with *, & or a bracket, which means something in YAML; ${quoteAdvice}`,
   BAD_DQ_ESCAPE: `has a \\ between double quotes, which means something there; use single quotes, e.g. 'C:\\'`,
   IMPOSSIBLE: 'has too many brackets inside each other; write a list with - on lines of their own',
 }

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path'
-import type { ContentTree } from '../content-tree.ts'
+import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
 
 const cameraName = /^(?:img|dsc[nf]?|pxl|image|picture|photo|foto|pic|screenshot|scan|untitled|whatsapp image)(?:[\s_.()-]*\d[\s\d_.:()a-z-]*)?$/i
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|heic|gif|svg)$/i
@@ -15,19 +16,21 @@ export function altProblem(words: string, picture: string): string | undefined {
   return isFileName ? `"${said}" is the name of a file; write what the picture shows` : undefined
 }
 
+const besideAlt = ['image', 'avatar', 'poster']
+
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.fields.flatMap(({ path, value }) => {
+    if (path.at(-1) !== 'alt' || typeof value !== 'string' || value === '') return []
+    const group = path.slice(0, -1).join('.')
+    const picture = file.fields.find(
+      (other) => other.path.slice(0, -1).join('.') === group && besideAlt.includes(String(other.path.at(-1))),
+    )
+    const problem = altProblem(value, typeof picture?.value === 'string' ? picture.value : '')
+    return problem === undefined ? [] : [file.about(path, problem)]
+  }),
+)
+
 /** Words beside pictures that help nobody who cannot see them. */
 export function alternativeProblems({ files }: ContentTree): Finding[] {
-  return files.flatMap((file) =>
-    file.fields.flatMap(({ path, value }) => {
-      if (path.at(-1) !== 'alt' || typeof value !== 'string' || value === '') return []
-      const group = path.slice(0, -1).join('.')
-      const beside = file.fields.find(
-        (other) =>
-          other.path.slice(0, -1).join('.') === group &&
-          ['image', 'avatar', 'poster'].includes(String(other.path.at(-1))),
-      )
-      const problem = altProblem(value, typeof beside?.value === 'string' ? beside.value : '')
-      return problem === undefined ? [] : [file.about(path, problem)]
-    }),
-  )
+  return files.flatMap(inFile)
 }

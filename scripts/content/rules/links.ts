@@ -3,6 +3,7 @@ import { type Addresses, addressesOf, shownOn } from '../addresses.ts'
 import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { textOf, type TextLink } from '../markdown.ts'
+import { remember } from '../remember.ts'
 import { didYouMean } from '../suggest.ts'
 import { altProblem } from './alternatives.ts'
 
@@ -71,9 +72,15 @@ function fieldProblem(here: Surroundings, key: unknown, value: string): string |
   return /^https:/i.test(value) ? problemOutside(value) : undefined
 }
 
+/** Fields that hold an address, of this site or of another one. */
+const addressesIn = remember(({ fields }: ContentFile) =>
+  fields.flatMap(({ path, value }) =>
+    typeof value === 'string' && /^(?:\/|https:)/i.test(value) ? [{ path, value }] : [],
+  ),
+)
+
 function inFields(here: Surroundings, file: ContentFile): Finding[] {
-  return file.fields.flatMap(({ path, value }) => {
-    if (typeof value !== 'string') return []
+  return addressesIn(file).flatMap(({ path, value }) => {
     const problem = fieldProblem(here, path.at(-1), value)
     return problem === undefined ? [] : [file.about(path, `"${value}" ${problem}`)]
   })

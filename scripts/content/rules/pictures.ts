@@ -4,6 +4,7 @@ import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { textOf } from '../markdown.ts'
 import { endingsOf, type Picture, pictureEndings, pictureIn } from '../picture.ts'
+import { remember } from '../remember.ts'
 import type { Place } from '../source-file.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -24,7 +25,7 @@ interface Use {
   readonly needs?: Needs
 }
 
-function usesIn(file: ContentFile): Use[] {
+const usesIn = remember((file: ContentFile): Use[] => {
   const inFields = file.fields.flatMap(({ path, value, field }): Use[] => {
     const needs = pictureNeeds(field)
     if (!needs || typeof value !== 'string' || value.trim() === '') return []
@@ -37,7 +38,7 @@ function usesIn(file: ContentFile): Use[] {
     return isBeside ? [{ file, place, field: 'text', written: target, target: posix.join(file.folder, target) }] : []
   })
   return [...inFields, ...inText]
-}
+})
 
 function told({ file, place, field, written }: Use, words: string, severity?: Finding['severity']): Finding {
   return file.at(place, `${field}: "${written}" ${words}`, severity)

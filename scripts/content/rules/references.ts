@@ -1,12 +1,18 @@
 import { referredKind } from '#content/schemas/fields.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
 import { didYouMean } from '../suggest.ts'
 
-function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
-  return file.fields.flatMap(({ path, value, field }) => {
+const referencesIn = remember(({ fields }: ContentFile) =>
+  fields.flatMap(({ path, value, field }) => {
     const kind = referredKind(field)
-    if (kind === undefined || typeof value !== 'string') return []
+    return kind === undefined || typeof value !== 'string' ? [] : [{ path, value, kind }]
+  }),
+)
+
+function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
+  return referencesIn(file).flatMap(({ path, value, kind }) => {
     const target = of(kind).find(({ id }) => id === value)
     if (target?.isDraft && !file.isDraft)
       return [file.about(path, `content/${kind}/${value}.md is a draft, which the site does not show; publish it first`)]

@@ -1,6 +1,7 @@
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { type Piece, textOf } from '../markdown.ts'
+import { remember } from '../remember.ts'
 
 /** Tags that are safe in the middle of a sentence, and that markdown has no sign for. */
 const tolerated = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'img', 'kbd', 'mark', 'small', 'strong', 'sub', 'sup', 'u', 'wbr'])
@@ -82,9 +83,13 @@ function slipsIn(file: ContentFile): Finding[] {
   )
 }
 
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.unreadable.length > 0
+    ? []
+    : [...presence(file), ...headings(file), ...tagProblems(file), ...slipsIn(file)],
+)
+
 /** The text below the fields: there where a page shows it, and only there, in markdown that works. */
 export function bodyProblems({ files }: ContentTree): Finding[] {
-  return files
-    .filter(({ unreadable }) => unreadable.length === 0)
-    .flatMap((file) => [...presence(file), ...headings(file), ...tagProblems(file), ...slipsIn(file)])
+  return files.flatMap(inFile)
 }

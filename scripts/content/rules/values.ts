@@ -1,6 +1,7 @@
 import { isScalar } from 'yaml'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
 import type { WrittenField } from '../schema-walk.ts'
 
 const leftOut = /^(?:…|\.{2,}|-+|_+|\?+|x{2,}|n\/a|tbd|todo|lorem ipsum.*)$/is
@@ -25,15 +26,15 @@ function lostTail(file: ContentFile, { path, value }: WrittenField): string | un
     : undefined
 }
 
-function inFile(file: ContentFile): Finding[] {
-  return file.fields.flatMap((field) => {
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.fields.flatMap((field) => {
     if (typeof field.value !== 'string') return []
     const problem = problemWith(field.value)
     if (problem !== undefined) return [file.about(field.path, problem)]
     const lost = lostTail(file, field)
     return lost === undefined ? [] : [file.about(field.path, lost, 'warning')]
-  })
-}
+  }),
+)
 
 /** Fields that tell one thing from another, and what follows when two are alike. */
 const telling: Readonly<Record<string, string>> = {
@@ -45,19 +46,24 @@ const telling: Readonly<Record<string, string>> = {
   pdf: 'two books would be one',
 }
 
-/** Fields that were copied from another file of the same kind and never changed. A webinar may be held again. */
+/** What tells a file from the others of its kind; a webinar may be held again as it was. */
+const tellingFields = remember(({ kind, fields }: ContentFile) =>
+  fields.filter(
+    ({ path, value }) =>
+      kind.name !== 'webinars' && path.length === 1 && String(path[0]) in telling && typeof value === 'string',
+  ),
+)
+
+/** Fields that were copied from another file of the same kind and never changed. */
 function copied({ files }: ContentTree): Finding[] {
   const seen = new Map<string, ContentFile>()
-  const once = files.filter(({ kind }) => kind.name !== 'webinars')
-  return once.flatMap((file) =>
-    file.fields.flatMap(({ path, value }) => {
-      const [key, ...deeper] = path.map(String)
-      const why = telling[key ?? '']
-      if (why === undefined || deeper.length > 0 || typeof value !== 'string') return []
-      const words = `${file.kind.name} ${key} ${value.trim().toLowerCase()}`
+  return files.flatMap((file) =>
+    tellingFields(file).flatMap(({ path, value }) => {
+      const key = String(path[0])
+      const words = `${file.kind.name} ${key} ${String(value).trim().toLowerCase()}`
       const other = seen.get(words)
       seen.set(words, other ?? file)
-      return other ? [file.about(path, `is the same as in ${other.path}, and ${why}; write its own`, 'warning')] : []
+      return other ? [file.about(path, `is the same as in ${other.path}, and ${telling[key]}; write its own`, 'warning')] : []
     }),
   )
 }

@@ -1,4 +1,12 @@
-import { type Alias, Document, LineCounter, parseDocument, visit, YAMLParseError } from 'yaml'
+import {
+  Document,
+  isCollection,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  YAMLParseError,
+} from 'yaml'
 
 /** Fields as YAML, with the place of each. */
 export interface ReadFields {
@@ -8,28 +16,35 @@ export interface ReadFields {
   readonly data: unknown
 }
 
-function firstAlias(yaml: Document): Alias | undefined {
-  let found: Alias | undefined
+type Span = readonly [number, number]
+
+const spanOf = ({ range }: Node): Span => (range ? [range[0], range[1]] : [0, 1])
+
+/** What YAML can do and no editor means: an alias for another value, a list as the name of a field. */
+function findOddity(yaml: Document): Span | undefined {
+  let found: Span | undefined
   visit(yaml, {
     Alias(_, node) {
-      found = node
+      found = spanOf(node)
+      return visit.BREAK
+    },
+    Pair(_, { key }) {
+      if (!isCollection(key)) return undefined
+      found = spanOf(key)
       return visit.BREAK
     },
   })
   return found
 }
 
-/** An odd tag or an alias is a mistake too: an editor never means one. */
-function refuseAliases(yaml: Document): void {
-  const alias = firstAlias(yaml)
-  if (!alias) return
-  const [from = 0, to = from] = alias.range ?? []
-  yaml.errors.push(new YAMLParseError([from, to], 'BAD_ALIAS', 'alias'))
+function refuseOddities(yaml: Document): void {
+  const found = findOddity(yaml)
+  if (found) yaml.errors.push(new YAMLParseError([...found], 'BAD_ALIAS', 'oddity'))
 }
 
 function read(text: string, lines: LineCounter): ReadFields {
   const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  refuseAliases(yaml)
+  refuseOddities(yaml)
   const isRight = yaml.errors.length === 0 && yaml.warnings.length === 0
   return { yaml, lines, data: isRight ? (yaml.toJS() as unknown) : undefined }
 }

@@ -32,7 +32,7 @@ const links = [
   written('two slashes before a page', member, '[Courses](//courses)', /not an address; begin with/),
   written('dots of the manual in a text', member, '[Video](https://drive.google.com/file/d/…/view)', /dots.*; copy the whole/),
   written('a picture from elsewhere', member, '![A lamp](https://firm.in/lamp.jpg)', /lies elsewhere; save/),
-  written('a picture by an address of the site', member, '![A lamp](/images/lamp.jpg)', /does not exist; put the picture/),
+  written('a picture of a text by an address of the site', member, '![A lamp](/images/lamp.jpg)', /does not exist; put the picture/),
   written('a blank alt in a text', member, '![  ](./images/devika-joshi.jpg)', /alt: is missing.*; write what it shows/),
   written('a file name as alt in a text', member, '![IMG_2033.jpg](./images/devika-joshi.jpg)', /alt: "IMG_2033\.jpg" is the name of a file; write/),
   written('a word processor as a picture', member, '![A letter](./images/letter.docx)', /not a picture; use one|does not exist/),

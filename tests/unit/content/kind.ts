@@ -23,7 +23,7 @@ export function replaced(path: string, from: string, to: string): Change {
 }
 
 /** The file with a paragraph put in front of its text. */
-export function paragraph(path: string, words: string): Change {
+function paragraph(path: string, words: string): Change {
   const end = wordsOf(path).indexOf('\n---\n') + '\n---\n'.length
   return text(path, `${wordsOf(path).slice(0, end)}\n${words}\n\n${wordsOf(path).slice(end).trimStart()}`)
 }

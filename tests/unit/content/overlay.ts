@@ -21,7 +21,7 @@ export function bytesOf(path: string): Buffer {
 export const wordsOf = (path: string) => bytesOf(path).toString('utf8')
 
 /** The sample content with some files changed, in memory alone. */
-export function projectWith(changes: readonly Change[]): Project {
+function projectWith(changes: readonly Change[]): Project {
   const content = new Map(sampleProject().content)
   for (const [path, bytes] of changes) {
     content.delete(path)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string) => ({
@@ -23,7 +24,11 @@ export default defineConfig({
   // `pages`, `processes` and `commands` need dist/: build first.
   test: {
     projects: [
-      { test: project('unit') },
+      {
+        test: project('unit'),
+        // The collections, loaded without a build.
+        resolve: { alias: { 'astro:content': resolve('tests/unit/content/astro-content.ts') } },
+      },
       { test: project('api') },
       { test: apiOnPostgres },
       { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },

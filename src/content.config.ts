@@ -1,6 +1,7 @@
 import { defineCollection, type SchemaContext } from 'astro:content'
-import { file, glob, type Loader } from 'astro/loaders'
+import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { homeEntries } from '#content/home.ts'
+import { readEntry } from '#content/reading/entry.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
 import { bookSchema } from '#content/schemas/books.ts'
@@ -27,13 +28,23 @@ const pictured =
   ({ image }: SchemaContext) =>
     schema((needs) => image().meta(pictureMeta(needs)))
 
+/** Lets Astro read fields as the content check does; its own reader takes 2027-01-17 for a moment. */
+function withOurReader(context: LoaderContext): LoaderContext {
+  const known: unknown = Reflect.get(context, 'entryTypes')
+  const markdown: unknown = known instanceof Map ? known.get('.md') : undefined
+  if (!markdown) throw new Error('Astro no longer says how it reads markdown')
+  const getEntryInfo = ({ contents }: { contents: string }) => readEntry(contents)
+  const entryTypes = new Map([['.md', { ...Object(markdown), getEntryInfo }]])
+  return Object.assign({ ...context }, { entryTypes })
+}
+
 /** Drafts are there while one writes, and nowhere in a build: no page, list or catalogue asks for them. */
 function markdown(kind: string, pattern: string | string[] = '*.md'): Loader {
   const all = glob({ base: `./content/${kind}`, pattern })
   return {
     ...all,
     load: async (context) => {
-      await all.load(context)
+      await all.load(withOurReader(context))
       if (import.meta.env.DEV) return
       for (const [id, { data }] of context.store.entries())
         if (data['draft'] === true) context.store.delete(id)

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { memberTypes } from '#content/schemas/team.ts'
 import type { ContentFile, ContentTree } from './content-tree.ts'
+import { textOf } from './markdown.ts'
+import type { Project } from './project.ts'
 
 /** Kinds whose files become pages, and below which address. */
 const pageKinds: Readonly<Record<string, string>> = { services: '/', profiles: '/', team: '/team/' }
@@ -10,22 +11,21 @@ const listPages: Readonly<Record<string, string>> = {
   '/courses': 'courses',
   '/library': 'books',
   '/dhyanamshop': 'art',
+  '/dhyanam': 'artworks',
 }
 
 /** The pages that the code has, whatever the content: /courses, /cart, … */
-function fixedPages(root: string): string[] {
-  const pages = join(root, 'src/pages')
-  return readdirSync(pages, { recursive: true, encoding: 'utf8' })
+function fixedPages({ pageFiles }: Project): string[] {
+  return pageFiles
     .filter((file) => file.endsWith('.astro') && !file.includes('['))
     .map((file) => `/${file.replace(/(?:^|\/)?index\.astro$|\.astro$/, '')}`)
 }
 
 /** First parts of addresses that the server or the build keeps for itself. */
-export function takenNames(root: string): string[] {
-  const publicFiles = readdirSync(join(root, 'public'))
-  const pages = fixedPages(root).map((page) => page.split('/')[1] ?? '')
+export function takenNames(project: Project): string[] {
+  const pages = fixedPages(project).map((page) => page.split('/')[1] ?? '')
   const ours = ['admin', 'api', 'books', 'catalogue.json', 'healthz', 'ornaments', 'readyz', 'sandbox', 'share']
-  return [...pages, ...publicFiles, ...ours].filter(Boolean)
+  return [...pages, ...project.publicNames, ...ours].filter(Boolean)
 }
 
 /** The address of the page that a file becomes, if it becomes one. */
@@ -34,21 +34,34 @@ export function pageOf({ kind, id }: ContentFile): string | undefined {
   return below === undefined ? undefined : `${below}${id}`
 }
 
-/** What a link into a page may name after its #; undefined where the content does not decide it. */
-function sectionsOf({ of, files }: ContentTree, page: string): string[] | undefined {
+/** The page that shows the text of a file, if one does. */
+export function shownOn(file: ContentFile): string | undefined {
+  if (file.kind.name === 'consultation') return '/get-a-consultation'
+  return file.kind.folder === 'pages' ? `/${file.id}` : pageOf(file)
+}
+
+/** Sections of a page that are named after files or fields. */
+function namedSections({ of }: ContentTree, page: string, file: ContentFile | undefined): string[] {
   const list = listPages[page]
-  if (list) return of(list).filter(({ isDraft }) => !isDraft).map(({ id }) => id)
-  const service = files.find((file) => file.kind.name === 'services' && pageOf(file) === page)
-  if (!service) return undefined
-  return service.fields
+  const listed = list ? of(list).filter(({ isDraft }) => !isDraft).map(({ id }) => id) : []
+  const capabilities = (file?.fields ?? [])
     .filter(({ path }) => path[0] === 'capabilities' && path[2] === 'id')
     .map(({ value }) => String(value))
+  return [...listed, ...capabilities, ...(page === '/team' ? memberTypes : [])]
+}
+
+/** What a link into a page may name after its #. */
+function sectionsOf(tree: ContentTree, page: string): string[] {
+  const file = tree.files.find((candidate) => shownOn(candidate) === page)
+  const headings = file ? textOf(file).headings.map(({ id }) => id) : []
+  return [...namedSections(tree, page, file), ...headings]
 }
 
 export interface Addresses {
   readonly pages: readonly string[]
   readonly drafts: ReadonlySet<string>
-  readonly sectionsOf: (page: string) => string[] | undefined
+  /** What a link into a page may name after its #; ids that templates write come besides. */
+  readonly sectionsOf: (page: string) => string[]
 }
 
 /** Every address that a link of the content may lead to. */
@@ -58,7 +71,7 @@ export function addressesOf(tree: ContentTree): Addresses {
     return page === undefined ? [] : [{ page, isDraft: file.isDraft }]
   })
   return {
-    pages: [...fixedPages(tree.root), ...made.map(({ page }) => page)],
+    pages: [...fixedPages(tree.project), ...made.map(({ page }) => page)],
     drafts: new Set(made.filter(({ isDraft }) => isDraft).map(({ page }) => page)),
     sectionsOf: (page) => sectionsOf(tree, page),
   }

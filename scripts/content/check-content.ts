@@ -1,45 +1,54 @@
-import { readContent } from './content-tree.ts'
+import { type ContentFile, type ContentTree, readContent } from './content-tree.ts'
+import { type History, historyOf } from './history.ts'
 import { type Finding, inOrder } from './finding.ts'
+import { alternativeProblems } from './rules/alternatives.ts'
+import { remember } from './remember.ts'
 import { bodyProblems } from './rules/texts.ts'
+import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { linkProblems } from './rules/links.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
-import { priceProblems } from './rules/price-changes.ts'
+import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
-import { slideProblems, webinarProblems } from './rules/timetable.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { yamlProblems } from './yaml-problems.ts'
+import { remainderProblems } from './rules/remainder.ts'
+import { changeDayProblems, webinarProblems } from './rules/timetable.ts'
+import { valueProblems } from './rules/values.ts'
+import { fieldProblems } from './schema-problems.ts'
 
-interface Circumstances {
-  /** The project's folder. */
-  readonly root: string
+const inFields = remember((file: ContentFile) => fieldProblems(file, file.kind.schema))
+
+/** When and since when the content is judged. */
+export interface Circumstances {
   /** Epoch milliseconds. */
   readonly now: number
-  /** The commit whose prices are the old ones. */
-  readonly since: string
+  /** What the content was, for what is told of changes; left out where there is no history. */
+  readonly before?: History | undefined
 }
 
-/** Every mistake below content/ at once, by file and line. */
-export async function checkContent({ root, now, since }: Circumstances): Promise<Finding[]> {
-  const tree = readContent(root)
-  const written = tree.files.flatMap((file) =>
-    file.data === undefined || file.parts.problem
-      ? yamlProblems(file)
-      : schemaProblems(file, file.kind.schema),
-  )
+/** Every mistake of a tree at once, by file and line. Asks for nothing outside, and never throws. */
+export async function findingsIn(tree: ContentTree, { now, before }: Circumstances): Promise<Finding[]> {
   return inOrder([
-    ...written,
+    ...tree.files.flatMap(inFields),
     ...placeProblems(tree),
     ...identityProblems(tree),
     ...referenceProblems(tree),
     ...linkProblems(tree),
     ...bodyProblems(tree),
-    ...slideProblems(tree),
+    ...valueProblems(tree),
+    ...alternativeProblems(tree),
+    ...bookFileProblems(tree),
+    ...remainderProblems(tree),
     ...webinarProblems(tree, now),
+    ...changeDayProblems(tree, now),
     ...sampleProblems(tree),
-    ...priceProblems(tree, since),
+    ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),
   ])
+}
+
+/** Every mistake below content/ of a project; quick when little has changed since the last time. */
+export async function checkContent({ root, now, since }: { root: string; now: number; since: string }): Promise<Finding[]> {
+  return findingsIn(readContent(root), { now, before: historyOf(root, since) })
 }

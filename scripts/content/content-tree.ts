@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { type Kind, kinds } from '#content/schemas/kinds.ts'
-import { readSource, type SourceFile } from './source-file.ts'
+import { type Project, readProject, type StoredFile } from './project.ts'
+import { remember } from './remember.ts'
 import { writtenFields, type WrittenField } from './schema-walk.ts'
+import { readSource, type SourceFile } from './source-file.ts'
 
 /** A file of a kind of content. */
 export interface ContentFile extends SourceFile {
@@ -12,14 +13,13 @@ export interface ContentFile extends SourceFile {
   readonly fields: readonly WrittenField[]
 }
 
-/** Everything below content/, read once, for rules that look across files. */
+/** Everything below content/, for rules that look across files. */
 export interface ContentTree {
-  /** The project's folder. */
-  readonly root: string
+  readonly project: Project
   readonly files: readonly ContentFile[]
   /** Every file below content/, by path from the project's folder. */
   readonly paths: ReadonlySet<string>
-  readonly of: (kind: string) => ContentFile[]
+  readonly of: (kind: string) => readonly ContentFile[]
 }
 
 export const isText = (path: string) => ['.md', '.yaml'].includes(extname(path))
@@ -39,29 +39,33 @@ export function splitPath(path: string): string[] {
   return parts.length === 1 ? ['', ...parts] : parts
 }
 
-function contentFile(root: string, path: string, kind: Kind): ContentFile {
-  const source = readSource(root, path)
+function contentFile(stored: StoredFile, kind: Kind): ContentFile {
+  const source = readSource(stored)
   const isDraft = Reflect.get(Object(source.data), 'draft') === true
   return { ...source, kind, isDraft, fields: writtenFields(kind.schema, source.data) }
 }
 
-export function readContent(root: string): ContentTree {
-  const all = readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-  const files = all.toSorted().flatMap((path) => {
-    const kind = kindOf(path)
-    return kind ? [contentFile(root, path, kind)] : []
-  })
+const fileIn = remember((stored: StoredFile) => {
+  const kind = kindOf(stored.path)
+  return kind ? contentFile(stored, kind) : undefined
+})
+
+export function treeOf(project: Project): ContentTree {
+  const files = [...project.content.values()].flatMap((stored) => fileIn(stored) ?? [])
+  const byKind = Map.groupBy(files, ({ kind }) => kind.name)
   return {
-    root,
+    project,
     files,
-    paths: new Set(all),
-    of: (kind) => files.filter((file) => file.kind.name === kind),
+    paths: new Set(project.content.keys()),
+    of: (kind) => byKind.get(kind) ?? [],
   }
 }
 
+export function readContent(root: string): ContentTree {
+  return treeOf(readProject(root))
+}
+
 /** Whether a path of the project exists, spelled in exactly this way. */
-export function existsIn({ root, paths }: ContentTree, path: string): boolean {
-  return path.startsWith('content/') ? paths.has(path) : existsSync(join(root, path))
+export function existsIn({ project, paths }: ContentTree, path: string): boolean {
+  return path.startsWith('content/') ? paths.has(path) : project.has(path)
 }

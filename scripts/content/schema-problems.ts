@@ -17,7 +17,7 @@ const wanted: Readonly<Record<string, string>> = {
   int: 'a whole number; write digits, without quotes',
   boolean: 'true or false, without quotes',
   array: 'a list; begin each entry on a line of its own with - ',
-  object: 'a group of fields, each on a line of its own below it',
+  object: 'a group of fields; write each on a line of its own below it',
 }
 
 function valueAt(data: unknown, path: Path): unknown {
@@ -54,9 +54,24 @@ function wrongSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, val
 /** The schema's own words are advice; zod's own words are not for editors. */
 const isOurs = ({ message }: Issue) => !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message)
 
+/** Words for true and false that YAML takes for texts. */
+const spokenTruth = /^(?:(yes|y|on|true|1)|no|n|off|false|0)$/i
+
+function truthAdvice(issue: Issue, value: unknown): string | undefined {
+  const wantsTruth =
+    (issue.code === 'invalid_type' && issue.expected === 'boolean') ||
+    (issue.code === 'invalid_value' && issue.values.includes(true))
+  const spoken = wantsTruth && value !== false ? spokenTruth.exec(String(value)) : null
+  return spoken ? `${shown(value)} must be true or false; write ${spoken[1] ? 'true' : 'false'}, without quotes` : undefined
+}
+
 function wordsFor(issue: Issue, value: unknown): string {
   if (issue.code === 'custom') return issue.message
   if (value === null) return 'is empty; write something or remove the line'
+  if (Array.isArray(value) && value.length === 0)
+    return 'is an empty list; write its entries below it, each on a line that begins with - '
+  const truth = truthAdvice(issue, value)
+  if (truth !== undefined) return truth
   if (issue.code === 'invalid_value' && !isOurs(issue)) {
     const known = issue.values.map(String)
     return `${shown(value)} is not possible; ${didYouMean(shown(value).replaceAll('"', ''), known, `write ${known.join(' or ')}`)}`
@@ -65,6 +80,13 @@ function wordsFor(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_type') return wrongType(issue, value)
   if (issue.code === 'too_big' || issue.code === 'too_small') return wrongSize(issue, value)
   return `${shown(value)} is not right; ${issue.message}`
+}
+
+function unknownAdvice(key: string, known: readonly string[]): string {
+  const plain = key.replaceAll(/[^\w-]/g, '')
+  if (plain !== key && known.includes(plain))
+    return `has a sign in its name that nobody sees; delete the name and type ${plain} again`
+  return `there is no such field; ${didYouMean(key, known, `remove it (known are ${known.join(', ')})`)}`
 }
 
 function unknownKeys(
@@ -77,7 +99,7 @@ function unknownKeys(
   const findings = keys.map((key) =>
     source.at(
       source.placeOfKey(path, key),
-      `${nameOf([...path, key])}: there is no such field; ${didYouMean(key, known, `remove it (known are ${known.join(', ')})`)}`,
+      `${nameOf([...path, key])}: ${unknownAdvice(key, known)}`,
     ),
   )
   const meant = keys.flatMap((key) => {
@@ -87,25 +109,48 @@ function unknownKeys(
   return { findings, meant }
 }
 
+function aboutIssue(source: SourceFile, schema: z.ZodType, issue: Issue): Finding {
+  const { path } = issue
+  const value = valueAt(source.data, path)
+  if (path.length === 0)
+    return source.at({ line: source.parts.yamlLine, column: 1 }, 'the fields cannot be read; write lines of a name, a colon, a space and a value')
+  if (value !== undefined) return source.about(path, wordsFor(issue, value))
+  const purpose = fieldAt(schema, path)?.meta()?.description
+  return source.about(path, `is missing${purpose ? ` (${purpose})` : ''}; add the line`)
+}
+
 /** What a schema has against the fields of a file, each at its place and in words for editors. */
-export function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
+function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
   const { error } = schema.safeParse(source.data)
   if (!error) return []
   const unknown = error.issues
     .filter((issue) => issue.code === 'unrecognized_keys')
     .map((issue) => unknownKeys(source, schema, issue))
   const meant = new Set(unknown.flatMap((found) => found.meant))
-  const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys')
+  const others = error.issues
+    .filter(({ code }) => code !== 'unrecognized_keys')
+    // A misspelt field is not missing as well.
+    .filter(({ path }) => valueAt(source.data, path) !== undefined || !meant.has(nameOf(path)))
+    .filter(({ path }) => valueAt(source.data, path) !== undefined || !isLeftOut(source, path.at(-1)))
   return [
     ...unknown.flatMap(({ findings }) => findings),
-    ...others.flatMap((issue) => {
-      const { path } = issue
-      const value = valueAt(source.data, path)
-      // A misspelt field is not missing as well.
-      if (value === undefined && meant.has(nameOf(path))) return []
-      if (value !== undefined) return [source.about(path, wordsFor(issue, value))]
-      const purpose = fieldAt(schema, path)?.meta()?.description
-      return [source.about(path, `is missing${purpose ? ` (${purpose})` : ''}; add the line`)]
-    }),
+    ...others.map((issue) => aboutIssue(source, schema, issue)),
   ]
+}
+
+/** Whether a field is missing only because a mistake in the YAML hides it. */
+function isLeftOut({ recovered }: SourceFile, key: PropertyKey | undefined): boolean {
+  return [...recovered.leftOut.values()].some((line) => line.split(/\W+/).includes(String(key)))
+}
+
+/** Everything that is wrong with the fields of one file: how they are written, and what they say. */
+export function fieldProblems(source: SourceFile, schema: z.ZodType): Finding[] {
+  if (source.unreadable.length > 0)
+    return source.unreadable.map(({ line, message }) => source.at({ line, column: 1 }, message))
+  const { mistakes, leftOut } = source.recovered
+  const { yamlLine } = source.parts
+  const written = mistakes.map(({ line, column, words }) => source.at({ line: line + yamlLine - 1, column }, words))
+  if (source.data === undefined) return written
+  const said = schemaProblems(source, schema).filter(({ line }) => !leftOut.has(line - yamlLine + 1))
+  return [...written, ...said]
 }

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
-import {
-  type Alias,
-  type Document,
-  isMap,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  YAMLParseError,
-} from 'yaml'
+import { basename, dirname, extname } from 'node:path'
+import { type Document, isMap, isScalar, type Node } from 'yaml'
+import { type Parts, splitFrontMatter } from '#content/reading/front-matter.ts'
+import { decode, type LineProblem } from './decode.ts'
 import type { Finding } from './finding.ts'
-import { type Parts, splitFrontMatter } from './front-matter.ts'
+import type { StoredFile } from './project.ts'
+import { type Recovered, recoverFields } from './recover.ts'
 
 export type Path = readonly PropertyKey[]
 export interface Place {
@@ -30,8 +22,12 @@ export interface SourceFile {
   readonly id: string
   readonly text: string
   readonly parts: Parts
+  /** Why nothing of the file can be read; empty when it can. */
+  readonly unreadable: readonly LineProblem[]
+  /** The fields, as far as mistakes in the YAML let them be read. */
+  readonly recovered: Recovered
   readonly yaml: Document
-  /** What the fields say; undefined when the YAML cannot be read. */
+  /** What the fields say; undefined when none can be read. */
   readonly data: unknown
   readonly placeOfValue: (path: Path) => Place
   readonly placeOfKey: (path: Path, key: string) => Place
@@ -53,67 +49,54 @@ function nodeAt(yaml: Document, path: Path): Node | undefined {
   return node !== null && typeof node === 'object' && 'range' in node ? (node as Node) : undefined
 }
 
-/** Undefined when the YAML has mistakes: an odd tag or an unknown alias is one too. */
-function readable(yaml: Document): unknown {
-  if (yaml.errors.length > 0 || yaml.warnings.length > 0) return undefined
-  const alias = aliasIn(yaml)
-  if (!alias) return yaml.toJS() as unknown
-  yaml.errors.push(new YAMLParseError(alias.range ? [alias.range[0], alias.range[1]] : [0, 0], 'BAD_ALIAS', 'alias'))
-  return undefined
+function keyNode(map: Node | undefined, key: string): Node | undefined {
+  const keys = isMap(map) ? map.items.map((item) => item.key) : []
+  return keys.filter(isScalar).find(({ value }) => String(value) === key)
 }
 
-function aliasIn(yaml: Document): Alias | undefined {
-  let found: Alias | undefined
-  visit(yaml, {
-    Alias(_, node) {
-      found ??= node
-    },
-  })
-  return found
-}
-
-export function readSource(root: string, path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8')
-  const parts = splitFrontMatter(text, extname(path) === '.yaml')
-  const lines = new LineCounter()
-  const yaml = parseDocument(parts.yaml, { lineCounter: lines, prettyErrors: false })
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset)
+/** Where in the file everything stands. */
+function placesIn({ yaml, lines }: Recovered['fields'], parts: Parts) {
+  const placeOf = (node: Node | undefined): Place => {
+    if (!node?.range) return { line: parts.fieldsLine, column: 1 }
+    const { line, col } = lines.linePos(node.range[0])
     return { line: line + parts.yamlLine - 1, column: col }
   }
-  const placeOfNode = (node: Node | undefined) =>
-    node?.range ? placeAt(node.range[0]) : { line: parts.fieldsLine, column: 1 }
-
   const placeOfValue = (field: Path): Place => {
+    // The fields as a whole begin at their head.
+    if (field.length === 0) return placeOf(undefined)
     const node = nodeAt(yaml, field)
     // Missing: the list entry or group it is missing from, else the head of the fields.
-    if (node || field.length === 0) return field.length === 0 ? placeOfNode(undefined) : placeOfNode(node)
-    return placeOfValue(field.slice(0, -1))
+    return node ? placeOf(node) : placeOfGroup(field.slice(0, -1))
   }
-  const at: SourceFile['at'] = (place, message, severity = 'error') => ({
-    file: path,
-    ...place,
-    severity,
-    message,
-  })
+  const placeOfGroup = (group: Path) => (group.length === 0 ? placeOf(undefined) : placeOfValue(group))
+  const placeOfKey = (group: Path, key: string) => {
+    const map = nodeAt(yaml, group)
+    return placeOf(keyNode(map, key) ?? map)
+  }
+  return { placeOfValue, placeOfKey }
+}
+
+export function readSource(file: StoredFile): SourceFile {
+  const { path } = file
+  const { text, problems } = decode(file.bytes())
+  const parts = splitFrontMatter(problems.length > 0 ? '---\n---\n' : text, extname(path) === '.yaml')
+  const recovered = recoverFields(parts.yaml)
+  const unreadable = problems.length > 0 || !parts.problem ? problems : [parts.problem]
+  const places = placesIn(recovered.fields, parts)
+  const at: SourceFile['at'] = (place, message, severity = 'error') => ({ file: path, ...place, severity, message })
   return {
     path,
     folder: dirname(path),
     id: basename(path, extname(path)),
     text,
     parts,
-    yaml,
-    data: readable(yaml),
-    placeOfValue,
-    placeOfKey: (map, key) => {
-      const node = nodeAt(yaml, map)
-      const pair = isMap(node)
-        ? node.items.find((item) => isScalar(item.key) && item.key.value === key)
-        : undefined
-      return placeOfNode(isScalar(pair?.key) ? pair.key : node)
-    },
+    unreadable,
+    recovered,
+    yaml: recovered.fields.yaml,
+    data: unreadable.length > 0 ? undefined : recovered.fields.data,
+    ...places,
     at,
     about: (field, message, severity) =>
-      at(placeOfValue(field), `${nameOf(field)}: ${message}`, severity),
+      at(places.placeOfValue(field), `${nameOf(field)}: ${message}`, severity),
   }
 }

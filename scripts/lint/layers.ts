@@ -34,10 +34,10 @@ export const browserScript: Layer = {
 const layers: readonly Layer[] = [
   { name: 'domain', files: /^domain\//, uses: [], types: ['contracts'] },
   { name: 'contracts', files: /^contracts\//, uses: ['domain'] },
-  // What content must look like, readable without Astro: by the content check and the editor in the browser.
+  // What content must look like and how its files are read, without Astro: by the content check and the editor in the browser.
   {
     name: 'content schemas',
-    files: /^content\/(?:schemas\/|(?:links|price|titled-text)\.ts$)/,
+    files: /^content\/(?:schemas\/|reading\/|(?:links|price|titled-text)\.ts$)/,
     uses: ['domain'],
   },
   {

@@ -10,8 +10,8 @@ interface PriceRule {
 function priceAdvice(written: unknown): string {
   if (written === undefined) return 'the price is missing; write rupees as digits, e.g. price: 4999'
   const text = typeof written === 'string' ? written : JSON.stringify(written)
-  const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? ''
-  const rupees = Math.round(Number(digits.replaceAll(',', '')))
+  const digits = /\d[\d,\s]*(?:\.\d+)?/.exec(text)?.[0] ?? ''
+  const rupees = Math.round(Number(digits.replaceAll(/[,\s]/g, '')))
   const example = rupees > 0 ? rupees : 4999
   return `"${text}" is not a price; write rupees as digits, e.g. price: ${example}`
 }

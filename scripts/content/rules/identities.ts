@@ -17,8 +17,8 @@ function sharedIds({ of }: ContentTree): Finding[] {
   )
 }
 
-function takenAddresses({ root, files }: ContentTree): Finding[] {
-  const taken = new Set(takenNames(root))
+function takenAddresses({ project, files }: ContentTree): Finding[] {
+  const taken = new Set(takenNames(project))
   const seen = new Map<string, ContentFile>()
   return files.flatMap((file) => {
     const page = pageOf(file)

@@ -1,64 +1,129 @@
 import { extname, posix } from 'node:path'
-import { type Addresses, addressesOf } from '../addresses.ts'
-import { bodyLinks, type BodyLink } from '../body-links.ts'
+import { type Addresses, addressesOf, shownOn } from '../addresses.ts'
 import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
+import { textOf, type TextLink } from '../markdown.ts'
+import { remember } from '../remember.ts'
 import { didYouMean } from '../suggest.ts'
+import { altProblem } from './alternatives.ts'
+
+interface Surroundings {
+  readonly tree: ContentTree
+  readonly addresses: Addresses
+}
+
+function parsed(link: string): { page: string; hash: string } | undefined {
+  try {
+    const { pathname, hash } = new URL(link, 'http://site.test')
+    const page = decodeURI(pathname).replace(/(?<=.)\/$/, '')
+    return { page, hash: decodeURIComponent(hash.slice(1)) }
+  } catch {
+    return undefined
+  }
+}
+
+function sectionProblem({ tree, addresses }: Surroundings, page: string, hash: string): string | undefined {
+  if (hash === '' || tree.project.ids.has(hash)) return undefined
+  const sections = addresses.sectionsOf(page)
+  if (sections.includes(hash)) return undefined
+  return `leads to a part that ${page} does not have; ${didYouMean(hash, sections, `link to ${page} alone`)}`
+}
 
 /** What is wrong with a link inside the site; undefined when it leads somewhere. */
-function problemWith(tree: ContentTree, addresses: Addresses, link: string): string | undefined {
-  const { pathname, hash } = new URL(link, 'http://site.test')
-  const page = decodeURI(pathname).replace(/(?<=.)\/$/, '')
+function problemInside(here: Surroundings, link: string): string | undefined {
+  const { tree, addresses } = here
+  const target = parsed(link)
+  if (!target) return 'cannot be read as an address; write one like /courses, without % and blanks'
+  const { page, hash } = target
   if (page.startsWith('/books/') && extname(page) === '.pdf') {
     const isBook = tree.of('books').some(({ id }) => page === `/books/${id}.pdf`)
-    return isBook ? undefined : `"${link}" leads nowhere; there is no such book`
+    return isBook ? undefined : 'leads nowhere; there is no such book, link to /library'
   }
   if (!addresses.pages.includes(page)) {
     if (extname(page) && existsIn(tree, `public${page}`)) return undefined
-    return `"${link}" leads nowhere; ${didYouMean(page, addresses.pages, 'write the address of a page that exists, e.g. /courses')}`
+    return `leads nowhere; ${didYouMean(page, addresses.pages, 'write the address of a page that exists, e.g. /courses')}`
   }
   if (addresses.drafts.has(page))
-    return `"${link}" leads to a draft, which the site does not show; publish it or remove the link`
-  const sections = addresses.sectionsOf(page)
-  if (hash === '' || !sections || sections.includes(hash.slice(1))) return undefined
-  const advice = didYouMean(hash.slice(1), sections, `link to ${page} alone`)
-  return `"${link}" leads to a part that ${page} does not have; ${advice}`
+    return 'leads to a draft, which the site does not show; publish it or remove the link'
+  return sectionProblem(here, page, hash)
 }
 
-function fieldProblems(tree: ContentTree, addresses: Addresses, file: ContentFile): Finding[] {
-  return file.fields.flatMap(({ path, value }) => {
-    if (path.at(-1) === 'file' && typeof value === 'string' && value.startsWith('/videos/'))
-      return existsIn(tree, `public${value}`)
-        ? []
-        : [file.about(path, `"${value}" does not exist; put the film into public/videos`)]
-    if (path.at(-1) !== 'href' || typeof value !== 'string' || !value.startsWith('/')) return []
-    const problem = problemWith(tree, addresses, value)
-    return problem === undefined ? [] : [file.about(path, problem)]
+const allowed = ['https:', 'http:', 'mailto:', 'tel:']
+
+/** What is wrong with a whole address; undefined when a browser can open it. */
+function problemOutside(link: string): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(link)?.[1]?.toLowerCase() ?? ''
+  if (!allowed.includes(scheme))
+    return `does not work in a link (${scheme}); begin with / for a page of this site or with https://`
+  if (scheme === 'mailto:')
+    return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/i.test(link) ? undefined : 'is no e-mail address; write mailto:name@firm.in'
+  if (scheme === 'tel:') return /^tel:\+?[\d -]{6,}$/.test(link) ? undefined : 'is no number; write tel:+919876543210'
+  if (scheme === 'http:') return 'is not safe; write https://'
+  if (!/^https:\/\/[^/]/i.test(link)) return 'lacks a slash; write https:// and then the address'
+  const host = URL.canParse(link) ? new URL(link).hostname : ''
+  if (!/^[^.]+(?:\.[^.]+)+$/.test(host)) return 'is no address of the web; copy it from the address bar of a browser'
+  return /…|\.{3}|%E2%80%A6/i.test(link) ? 'has dots where the manual leaves something out; copy the whole address' : undefined
+}
+
+function fieldProblem(here: Surroundings, key: unknown, value: string): string | undefined {
+  if (key === 'file' && value.startsWith('/videos/'))
+    return existsIn(here.tree, `public${value}`) ? undefined : 'does not exist; put the film into public/videos'
+  if (key === 'href' && value.startsWith('/')) return problemInside(here, value)
+  return /^https:/i.test(value) ? problemOutside(value) : undefined
+}
+
+/** Fields that hold an address, of this site or of another one. */
+const addressesIn = remember(({ fields }: ContentFile) =>
+  fields.flatMap(({ path, value }) =>
+    typeof value === 'string' && /^(?:\/|https:)/i.test(value) ? [{ path, value }] : [],
+  ),
+)
+
+function inFields(here: Surroundings, file: ContentFile): Finding[] {
+  return addressesIn(file).flatMap(({ path, value }) => {
+    const problem = fieldProblem(here, path.at(-1), value)
+    return problem === undefined ? [] : [file.about(path, `"${value}" ${problem}`)]
   })
 }
 
-function textProblem(tree: ContentTree, addresses: Addresses, file: ContentFile, link: BodyLink) {
-  const { target, words, isPicture } = link
-  if (isPicture && words.trim() === '')
-    return 'alt: is missing for a picture; write what it shows between the brackets'
-  if (target === '') return 'the link has no address; write it between the parentheses'
-  if (/^(?:[a-z]+:|#)/i.test(target))
-    return target.startsWith('http://') ? `"${target}" is not safe; write https://` : undefined
-  if (target.startsWith('/')) return problemWith(tree, addresses, target)
-  if (isPicture) {
-    const isThere = existsIn(tree, posix.join(file.folder, target))
-    return isThere ? undefined : `"${target}" does not exist; put the picture there`
+function pictureProblem({ tree }: Surroundings, file: ContentFile, target: string): string | undefined {
+  if (/^[a-z]+:/i.test(target)) return 'lies elsewhere; save the picture beside the file'
+  if (target.startsWith('/'))
+    return existsIn(tree, `public${target}`) ? undefined : 'does not exist; put the picture beside the file and write ./images/name.jpg'
+  // Astro takes what is written for an encoded address.
+  const path = parsed(posix.join('/', file.folder, target))?.page.slice(1)
+  return path !== undefined && existsIn(tree, path) ? undefined : 'does not exist; put the picture there'
+}
+
+function targetProblem(here: Surroundings, file: ContentFile, { target, isPicture }: TextLink): string | undefined {
+  if (isPicture) return pictureProblem(here, file, target)
+  const page = shownOn(file)
+  if (target.startsWith('#')) {
+    const hash = parsed(target)?.hash
+    return page === undefined || hash === undefined ? undefined : sectionProblem(here, page, hash)
   }
-  return `"${target}" is not an address; begin with / for a page of this site or with https://`
+  if (/^\/(?!\/)/.test(target)) return problemInside(here, target)
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return problemOutside(target)
+  return 'is not an address; begin with / for a page of this site or with https://'
+}
+
+function textProblem(here: Surroundings, file: ContentFile, link: TextLink): string | undefined {
+  const { target, words, isPicture } = link
+  const unsaid = isPicture ? altProblem(words, target) : undefined
+  if (unsaid !== undefined) return `alt: ${unsaid}`
+  if (target.trim() === '') return 'the link has no address; write it between the parentheses'
+  if (words.trim() === '') return `the link to "${target}" has no words; write them between the brackets`
+  const problem = targetProblem(here, file, link)
+  return problem === undefined ? undefined : `"${target}" ${problem}`
 }
 
 /** Links that lead nowhere, in fields and in texts. */
 export function linkProblems(tree: ContentTree): Finding[] {
-  const addresses = addressesOf(tree)
+  const here = { tree, addresses: addressesOf(tree) }
   return tree.files.flatMap((file) => [
-    ...fieldProblems(tree, addresses, file),
-    ...bodyLinks(file).flatMap((link) => {
-      const problem = textProblem(tree, addresses, file, link)
+    ...inFields(here, file),
+    ...textOf(file).links.flatMap((link) => {
+      const problem = textProblem(here, file, link)
       return problem === undefined ? [] : [file.at(link.place, `text: ${problem}`)]
     }),
   ])

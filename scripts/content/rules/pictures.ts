@@ -1,88 +1,125 @@
-import { dirname, extname, join, posix } from 'node:path'
-import sharp from 'sharp'
+import { dirname, extname, posix } from 'node:path'
 import { pictureNeeds } from '#content/schemas/fields.ts'
-import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts'
+import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
-import { bodyLinks } from '../body-links.ts'
-import type { Path } from '../source-file.ts'
+import { textOf } from '../markdown.ts'
+import { endingsOf, type Picture, pictureEndings, pictureIn } from '../picture.ts'
+import { remember } from '../remember.ts'
+import type { Place } from '../source-file.ts'
 import { didYouMean } from '../suggest.ts'
 
-const endings = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
 const shapeTolerance = 0.03
+const large = 15
+const isTextFile = /\.(?:md|markdown|mdx|txt|ya?ml)$/i
+
+type Needs = NonNullable<ReturnType<typeof pictureNeeds>>
 
 interface Use {
   readonly file: ContentFile
-  readonly path: Path
+  readonly place: Place
+  readonly field: string
   readonly written: string
   /** From the project's folder. */
   readonly target: string
-  readonly needs: NonNullable<ReturnType<typeof pictureNeeds>>
+  /** In a text any size will do. */
+  readonly needs?: Needs
 }
 
-function usesOf(file: ContentFile): Use[] {
-  return file.fields.flatMap(({ path, value, field }) => {
+const usesIn = remember((file: ContentFile): Use[] => {
+  const inFields = file.fields.flatMap(({ path, value, field }): Use[] => {
     const needs = pictureNeeds(field)
-    if (!needs || typeof value !== 'string' || value === '') return []
-    return [{ file, path, written: value, target: posix.join(file.folder, value), needs }]
+    if (!needs || typeof value !== 'string' || value.trim() === '') return []
+    const { message } = file.about(path, '')
+    const target = posix.join(file.folder, value.replaceAll('\\', '/'))
+    return [{ file, place: file.placeOfValue(path), field: message.replace(/: $/, ''), written: value, target, needs }]
   })
+  const inText = textOf(file).links.flatMap(({ target, isPicture, place }): Use[] => {
+    const isBeside = isPicture && !/^(?:[a-z]+:|\/)/i.test(target)
+    return isBeside ? [{ file, place, field: 'text', written: target, target: posix.join(file.folder, target) }] : []
+  })
+  return [...inFields, ...inText]
+})
+
+function told({ file, place, field, written }: Use, words: string, severity?: Finding['severity']): Finding {
+  return file.at(place, `${field}: "${written}" ${words}`, severity)
 }
 
-function siblings({ paths }: ContentTree, target: string): string[] {
-  return [...paths].filter((path) => dirname(path) === dirname(target))
+function missing(tree: ContentTree, use: Use): Finding[] {
+  // Of pictures in a text the rule of links says it.
+  if (!use.needs) return []
+  const { file, written, target } = use
+  const near = [...tree.paths].filter((path) => dirname(path) === dirname(target))
+  const known = near
+    .map((path) => posix.relative(file.folder, path))
+    .map((name) => (name.startsWith('.') ? name : `./${name}`))
+  return [told(use, `does not exist; ${didYouMean(written, known, `put the picture there, e.g. ${file.folder}/images/`)}`)]
 }
 
-function missing(tree: ContentTree, { file, path, written, target }: Use): Finding {
-  const near = siblings(tree, target).map((sibling) => posix.relative(file.folder, sibling))
-  const known = near.map((name) => (name.startsWith('.') ? name : `./${name}`))
-  const advice = didYouMean(written, known, `put the picture there, e.g. ${file.folder}/images/`)
-  return file.about(path, `"${written}" does not exist; ${advice}`)
-}
-
-async function unfit({ root }: ContentTree, use: Use): Promise<Finding[]> {
-  const { file, path, written, target, needs } = use
+function unfit(use: Use, { width, height }: Exclude<Picture, { problem: string }>, needs: Needs): Finding[] {
   const [across = 1, down = 1] = needs.shape.split(':').map(Number)
-  try {
-    const { width, height } = await sharp(join(root, target)).metadata()
-    const height0 = Math.round((needs.width * down) / across)
-    if (width < needs.width || height < height0 * (1 - shapeTolerance)) {
-      const wish = `${needs.width} x ${height0} px or larger`
-      return [file.about(path, `"${written}" is too small (${width} x ${height} px) and would look blurred; take one of ${wish}`)]
-    }
-    if (Math.abs((width / height) * (down / across) - 1) <= shapeTolerance) return []
-    return [file.about(path, `"${written}" is not ${needs.shape} (it is ${width} x ${height} px) and would be cut; crop it`, 'warning')]
-  } catch {
-    return [file.about(path, `"${written}" cannot be read as a picture; save it again as JPEG`)]
+  const height0 = Math.round((needs.width * down) / across)
+  if (width < needs.width || height < height0 * (1 - shapeTolerance)) {
+    const wish = `${needs.width} x ${height0} px or larger`
+    return [told(use, `is too small (${width} x ${height} px) and would look blurred; take one of ${wish}`)]
   }
+  if (Math.abs((width / height) * (down / across) - 1) <= shapeTolerance) return []
+  return [told(use, `is not ${needs.shape} (it is ${width} x ${height} px) and would be cut; crop it`, 'warning')]
+}
+
+async function problemsInside(tree: ContentTree, use: Use): Promise<Finding[]> {
+  const stored = tree.project.content.get(use.target)
+  if (!stored) return missing(tree, use)
+  const picture = await pictureIn(stored)
+  if (picture.problem !== undefined) return [told(use, picture.problem)]
+  const endings = endingsOf(picture.format)
+  if (!endings.includes(extname(use.target).toLowerCase()))
+    return [told(use, `is ${picture.format.toUpperCase()} inside; rename it so that it ends in ${endings[0] ?? ''}`)]
+  const heavy = `is large (${Math.round(picture.megabytes)} MB) and makes each build slow; save it smaller, below ${large} MB`
+  return [
+    ...(picture.megabytes > large ? [told(use, heavy, 'warning')] : []),
+    ...(use.needs ? unfit(use, picture, use.needs) : []),
+  ]
 }
 
 async function useProblems(tree: ContentTree, use: Use): Promise<Finding[]> {
-  const { file, path, written, target } = use
-  if (/^https?:/.test(written))
-    return [file.about(path, `"${written}" lies elsewhere; save the picture beside the file`)]
-  if (!endings.includes(extname(written).toLowerCase()))
-    return [file.about(path, `"${written}" is not a picture; use one that ends in ${endings.join(', ')}`)]
-  return existsIn(tree, target) ? await unfit(tree, use) : [missing(tree, use)]
+  if (/^https?:/i.test(use.written)) return [told(use, 'lies elsewhere; save the picture beside the file')]
+  if (!pictureEndings.includes(extname(use.written).toLowerCase()))
+    return [told(use, `is not a picture; use one that ends in ${pictureEndings.join(', ')}`)]
+  if (use.needs && use.written.startsWith('/'))
+    return [told(use, `is no path of a picture; begin it with ./, e.g. ./images/name.jpg`)]
+  if (use.written.includes('\\'))
+    return [told(use, `has the strokes of Windows in it; did you mean "${use.written.replaceAll('\\', '/')}"?`)]
+  return problemsInside(tree, use)
 }
 
-/** Pictures that are missing, too small or of the wrong shape, and pictures that nothing shows. */
-export async function pictureProblems(tree: ContentTree): Promise<Finding[]> {
-  const uses = tree.files.flatMap(usesOf)
-  const inText = tree.files.flatMap((file) =>
-    bodyLinks(file).map(({ target }) => posix.join(file.folder, target)),
-  )
-  const used = new Set([...uses.map(({ target }) => target), ...inText])
-  const unused = [...tree.paths].filter(
-    (path) => endings.includes(extname(path).toLowerCase()) && !used.has(path),
-  )
-  const found = await Promise.all(uses.map((use) => useProblems(tree, use)))
-  return [
-    ...found.flat(),
-    ...unused.map((file) => ({
+/** Pictures that nothing shows, but for folders where a mistake may be the reason. */
+function unused(tree: ContentTree, uses: readonly Use[]): Finding[] {
+  const used = new Set(uses.map(({ target }) => target))
+  const missed = uses.filter(({ target }) => !tree.paths.has(target)).map(({ target }) => dirname(target))
+  const broken = tree.files
+    .filter(({ unreadable, recovered }) => unreadable.length + recovered.mistakes.length > 0)
+    .map(({ folder }) => folder)
+  const strays = [...tree.paths]
+    .filter((path) => isTextFile.test(path) && !kindOf(path))
+    .map((path) => dirname(path))
+    .filter((folder) => folder !== 'content')
+  const isDoubtful = (path: string) =>
+    missed.includes(dirname(path)) || [...broken, ...strays].some((folder) => path.startsWith(`${folder}/`))
+  return [...tree.paths]
+    .filter((path) => pictureEndings.includes(extname(path).toLowerCase()))
+    .filter((path) => !used.has(path) && !isDoubtful(path))
+    .map((file) => ({
       file,
       line: 1,
       column: 1,
-      severity: 'warning' as const,
+      severity: 'warning',
       message: 'no file shows this picture; name it in one or delete it',
-    })),
-  ]
+    }))
+}
+
+/** Pictures that are missing, broken, too small or of the wrong shape, and pictures that nothing shows. */
+export async function pictureProblems(tree: ContentTree): Promise<Finding[]> {
+  const uses = tree.files.flatMap(usesIn)
+  const found = await Promise.all(uses.map((use) => useProblems(tree, use)))
+  return [...found.flat(), ...unused(tree, uses)]
 }

@@ -1,36 +1,95 @@
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
+import { type Piece, textOf } from '../markdown.ts'
+import { remember } from '../remember.ts'
 
-function textProblems(file: ContentFile): Finding[] {
-  const { parts, kind } = file
-  const lines = parts.body.split('\n')
-  const first = lines.findIndex((line) => line.trim() !== '')
+/** Tags that are safe in the middle of a sentence, and that markdown has no sign for. */
+const tolerated = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'img', 'kbd', 'mark', 'small', 'strong', 'sub', 'sup', 'u', 'wbr'])
+const lonely = new Set(['br', 'img', 'wbr'])
+const tagPattern = /<(\/?)([a-z][\w-]*)((?:\s[^>]*)?)>/gi
+
+/** Where the text is that the file should have, or the one it should not have. */
+function presence({ parts, kind, at }: ContentFile): Finding[] {
+  const first = parts.body.split('\n').findIndex((line) => line.trim() !== '')
   if (first === -1) {
-    const place = { line: parts.bodyLine - 1, column: 1 }
     if (kind.text !== 'shown' || parts.bodyLine === 1) return []
-    return [file.at(place, 'text: is missing; the page shows what stands below the closing ---')]
+    const place = { line: parts.bodyLine - 1, column: 1 }
+    return [at(place, 'text: is missing; the page shows what stands below the closing ---')]
   }
+  const place = { line: parts.bodyLine + first, column: 1 }
   if (kind.text === 'none')
-    return [
-      file.at(
-        { line: parts.bodyLine + first, column: 1 },
-        'text: is shown nowhere; say it in a field above or remove it',
-        'warning',
-      ),
-    ]
-  return lines.flatMap((line, index) =>
-    /^# /.test(line)
-      ? [
-          file.at(
-            { line: parts.bodyLine + index, column: 1 },
-            'text: the page has its heading already; begin smaller ones with ##',
-          ),
-        ]
-      : [],
+    return [at(place, 'text: is shown nowhere; say it in a field above or remove it', 'warning')]
+  // Astro would take what follows for more fields.
+  return /^(?:---|\+\+\+)[ \t]*(?:\n|$)/.test(parts.body.trim())
+    ? [at(place, 'text: begins with a second line of signs, which hides what follows; remove the line')]
+    : []
+}
+
+function headings(file: ContentFile): Finding[] {
+  return textOf(file).headings.flatMap(({ depth, place }) =>
+    depth === 1 ? [file.at(place, 'text: the page has its heading already; begin smaller ones with ##')] : [],
   )
 }
 
-/** The text below the fields: there where a page shows it, and only there. */
+function problemWithTag(name: string, attributes: string): string | undefined {
+  if (!tolerated.has(name))
+    return `<${name}> does not work in a text, or breaks the page; write it in markdown, and a link instead of something embedded`
+  return /\s(?:on\w+|style)\s*=/i.test(attributes)
+    ? `<${name}> carries code or a style, which browsers are told to refuse; remove all but the address`
+    : undefined
+}
+
+/** What is open at the end of a piece, or was closed without being open, would swallow the rest of the page. */
+function tagProblems(file: ContentFile): Finding[] {
+  const open: { name: string; piece: Piece }[] = []
+  const found = textOf(file).html.flatMap((piece) =>
+    Array.from(piece.value.replaceAll(/<!--[\s\S]*?-->/g, '').matchAll(tagPattern)).flatMap(
+      ([, slash, written = '', attributes = '']): Finding[] => {
+        const name = written.toLowerCase()
+        const problem = slash ? undefined : problemWithTag(name, attributes)
+        const said = problem === undefined ? [] : [file.at(piece.place, `text: ${problem}`)]
+        if (!tolerated.has(name) || lonely.has(name)) return said
+        if (!slash) open.push({ name, piece })
+        else if (open.at(-1)?.name === name) open.pop()
+        else return [file.at(piece.place, `text: </${name}> closes nothing; remove it`)]
+        return said
+      },
+    ),
+  )
+  const unclosed = open.map(({ name, piece }) =>
+    file.at(piece.place, `text: <${name}> is never closed; write </${name}> behind its words`),
+  )
+  return [...found, ...unclosed]
+}
+
+const slips: readonly { pattern: RegExp; words: (found: string) => string }[] = [
+  { pattern: /\[[^\][]+\]\s+\((?:\/|https?:|#)[^)\s]*\)/, words: (found) => `"${found}" is no link; remove the space between ] and (` },
+  { pattern: /\([^()\n]+\)\[(?:\/|https?:)[^\]\s]*\]/, words: (found) => `"${found}" is no link; write [words](address), the words first` },
+  { pattern: /\[[^\][]+\]\([^()\n]*(?:\)|$)/, words: (found) => `"${found}" is no link; write the address without blanks and close the parenthesis` },
+  { pattern: /\[[^\][\n]+\]\[[^\][\n]*\]/, words: (found) => `"${found}" names an address that is given nowhere; write [words](address)` },
+  { pattern: /\*\*[^*\n]*$|^[^*\n]*\*\*(?=\S)/m, words: () => 'has ** that do not close; put ** right before and right behind the words' },
+]
+
+/** Words that were meant to be a link, or bold, and are shown with their signs. */
+function slipsIn(file: ContentFile): Finding[] {
+  return textOf(file).words.flatMap(({ value, place }) =>
+    slips.flatMap(({ pattern, words }) => {
+      const found = pattern.exec(value)
+      if (!found) return []
+      const line = place.line + value.slice(0, found.index).split('\n').length - 1
+      const column = line === place.line ? place.column + found.index : 1
+      return [file.at({ line, column }, `text: ${words(found[0])}`)]
+    }),
+  )
+}
+
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.unreadable.length > 0
+    ? []
+    : [...presence(file), ...headings(file), ...tagProblems(file), ...slipsIn(file)],
+)
+
+/** The text below the fields: there where a page shows it, and only there, in markdown that works. */
 export function bodyProblems({ files }: ContentTree): Finding[] {
-  return files.filter(({ data }) => data !== undefined).flatMap(textProblems)
+  return files.flatMap(inFile)
 }

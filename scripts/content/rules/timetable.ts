@@ -6,8 +6,8 @@ import type { Finding } from '../finding.ts'
 
 const timetable = z.looseObject({
   date: z.iso.date(),
-  time: z.string().regex(/^\d\d:\d\d$/),
-  durationHours: z.number(),
+  time: z.iso.time({ precision: -1 }),
+  durationHours: z.number().positive().max(12),
 })
 
 /** A webinar that is over must not stop the build of a living shop, but nobody should forget it. */
@@ -21,17 +21,12 @@ export function webinarProblems({ of }: ContentTree, now: number): Finding[] {
   })
 }
 
-/** The home page opens with words, so the first slide needs some. */
-export function slideProblems({ of }: ContentTree): Finding[] {
-  const slide = z.looseObject({ order: z.number(), message: z.unknown().optional() })
-  const [first] = of('slides')
-    .filter(({ isDraft }) => !isDraft)
-    .flatMap((file) => {
-      const { data } = slide.safeParse(file.data)
-      return data ? [{ file, ...data }] : []
-    })
-    .toSorted((a, b) => a.order - b.order)
-  if (!first || first.message !== undefined) return []
-  const { file } = first
-  return [file.at(file.placeOfValue([]), 'message: is missing; the first slide opens the home page and needs words')]
+/** A legal text cannot have been changed in the future. */
+export function changeDayProblems({ of }: ContentTree, now: number): Finding[] {
+  const day = z.looseObject({ updated: z.iso.date() })
+  return of('legal').flatMap((file) => {
+    const { data } = day.safeParse(file.data)
+    if (!data || Date.parse(`${data.updated}T00:00:00+05:30`) <= now) return []
+    return [file.about(['updated'], `${data.updated} has not come yet; write the day of the last change`, 'warning')]
+  })
 }

@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T09:00:00+05:30')
 /** A copy of what the content check looks at, to make mistakes in. */
 export function copyContent() {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
-  for (const folder of ['content', 'public', 'src/pages'])
+  for (const folder of ['content', 'public', 'src/pages', 'src/components', 'src/layouts'])
     cpSync(folder, join(root, folder), { recursive: true })
   const full = (path: string) => join(root, path)
   return {

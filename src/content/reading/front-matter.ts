@@ -24,9 +24,9 @@ function lineAfterFields(lines: readonly string[]): number {
   return blank === -1 ? lines.length : blank + 1
 }
 
-/** Parts fields and text. A byte order mark and Windows line ends are nobody's mistake. */
+/** Parts fields and text. A byte order mark and the line ends of another system are nobody's mistake. */
 export function splitFrontMatter(written: string, isYamlOnly: boolean): Parts {
-  const text = written.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const text = written.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   if (isYamlOnly) return { yaml: text, yamlLine: 1, fieldsLine: 1, body: '', bodyLine: 1 }
   const lines = text.split('\n')
   if (!fence.test(lines[0] ?? ''))

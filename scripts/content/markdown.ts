@@ -1,0 +1,109 @@
+import Slugger from 'github-slugger'
+import { markdownToMdast, type MdastNode } from 'satteri'
+import type { ContentFile } from './content-tree.ts'
+import { remember } from './remember.ts'
+import type { Place } from './source-file.ts'
+
+/** A link or a picture in a text. */
+export interface TextLink {
+  readonly target: string
+  /** Words of the link, or what a picture shows. */
+  readonly words: string
+  readonly isPicture: boolean
+  readonly place: Place
+}
+
+/** Words that stand in a text as they are, or HTML as it was written. */
+export interface Piece {
+  readonly value: string
+  readonly place: Place
+}
+
+interface Heading {
+  /** What a link to it names after the #. */
+  readonly id: string
+  readonly depth: number
+  readonly place: Place
+}
+
+/** The text below the fields, read as the build reads it. */
+export interface MarkdownText {
+  readonly links: readonly TextLink[]
+  readonly words: readonly Piece[]
+  readonly html: readonly Piece[]
+  readonly headings: readonly Heading[]
+}
+
+type Parent = Extract<MdastNode, { children: unknown[] }>
+
+const hasChildren = (node: MdastNode): node is Parent => 'children' in node
+const childrenOf = (node: MdastNode) => (hasChildren(node) ? (node.children as MdastNode[]) : [])
+
+function allBelow(node: MdastNode): MdastNode[] {
+  return [node, ...childrenOf(node).flatMap(allBelow)]
+}
+
+function wordsOf(node: MdastNode): string {
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+  if ('value' in node && node.type !== 'html') return node.value
+  return childrenOf(node).map(wordsOf).join('')
+}
+
+/** Where what `<a href>` and `<img src>` of raw HTML name. */
+function linksOfHtml({ value, place }: Piece): TextLink[] {
+  const tags = value.matchAll(/<(a|img)\s[^>]*?(?:href|src)\s*=\s*["']([^"']*)["'][^>]*>/gi)
+  return Array.from(tags, ([tag, name = '', target = '']) => {
+    const isPicture = name.toLowerCase() === 'img'
+    const alt = /\balt\s*=\s*["']([^"']*)["']/i.exec(tag)?.[1] ?? ''
+    return { target, words: isPicture ? alt : 'HTML', isPicture, place }
+  })
+}
+
+/** A file's text begins after blank lines that Astro leaves out as well. */
+function leadingLines(body: string): number {
+  return /^\s*/.exec(body)?.[0].split('\n').length ?? 1
+}
+
+function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
+  const skipped = leadingLines(parts.body) - 1
+  const root = markdownToMdast(parts.body.trim(), { features: { gfm: true } })
+  const nodes = allBelow(root)
+  const placeOf = ({ position }: MdastNode): Place => ({
+    line: parts.bodyLine + skipped + (position?.start.line ?? 1) - 1,
+    column: position?.start.column ?? 1,
+  })
+  const slugger = new Slugger()
+  const html = nodes.filter(({ type }) => type === 'html').map((node) => ({
+    value: 'value' in node ? node.value : '',
+    place: placeOf(node),
+  }))
+  return {
+    html,
+    links: [
+      ...nodes.flatMap((node): TextLink[] =>
+        node.type === 'link' || node.type === 'image' || node.type === 'definition'
+          ? [
+              {
+                target: node.url,
+                words: node.type === 'definition' ? (node.label ?? node.identifier) : wordsOf(node),
+                isPicture: node.type === 'image',
+                place: placeOf(node),
+              },
+            ]
+          : [],
+      ),
+      ...html.flatMap(linksOfHtml),
+    ],
+    words: nodes
+      .filter((node) => childrenOf(node).some(({ type }) => type === 'text'))
+      .filter(({ type }) => type !== 'link')
+      .map((node) => ({ value: childrenOf(node).map((child) => (child.type === 'text' ? child.value : '\u0000')).join(''), place: placeOf(node) })),
+    headings: nodes.flatMap((node) =>
+      node.type === 'heading' ? [{ id: slugger.slug(wordsOf(node)), depth: node.depth, place: placeOf(node) }] : [],
+    ),
+  }
+}
+
+const textIn = remember((parts: ContentFile['parts']) => read({ parts }))
+
+export const textOf = ({ parts }: Pick<ContentFile, 'parts'>): MarkdownText => textIn(parts)

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { isPointer } from './decode.ts'
+import type { StoredFile } from './project.ts'
+import { remember } from './remember.ts'
+
+/** What a picture is, as a browser would show it. */
+export type Picture =
+  | { readonly problem: string }
+  | { readonly problem?: undefined; readonly format: string; readonly width: number; readonly height: number; readonly megabytes: number }
+
+/** Formats that the site makes its pictures of, by the endings that say so. */
+const formats: Readonly<Record<string, readonly string[]>> = {
+  jpeg: ['.jpg', '.jpeg'],
+  png: ['.png'],
+  webp: ['.webp'],
+  avif: ['.avif'],
+}
+
+export const pictureEndings = Object.values(formats).flat()
+
+export const endingsOf = (format: string) => formats[format] ?? []
+
+async function decoded(bytes: Buffer): Promise<Picture> {
+  const { format, compression, autoOrient } = await sharp(bytes).metadata()
+  const name = format === 'heif' && compression === 'av1' ? 'avif' : format
+  if (endingsOf(name).length === 0)
+    return { problem: `is ${name.toUpperCase()} inside, whatever its name says; save the picture as JPEG` }
+  // Reads all of it, small: half a picture has its measures too.
+  await sharp(bytes, { failOn: 'truncated' }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
+  return { format: name, width: autoOrient.width, height: autoOrient.height, megabytes: bytes.length / 1e6 }
+}
+
+async function judged(bytes: Buffer | undefined): Promise<Picture> {
+  if (!bytes) return { problem: 'cannot be opened; give yourself the right to read the file' }
+  if (bytes.length === 0) return { problem: 'is empty (0 bytes); copy the picture again' }
+  if (isPointer(bytes)) return { problem: 'is only a pointer to the picture; run git lfs pull to fetch the picture itself' }
+  try {
+    return await decoded(bytes)
+  } catch {
+    return { problem: 'cannot be read as a picture, or only half of it; save it again as JPEG' }
+  }
+}
+
+export const pictureIn = remember((file: StoredFile) => judged(file.bytes()))

@@ -1,0 +1,76 @@
+import { basename, extname, posix } from 'node:path'
+import { readFields } from '#content/reading/fields.ts'
+import { splitFrontMatter } from '#content/reading/front-matter.ts'
+import { widgetOf } from '#content/schemas/fields.ts'
+import { formatRupees } from '#domain/money.ts'
+import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
+import type { Finding } from '../finding.ts'
+import type { History } from '../history.ts'
+
+const sold = ['courses', 'books', 'art', 'webinars']
+
+function fieldsThen({ path }: Pick<ContentFile, 'path'>, before: string) {
+  return readFields(splitFrontMatter(before, path.endsWith('.yaml')).yaml).yaml
+}
+
+const isFree = (price: unknown) => price === 0 || /^\s*free\s*$/i.test(String(price))
+
+function freed(file: ContentFile): string {
+  const pdf: unknown = Reflect.get(Object(file.data), 'pdf')
+  const book = typeof pdf === 'string' ? posix.join(file.folder, pdf) : 'the PDF'
+  return `becomes free; with the next build ${book} is public, for everybody and for good; take it back if you did not mean that`
+}
+
+/** Why a new price may be a slip of the hand. */
+function doubtOf(file: ContentFile, old: unknown, price: unknown): string | undefined {
+  if (old === undefined || old === null) return undefined
+  if (isFree(price) && !isFree(old)) return freed(file)
+  if (isFree(old) && !isFree(price))
+    return 'was free until now; copies that people have stay theirs, check that you meant to sell it'
+  if (![old, price].every((rupees) => Number.isFinite(Number(rupees)))) return undefined
+  if (Math.abs(Number(price) - Number(old)) <= Number(old) / 2) return undefined
+  const [was, is] = [old, price].map((rupees) => formatRupees(Math.round(Number(rupees) * 100)))
+  return `changes from ${was} to ${is}, by more than half; check the digits`
+}
+
+function priceChanges(file: ContentFile, before: string): Finding[] {
+  const then = fieldsThen(file, before)
+  return file.fields.flatMap(({ path, value, field }) => {
+    if (!widgetOf(field)?.startsWith('price')) return []
+    const doubt = doubtOf(file, then.getIn(path), value)
+    return doubt === undefined ? [] : [file.about(path, doubt, 'warning')]
+  })
+}
+
+/** Seats belong to the name of the file, so another day wants another file. */
+function movedWebinar(file: ContentFile, before: string): Finding[] {
+  if (file.kind.name !== 'webinars') return []
+  const old: unknown = fieldsThen(file, before).get('date')
+  const day: unknown = Reflect.get(Object(file.data), 'date')
+  if (typeof old !== 'string' || typeof day !== 'string' || old === day) return []
+  const words = `changes from ${old} to ${day}; whoever enrolled keeps the seat, for a new webinar write a new file`
+  return [file.about(['date'], words, 'warning')]
+}
+
+/** Buyers, carts and links know goods by the name of the file. */
+function gone(tree: ContentTree, path: string): Finding[] {
+  const kind = kindOf(path)
+  if (!kind || !sold.includes(kind.name)) return []
+  const id = basename(path, extname(path))
+  const message = `is gone: what people bought as "${id}" is no longer sold, and under another name it is another product; bring the file back, or keep it with draft: true, if you only renamed it`
+  return tree.paths.has(path) ? [] : [{ file: path, line: 1, column: 1, severity: 'warning', message }]
+}
+
+/** What changed in a way that is often a slip of the hand, or cannot be taken back. */
+export function changeProblems(tree: ContentTree, before: History | undefined): Finding[] {
+  if (!before) return []
+  return [
+    ...before.removed.flatMap((path) => gone(tree, path)),
+    ...tree.files
+      .filter(({ path }) => before.changed.has(path))
+      .flatMap((file) => {
+        const text = before.textOf(file.path)
+        return text === undefined ? [] : [...priceChanges(file, text), ...movedWebinar(file, text)]
+      }),
+  ]
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { ContentFile, ContentTree } from '../content-tree.ts'
+import type { Finding } from '../finding.ts'
+
+/** Kinds whose page is bare without any, and what it then says to a visitor. */
+const shownInLists: Readonly<Record<string, string>> = {
+  courses: '/courses shows no course',
+  books: '/library shows no book',
+  art: '/dhyanamshop shows no art',
+  artworks: '/dhyanam shows no work',
+  services: 'the menu shows no service',
+  profiles: 'nobody has a page',
+  team: '/team shows nobody',
+  testimonials: '/testimonial shows nothing',
+  gallery: '/gallery shows no picture',
+}
+
+const folder = (name: string) => ({ file: `content/${name}`, line: 1, column: 1 }) as const
+const published = (files: readonly ContentFile[]) => files.filter(({ isDraft }) => !isDraft)
+
+function bare({ of }: ContentTree): Finding[] {
+  return Object.entries(shownInLists).flatMap(([kind, result]) => {
+    if (published(of(kind)).length > 0) return []
+    const message = `no file is left here, so ${result}; bring one back, or tell the developers that the page should go`
+    return [{ ...folder(kind), severity: 'warning' as const, message }]
+  })
+}
+
+/** The home page opens with a slide, and with words, so the first slide needs some. */
+function slides({ of }: ContentTree): Finding[] {
+  const all = published(of('slides'))
+  if (all.length === 0)
+    return [
+      {
+        ...folder('slides'),
+        severity: 'error',
+        message: 'no slide is left, and the home page opens with one; bring one back',
+      },
+    ]
+  const slide = z.looseObject({ order: z.number(), message: z.unknown().optional() })
+  const [first] = all
+    .flatMap((file) => {
+      const { data } = slide.safeParse(file.data)
+      return data ? [{ file, ...data }] : []
+    })
+    .toSorted((a, b) => a.order - b.order)
+  if (!first || first.message !== undefined || first.file.recovered.mistakes.length > 0) return []
+  const { file } = first
+  return [file.at(file.placeOfValue([]), 'message: is missing; the first slide opens the home page and needs words')]
+}
+
+/** What a page lacks once files were removed or became drafts. */
+export function remainderProblems(tree: ContentTree): Finding[] {
+  return [...bare(tree), ...slides(tree)]
+}

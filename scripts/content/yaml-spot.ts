@@ -1,0 +1,83 @@
+import type { YAMLError } from 'yaml'
+import type { ReadFields } from '#content/reading/fields.ts'
+
+const quoteAdvice = 'put quotes around the text, e.g. summary: "One thing: another"'
+
+const advice: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  TAB_AS_INDENT: 'begins with a tab; use spaces to move a line to the right',
+  DUPLICATE_KEY: 'is written twice; remove one of the two',
+  BLOCK_AS_IMPLICIT_KEY: `has a second colon, which YAML takes for another field; ${quoteAdvice}`,
+  MULTILINE_IMPLICIT_KEY: 'is no field; write a name, a colon and a space before the value',
+  BAD_SCALAR_START: `begins with a sign that means something in YAML; ${quoteAdvice}`,
+  UNEXPECTED_TOKEN: `goes on after its closing quote; use the other kind of quotes outside, e.g. "It's"`,
+  TAG_RESOLVE_FAILED: `begins with ! which means something in YAML; ${quoteAdvice}`,
+  BAD_ALIAS: `begins with *, & or a bracket, which means something in YAML; ${quoteAdvice}`,
+  BAD_DQ_ESCAPE: `has a \\ between double quotes, which means something there; use single quotes, e.g. 'C:\\'`,
+  IMPOSSIBLE: 'has too many brackets inside each other; write a list with - on lines of their own',
+}
+
+/** A mistake in YAML: where it was made, the field that it is in, and what to do. */
+export interface Spot {
+  /** Counts from 1 within the YAML. */
+  readonly line: number
+  readonly column: number
+  readonly words: string
+}
+
+/** The name of the field on a line, so that the message can name it. */
+function fieldOn(line: string): string {
+  return /^\s*(?:- +)?(?:\{ *)?([A-Za-z][\w-]*)/.exec(line)?.[1] ?? 'this line'
+}
+
+function opensQuote(line: string): boolean {
+  const quoted = /^\s*(?:- +)?(?:[\w-]+: +)?(['"])(.*)$/.exec(line)
+  return quoted !== null && !(quoted[2] ?? '').includes(quoted[1] ?? '')
+}
+
+/** Spaces that only look like one: from a web page, a word processor or a chat. */
+const falseSpace = /^[ -]*[\u00A0\u1680\u2000-\u200D\u202F\u205F\u3000\uFEFF]/
+const star = /^\s*\*\s/
+
+type Told = Pick<Spot, 'line' | 'words'>
+
+/** Mistakes that lines show by themselves, wherever YAML stumbles over them. */
+function tellingLine(lines: readonly string[], noticed: number): Told | undefined {
+  const falsely = lines.findIndex((line) => falseSpace.test(line)) + 1
+  if (falsely > 0)
+    return { line: falsely, words: 'begins with a sign that only looks like a space; delete it and type a space if one is needed' }
+  const starred = [noticed, noticed + 1].find((line) => star.test(lines[line - 1] ?? ''))
+  return starred !== undefined ? { line: starred, words: 'begins with *; in a list each entry begins with - and a space' } : undefined
+}
+
+/** YAML notices some mistakes only later; this goes back to the line that made them. */
+function toldOf(error: YAMLError, all: readonly YAMLError[], lines: readonly string[], line: number): Told {
+  if (error.code === 'MISSING_CHAR' && /quote/.test(error.message)) {
+    const opening = lines.findLastIndex(opensQuote) + 1
+    return { line: opening || line, words: 'opens a quote that is never closed; close it at the end of the text' }
+  }
+  if (error.code === 'BAD_INDENT' && error.message.startsWith('Flow'))
+    return { line: Math.max(line - 1, 1), words: 'opens a bracket that is never closed; close it on the same line' }
+  const isTooFarRight = all.some(
+    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === error.pos[0],
+  )
+  if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && isTooFarRight)
+    return { line: line + 1, words: 'stands too far to the right; line it up with the field above' }
+  if (/sequence may not be used/.test(error.message))
+    return { line, words: 'does not line up with the entries above; give each - the same spaces' }
+  return { line, words: advice[error.code] ?? `cannot be read here; ${quoteAdvice}` }
+}
+
+/** The first mistake of fields that cannot be read: it confuses all that follows. */
+export function spotIn({ yaml, lines: counter }: ReadFields, lines: readonly string[]): Spot {
+  const all = [...yaml.errors, ...yaml.warnings]
+  const [error] = all
+  const noticed = counter.linePos(error?.pos[0] ?? 0)
+  const told =
+    tellingLine(lines, noticed.line) ??
+    (error ? toldOf(error, all, lines, noticed.line) : { line: 1, words: 'cannot be read' })
+  const line = Math.min(Math.max(told.line, 1), lines.length)
+  const text = lines[line - 1] ?? ''
+  const isThere = line === noticed.line
+  const column = isThere ? noticed.col : (/\S/.exec(text)?.index ?? 0) + 1
+  return { line, column, words: `${fieldOn(text)}: ${told.words}` }
+}

@@ -1,0 +1,35 @@
+import { type ContentTree, treeOf } from '../../../scripts/content/content-tree.ts'
+import { type Project, readProject } from '../../../scripts/content/project.ts'
+
+/** A file of the sample content changed: its new bytes, or undefined for a file that is gone. */
+export type Change = readonly [path: string, bytes: Buffer | undefined]
+
+let sample: Project | undefined
+
+/** The sample content as the project has it, read once. */
+export function sampleProject(): Project {
+  sample ??= readProject('.')
+  return sample
+}
+
+export function bytesOf(path: string): Buffer {
+  const bytes = sampleProject().content.get(path)?.bytes()
+  if (!bytes) throw new Error(`the sample content has no ${path}`)
+  return bytes
+}
+
+export const wordsOf = (path: string) => bytesOf(path).toString('utf8')
+
+/** The sample content with some files changed, in memory alone. */
+function projectWith(changes: readonly Change[]): Project {
+  const content = new Map(sampleProject().content)
+  for (const [path, bytes] of changes) {
+    content.delete(path)
+    if (bytes) content.set(path, { path, bytes: () => bytes })
+  }
+  return { ...sampleProject(), content: new Map([...content].toSorted(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+export function treeWith(changes: readonly Change[]): ContentTree {
+  return treeOf(projectWith(changes))
+}

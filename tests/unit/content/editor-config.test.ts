@@ -104,8 +104,8 @@ test('only a repository that is named is offered for signing in, and asks after 
 test('pictures of every kind have a folder below content, and no name that people cannot read', () => {
   const picture = (fields: readonly Field[]): boolean =>
     fields.some(({ widget, fields: inside = [] }) => widget === 'image' || picture(inside))
-  const all: { fields: readonly Field[] }[] = config.collections.flatMap((collection) =>
-    'files' in collection ? [...collection.files] : [collection],
+  const all = config.collections.flatMap<{ fields: readonly Field[] }>((collection) =>
+    'files' in collection ? collection.files : [collection],
   )
   for (const one of all.filter(({ fields }) => picture(fields)))
     expect(one).toMatchObject({ media_folder: expect.stringMatching(/^[a-z]+$/) })

@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type BuiltPage, builtFiles, builtPage, builtPages, readBuilt } from './built-site.ts'
+import {
+  type BuiltPage,
+  builtFiles,
+  builtPage,
+  builtPages,
+  readBuilt,
+  textOf,
+} from './built-site.ts'
 
 const pages = builtPages()
 const isIndexed = ({ all }: BuiltPage) => all('meta[name="robots"][content="noindex"]').length === 0
@@ -44,6 +51,16 @@ test.each(indexed)('$path names its one address, without a slash at the end', (p
   expect(canonicalOf(page)).toBe(origin + page.path)
   expect(meta(page, 'og:url')).toBe(origin + page.path)
 })
+
+test.each(indexed)(
+  '$path names the firm once in its title, and in what its picture shows',
+  (page) => {
+    const title = textOf(page.all('title')[0])
+    for (const words of [title, meta(page, 'og:image:alt')])
+      expect(words.split(meta(page, 'og:site_name'))).toHaveLength(2)
+    expect(title.length).toBeGreaterThan(meta(page, 'og:site_name').length + 3)
+  },
+)
 
 test('descriptions tell the indexed pages apart', () => {
   const texts = indexed.map((page) => meta(page, 'og:description'))

@@ -14,11 +14,12 @@ let project: ReturnType<typeof copyProject>
 let browser: Browser
 let page: Page
 let dev = ''
+let filledAt = 0
 const complaints: string[] = []
 
 /** What the content check says of the project, with everything in it that the editor saved. */
 async function mistakesInFolder(): Promise<string[]> {
-  for (const [path, content] of await readFolder(page)) {
+  for (const [path, content] of await readFolder(page, filledAt)) {
     const file = join(project.root, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
@@ -38,7 +39,7 @@ const save = async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Entry saved.').first().waitFor()
 }
-const saved = async (path: string) => (await readFolder(page)).get(path)
+const saved = async (path: string) => (await readFolder(page, filledAt)).get(path)
 
 /** A photo as it comes from a camera, with a name as people give them. */
 async function choosePhoto(at: Locator, width: number, height: number, name: string) {
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await chooseOwnFolder(page)
   await page.goto(`${dev}/admin/`)
   await fillFolder(page, project.root, 'content/**/*.*')
+  filledAt = Date.now()
 }, 120_000)
 afterAll(async () => {
   await browser.close()

@@ -89,3 +89,23 @@ test.each(indexed)('$path has a picture of its own for being shared', async (pag
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
   expect(bytes.length).toBeLessThan(100_000)
 })
+
+test.each([
+  ['apple-touch-icon.png', 180],
+  ['icon-512.png', 512],
+])('%s is a picture of %i pixels without a see-through ground', async (file, size) => {
+  const { width, height, format, hasAlpha } = await sharp(readBuilt(file)).metadata()
+  expect({ width, height, format, hasAlpha }).toEqual({
+    width: size,
+    height: size,
+    format: 'png',
+    hasAlpha: false,
+  })
+})
+
+test('browsers and telephones find an icon where they look for it', () => {
+  expect(readBuilt('favicon.ico').subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
+  for (const page of pages)
+    for (const { attributes } of page.all('link[rel="apple-touch-icon"]'))
+      expect(attributes['href']).toBe('/apple-touch-icon.png')
+})

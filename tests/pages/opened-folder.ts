@@ -37,20 +37,22 @@ export async function fillFolder(page: Page, root: string, pattern: string): Pro
   }, files)
 }
 
-/** Every file of the folder that the page opened, as it is now. */
-export async function readFolder(page: Page): Promise<ReadonlyMap<string, Buffer>> {
-  const files: Files = await page.evaluate(async () => {
+/** The files of the folder that were written since a moment, in epoch milliseconds. */
+export async function readFolder(page: Page, since: number): Promise<ReadonlyMap<string, Buffer>> {
+  const files: Files = await page.evaluate(async (earliest) => {
     const found: [string, string][] = []
     const collect = async (folder: FileSystemDirectoryHandle, above: string): Promise<void> => {
       for await (const handle of folder.values()) {
         const path = above + handle.name
         if (handle instanceof FileSystemDirectoryHandle) await collect(handle, `${path}/`)
-        else if (handle instanceof FileSystemFileHandle)
-          found.push([path, (await (await handle.getFile()).bytes()).toBase64()])
+        else if (handle instanceof FileSystemFileHandle) {
+          const file = await handle.getFile()
+          if (file.lastModified >= earliest) found.push([path, (await file.bytes()).toBase64()])
+        }
       }
     }
     await collect(await navigator.storage.getDirectory(), '')
     return found
-  })
+  }, since)
   return new Map(files.map(([path, content]) => [path, Buffer.from(content, 'base64')]))
 }

@@ -58,7 +58,7 @@ export async function wholeFirm(): Promise<ProfessionalService> {
   return {
     ...(await firm()),
     legalName,
-    logo: fullUrl('/favicon.svg'),
+    logo: fullUrl('/icon-512.png'),
     image: fullUrl('/share/home.jpg'),
     slogan: tagline,
     description: blurb,

@@ -4,6 +4,7 @@ import { adminEditor } from './src/build/admin/editor.ts'
 import { bareImports } from './src/build/bare-imports.ts'
 import { builtPolicy } from './src/build/built-policy.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
+import { contentInDev } from './src/build/content-in-dev/content-in-dev.ts'
 import { earlyTaps } from './src/build/early-taps.ts'
 import { editorHints } from './src/build/editor-hints.ts'
 import { firstView } from './src/build/first-view.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
     publish(),
     adminEditor(process.env),
     editorHints(),
+    contentInDev(),
     callsInDev(process.env),
   ],
   vite: {

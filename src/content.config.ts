@@ -38,9 +38,18 @@ function withOurReader(context: LoaderContext): LoaderContext {
   return Object.assign({ ...context }, { entryTypes })
 }
 
+declare global {
+  interface ImportMetaEnv {
+    readonly CONTENT_FOLDER?: string
+  }
+}
+
+/** In `npm run dev` a copy without mistakes: see src/build/content-in-dev. */
+const folder = import.meta.env.CONTENT_FOLDER ?? './content'
+
 /** Drafts are there while one writes, and nowhere in a build: no page, list or catalogue asks for them. */
 function markdown(kind: string, pattern: string | string[] = '*.md'): Loader {
-  const all = glob({ base: `./content/${kind}`, pattern })
+  const all = glob({ base: `${folder}/${kind}`, pattern })
   return {
     ...all,
     load: async (context) => {
@@ -67,7 +76,7 @@ export const collections = {
   dhyanam: defineCollection({ loader: page('dhyanam.md'), schema: pictured(dhyanamSchema) }),
   gallery: defineCollection({ loader: markdown('gallery'), schema: pictured(gallerySchema) }),
   home: defineCollection({
-    loader: file('content/home.yaml', { parser: homeEntries }),
+    loader: file(`${folder}/home.yaml`, { parser: homeEntries }),
     schema: pictured(homeSchema),
   }),
   legal: defineCollection({
@@ -77,7 +86,7 @@ export const collections = {
   profiles: defineCollection({ loader: markdown('profiles'), schema: pictured(profileSchema) }),
   services: defineCollection({ loader: markdown('services'), schema: serviceSchema() }),
   site: defineCollection({
-    loader: file('content/site.yaml', { parser: siteEntries }),
+    loader: file(`${folder}/site.yaml`, { parser: siteEntries }),
     schema: siteSchema(),
   }),
   slides: defineCollection({ loader: markdown('slides'), schema: pictured(slideSchema) }),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { petalPath } from '#components/brand/petals.ts'
-import { linePath, linesOf } from './set-type.ts'
+import { canSet, lineMarkup, linesOf } from './set-type.ts'
 
 interface Words {
   readonly title: string
@@ -39,20 +39,24 @@ function fit(title: string) {
   return { size, lines: linesOf(title, size, textWidth) }
 }
 
-/** The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. */
+/**
+ * The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. Words that our
+ * face cannot set are left out.
+ */
 export function shareMarkup({ title, siteName }: Words): string {
-  const { size, lines } = fit(title)
-  const first = 300 - ((lines.length - 1) * size * 1.06) / 2 + size * 0.3
+  const { size, lines } = fit(canSet(title) ? title : '')
+  const leading = size * (/\p{Script=Devanagari}/u.test(title) ? 1.28 : 1.06)
+  const first = 300 - ((lines.length - 1) * leading) / 2 + size * 0.3
   const words = lines.map((text, place) =>
-    linePath({ text, x: margin, y: first + place * size * 1.06, size }),
+    lineMarkup({ text, x: margin, y: first + place * leading, size }),
   )
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
     `<rect width="1200" height="630" fill="${paper}"/>`,
     mandala,
     `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
-    `<g fill="${ink}"><path d="${words.join('')}"/>`,
-    `<path d="${linePath({ text: siteName, x: margin + 66, y: 546, size: 44 })}"/>`,
+    `<g fill="${ink}">${words.join('')}`,
+    canSet(siteName) ? lineMarkup({ text: siteName, x: margin + 66, y: 546, size: 44 }) : '',
     `<g transform="translate(${margin + 24} 531) scale(1.15)">${ring(8, 5, 20, 6)}</g></g>`,
     `<circle cx="${margin + 24}" cy="531" r="4" fill="${marigold}"/>`,
     '</svg>',

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { browserFlags, findBrowser } from '../../scripts/browser.ts'
-import { copyProject, freePort } from './edited-project.ts'
+import { launchBrowser, startDev } from './dev-server.ts'
+import { copyProject } from './edited-project.ts'
 import { course } from './new-course.ts'
 
 let project: ReturnType<typeof copyProject>
@@ -13,45 +14,33 @@ const picture = 'money-calmly'
 const writeCourse = (rupees: number, head = '') =>
   project.write('content/courses/zanzibar.md', course('Zanzibar', rupees, picture, head))
 
-/** The packages of the copy are links out of it, which Vite must be told to follow. */
-const linkedConfig = `import config from './astro.config.mjs'
-export default { ...config, vite: { ...config.vite, server: { fs: { strict: false } } } }`
-
-/** `npm run dev` in a copy of the project. */
-async function startDev(): Promise<string> {
-  project.write('linked.config.mjs', linkedConfig)
-  const port = await freePort()
-  const address = ['--host', '127.0.0.1', '--port', String(port)]
-  const words = [
-    'node_modules/astro/bin/astro.mjs',
-    'dev',
-    '--config',
-    'linked.config.mjs',
-    ...address,
-  ]
-  return await project.serve(words, { DATA_DIR: join(project.root, 'data-dev') }, port)
-}
+/** Wrong from the start, as after an evening that ended with a mistake. */
+const firstMistake = { file: 'content/team/devika-joshi.md', text: '' }
 
 beforeAll(async () => {
   project = copyProject()
   writeCourse(1250, 'draft: true\n')
-  const executablePath = findBrowser()
-  const launch = { args: browserFlags, ...(executablePath && { executablePath }) }
-  ;[dev, browser] = await Promise.all([startDev(), chromium.launch(launch)])
+  firstMistake.text = readFileSync(join(project.root, firstMistake.file), 'utf8')
+  project.write(firstMistake.file, firstMistake.text.replace(/^designation: /m, 'designation '))
+  ;[dev, browser] = await Promise.all([startDev(project), launchBrowser()])
 }, 120_000)
 afterAll(async () => {
   await browser.close()
   await project[Symbol.asyncDispose]()
 }, 30_000)
 
-test('npm run dev shows drafts, and an edit a moment after it is saved', async () => {
-  const page = async () => await (await fetch(`${dev}/courses`)).text()
-  expect(await page()).toContain('Zanzibar')
-  writeCourse(1375, 'draft: true\n')
-  await vi.waitFor(async () => expect(await page()).toContain('₹1,375'), {
+const courses = async () => await (await fetch(`${dev}/courses`)).text()
+const coursesSay = async (words: string) => {
+  await vi.waitFor(async () => expect(await courses()).toContain(words), {
     timeout: 20_000,
     interval: 50,
   })
+}
+
+test('npm run dev shows drafts, and an edit a moment after it is saved', async () => {
+  expect(await courses()).toContain('Zanzibar')
+  writeCourse(1375, 'draft: true\n')
+  await coursesSay('₹1,375')
 }, 60_000)
 
 test('npm run dev shows pages with their styles and islands, and nothing is refused', async () => {
@@ -73,4 +62,68 @@ test('npm run dev shows pages with their styles and islands, and nothing is refu
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
 
   expect(complaints).toEqual([])
+}, 60_000)
+
+const told = (page: Page) => page.locator('content-findings')
+const places = (page: Page) => told(page).locator('b').allInnerTexts()
+
+test('npm run dev starts although a file has a mistake, and tells it on every page', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${dev}/about`)
+  await told(page).getByText('The content has 1 mistake').waitFor()
+  expect((await places(page))[0]).toMatch(/^content\/team\/devika-joshi\.md, line \d+$/)
+  expect(await told(page).locator('li').first().innerText()).toContain('a colon and a space')
+  expect((await fetch(`${dev}/team`)).status).toBe(200)
+
+  project.write(firstMistake.file, firstMistake.text)
+  await told(page).waitFor({ state: 'detached' })
+  await page.goto(`${dev}/team`)
+  await page.getByText('Devika Joshi').first().waitFor()
+}, 60_000)
+
+/** How an editor breaks the course, and what the page then says. */
+const slips: readonly [string, (text: string) => string, RegExp][] = [
+  ['a price with a sign', (text) => text.replace('1400', '₹1,400/-'), /not a price/],
+  ['a field without its colon', (text) => text.replace('price: ', 'price '), /a colon/],
+  ['a picture that is not there', (text) => text.replace(picture, 'nothing'), /does not exist/],
+  ['a field too many', (text) => text.replace('order:', 'colour: red\norder:'), /colour/],
+]
+
+test.each(slips)(
+  '%s is told above the last good page, until it is mended',
+  async (_, slip, words) => {
+    const good = course('Zanzibar', 1400, picture, 'draft: true\n')
+    project.write('content/courses/zanzibar.md', good)
+    await coursesSay('₹1,400')
+    const page = await browser.newPage()
+    await page.goto(`${dev}/courses`)
+
+    project.write('content/courses/zanzibar.md', slip(good))
+    await told(page).getByText(words).waitFor()
+    expect(await places(page)).toContainEqual(
+      expect.stringMatching(/courses\/zanzibar\.md, line \d+/),
+    )
+    await page.reload()
+    await told(page).getByText(words).waitFor()
+    expect(await page.getByText('₹1,400', { exact: true }).isVisible()).toBe(true)
+
+    project.write('content/courses/zanzibar.md', good.replace('1400', '1401'))
+    await told(page).waitFor({ state: 'detached' })
+    await page.getByText('₹1,401', { exact: true }).waitFor()
+  },
+  60_000,
+)
+
+test('a mistake in the names and menus takes no page away', async () => {
+  const file = 'content/site.yaml'
+  const good = readFileSync(join(project.root, file), 'utf8')
+  const page = await browser.newPage()
+  await page.goto(`${dev}/`)
+  project.write(file, good.replace(/^name:.*$/m, 'name Samriddhi'))
+  await told(page).getByText('content/site.yaml, line').first().waitFor()
+  await page.goto(`${dev}/about`)
+  await told(page).waitFor()
+  expect(await page.title()).toContain('Samriddhi')
+  project.write(file, good)
+  await told(page).waitFor({ state: 'detached' })
 }, 60_000)

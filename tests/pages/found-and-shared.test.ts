@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type BuiltPage, builtFiles, builtPage, builtPages, readBuilt } from './built-site.ts'
+import {
+  type BuiltPage,
+  builtFiles,
+  builtPage,
+  builtPages,
+  readBuilt,
+  textOf,
+} from './built-site.ts'
 
 const pages = builtPages()
 const isIndexed = ({ all }: BuiltPage) => all('meta[name="robots"][content="noindex"]').length === 0
@@ -45,6 +52,16 @@ test.each(indexed)('$path names its one address, without a slash at the end', (p
   expect(meta(page, 'og:url')).toBe(origin + page.path)
 })
 
+test.each(indexed)(
+  '$path names the firm once in its title, and in what its picture shows',
+  (page) => {
+    const title = textOf(page.all('title')[0])
+    for (const words of [title, meta(page, 'og:image:alt')])
+      expect(words.split(meta(page, 'og:site_name'))).toHaveLength(2)
+    expect(title.length).toBeGreaterThan(meta(page, 'og:site_name').length + 3)
+  },
+)
+
 test('descriptions tell the indexed pages apart', () => {
   const texts = indexed.map((page) => meta(page, 'og:description'))
   expect(new Set(texts).size).toBe(texts.length)
@@ -71,4 +88,24 @@ test.each(indexed)('$path has a picture of its own for being shared', async (pag
   const { width, height, format } = await sharp(bytes).metadata()
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
   expect(bytes.length).toBeLessThan(100_000)
+})
+
+test.each([
+  ['apple-touch-icon.png', 180],
+  ['icon-512.png', 512],
+])('%s is a picture of %i pixels without a see-through ground', async (file, size) => {
+  const { width, height, format, hasAlpha } = await sharp(readBuilt(file)).metadata()
+  expect({ width, height, format, hasAlpha }).toEqual({
+    width: size,
+    height: size,
+    format: 'png',
+    hasAlpha: false,
+  })
+})
+
+test('browsers and telephones find an icon where they look for it', () => {
+  expect(readBuilt('favicon.ico').subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
+  for (const page of pages)
+    for (const { attributes } of page.all('link[rel="apple-touch-icon"]'))
+      expect(attributes['href']).toBe('/apple-touch-icon.png')
 })

@@ -18,16 +18,33 @@ const offer = z.object({
   url,
 })
 
+const indianTime = z.iso.datetime({ offset: true }).endsWith('+05:30')
+
+/** What the home page says of the firm. */
+const wholeFirm = z.object({
+  '@type': z.literal('ProfessionalService'),
+  ...named,
+  ...firm.shape,
+  logo: url,
+  image: url,
+  telephone: words,
+  address: z.object({
+    streetAddress: words,
+    addressLocality: words,
+    addressRegion: words,
+    postalCode: z.string().regex(/^[1-9]\d{5}$/),
+    addressCountry: z.literal('IN'),
+  }),
+  sameAs: z.array(z.url()).min(1),
+})
+
 /** What search engines ask of each kind, and we of ourselves. */
 const thing = z.discriminatedUnion('@type', [
+  z.object({ '@type': z.literal('ProfessionalService'), name: words, url, ...firm.shape }),
+  z.object({ '@type': z.literal('WebSite'), name: words, url, publisher: firm }),
   z.object({
-    '@type': z.literal('Organization'),
-    ...named,
-    ...firm.shape,
-    logo: url,
-    telephone: words,
-    address: z.object({ '@type': z.literal('PostalAddress'), streetAddress: words }),
-    sameAs: z.array(z.url()).min(1),
+    '@type': z.literal('ItemList'),
+    itemListElement: z.array(z.object({ position: z.int().positive(), name: words, url })).min(1),
   }),
   z.object({ '@type': z.literal('Person'), ...named, jobTitle: words, image: url, worksFor: firm }),
   z.object({ '@type': z.literal('Course'), ...named, provider: firm, image: url, offers: offer }),
@@ -42,14 +59,14 @@ const thing = z.discriminatedUnion('@type', [
   z.object({
     '@type': z.literal('Event'),
     ...named,
-    startDate: z.iso.datetime(),
-    endDate: z.iso.datetime(),
+    startDate: indianTime,
+    endDate: indianTime,
     eventAttendanceMode: z.url(),
     eventStatus: z.url(),
     location: z.object({ '@type': z.literal('VirtualLocation'), url }),
     image: url,
     organizer: firm,
-    offers: offer,
+    offers: offer.partial({ availability: true }),
   }),
   z.object({ '@type': z.literal('Service'), ...named, provider: firm }),
   z.object({
@@ -94,7 +111,10 @@ test.each(indexed.filter(({ path }) => path !== '/'))('$path knows its way home'
 })
 
 test.each([
-  ['/', 'Organization', 1],
+  ['/', 'WebSite', 1],
+  ['/courses', 'ItemList', 1],
+  ['/library', 'ItemList', 1],
+  ['/dhyanamshop', 'ItemList', 1],
   ['/asha-verma', 'Person', 1],
   ['/team/devika-joshi', 'Person', 1],
   ['/dmit', 'Service', 1],
@@ -103,6 +123,18 @@ test.each([
   ['/dhyanamshop', 'Product', artFiles.length],
 ])('%s names each %s', (path, type, count) => {
   expect(countOf(path, type)).toBe(count)
+})
+
+test.each(indexed)('$path says who the firm is', (page) => {
+  expect(thingsOn(page).filter((found) => found['@type'] === 'ProfessionalService')).toHaveLength(1)
+})
+
+test('the home page says all of the firm, its address in parts', () => {
+  const [script] = builtPage('/').all('script[type="application/ld+json"]')
+  const { '@graph': all } = z
+    .object({ '@graph': z.array(z.looseObject({ '@type': z.string() })) })
+    .parse(JSON.parse(textOf(script)))
+  wholeFirm.parse(all.find((found) => found['@type'] === 'ProfessionalService'))
 })
 
 test('a webinar is announced as an event until its day', () => {

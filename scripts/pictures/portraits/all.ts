@@ -20,11 +20,14 @@ export interface Picture {
 
 /** Portraits and avatars. */
 export const portraits: readonly Picture[] = [
-  ...Object.entries(people).map(([id, person]) => ({
-    id,
-    folder: withProfile.has(id) ? 'profiles/images' : 'team/images',
-    draw: () => portrait(person),
-  })),
+  ...Object.entries(people).flatMap(([id, person]) =>
+    // Beside each file that shows it: the editor in the browser finds pictures nowhere else.
+    [...(withProfile.has(id) ? ['profiles/images'] : []), 'team/images'].map((folder) => ({
+      id,
+      folder,
+      draw: () => portrait(person),
+    })),
+  ),
   ...Object.entries(clients).map(([id, pictured]) => ({
     id,
     folder: 'testimonials/avatars',

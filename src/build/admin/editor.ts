@@ -29,11 +29,15 @@ function mountEditor(variables: AdminVariables): Plugin {
   return {
     name: 'admin-editor',
     configureServer({ middlewares }) {
-      middlewares.use((request: IncomingMessage, response, next) => {
+      const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
         void answer(request.url ?? '', response).then((done) => {
           if (!done) next()
         }, next)
-      })
+      }
+      // Before Astro's own, which refuse an address that ends in a slash.
+      return () => {
+        middlewares.stack.unshift({ route: '', handle })
+      }
     },
   }
 }

@@ -3,18 +3,38 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { editorConfig } from './config.ts'
 
+/** Settings of the build: the repository that the editor names, and the public address. */
+export type AdminVariables = Readonly<Record<string, string | undefined>>
+
 const editor = 'node_modules/@sveltia/cms/npm'
 
-const page = `<!doctype html>
+/** Nobody can sign in to a repository that is not named. */
+const withoutSignIn =
+  "<style>html body .sui.button[data-label^='Sign In'] { display: none }</style>"
+
+const page = ({ ADMIN_REPOSITORY }: AdminVariables) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <meta name="robots" content="noindex" />
     <title>Edit the site</title>
+    <style>
+      body .sui.app-shell { inset-block-end: 2rem; block-size: auto }
+      #advice {
+        position: fixed; inset: auto 0 0; z-index: 1; box-sizing: border-box; block-size: 2rem;
+        margin: 0; padding: 0.4rem 1rem; overflow: hidden; background: #1f204d; color: #fcfaf5;
+        font: 0.8rem/1.2rem system-ui, sans-serif; text-overflow: ellipsis; white-space: nowrap;
+      }
+    </style>
+    ${ADMIN_REPOSITORY ? '' : withoutSignIn}
     <script type="module" src="/admin/start.js"></script>
   </head>
-  <body></body>
+  <body>
+    <p id="advice">
+      After saving: npm run content, then commit. A folder opens in Chrome and Edge only, not in Firefox or Safari.
+    </p>
+  </body>
 </html>
 `
 
@@ -22,9 +42,6 @@ const start = `import { init } from '/admin/editor/index.js'
 const answer = await fetch('/admin/config.json')
 init({ config: await answer.json() })
 `
-
-/** Settings of the build: the repository that the editor names, and the public address. */
-export type AdminVariables = Readonly<Record<string, string | undefined>>
 
 /**
  * Everything from our own origin: the editor's package may name others, the browser will not ask
@@ -52,11 +69,22 @@ export function adminPolicy({ ADMIN_REPOSITORY }: AdminVariables): string {
 
 const foreignFont = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([a-z0-9-]+)[:@][^)]*\.woff2/g
 
-/** The editor ships its fonts and yet asks a stranger for them as well: it shall ask us. */
-async function withOwnFonts(file: string, parts: readonly string[]): Promise<Buffer> {
+const statusOfGithub = 'https://www.githubstatus.com/api/v2/status.json'
+const noTrouble = JSON.stringify({ status: { indicator: 'none' } })
+
+/**
+ * The editor ships its fonts and yet asks a stranger for them as well: it shall ask us. And whoever opens a
+ * folder has no need to know how GitHub is today.
+ */
+async function askingUs(
+  file: string,
+  parts: readonly string[],
+  { ADMIN_REPOSITORY }: AdminVariables,
+): Promise<Buffer> {
   const code = await readFile(file, 'utf8')
+  const ours = ADMIN_REPOSITORY ? code : code.replaceAll(statusOfGithub, '/admin/status.json')
   return Buffer.from(
-    code.replaceAll(foreignFont, (_, face: string) => {
+    ours.replaceAll(foreignFont, (_, face: string) => {
       const own = parts.find(
         (part) => part.startsWith(`assets/${face}-`) && part.endsWith('.woff2'),
       )
@@ -66,8 +94,7 @@ async function withOwnFonts(file: string, parts: readonly string[]): Promise<Buf
 }
 
 function configText({ ADMIN_REPOSITORY, SITE_URL }: AdminVariables): string {
-  const repository = ADMIN_REPOSITORY ?? 'owner/repository'
-  return JSON.stringify(editorConfig(repository, SITE_URL ?? 'http://localhost:4321'))
+  return JSON.stringify(editorConfig(ADMIN_REPOSITORY, SITE_URL ?? 'http://localhost:4321'))
 }
 
 /** The files of /admin, by path below it; '' is the page itself. */
@@ -77,10 +104,11 @@ export function adminFiles(variables: AdminVariables): ReadonlyMap<string, () =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name).slice(editor.length + 1))
   return new Map([
-    ['', text(page)],
+    ['', text(page(variables))],
     ['start.js', text(start)],
+    ['status.json', text(noTrouble)],
     ['config.json', text(configText(variables))],
     ...parts.map((part) => [`editor/${part}`, () => readFile(join(editor, part))] as const),
-    ['editor/index.js', () => withOwnFonts(join(editor, 'index.js'), parts)],
+    ['editor/index.js', () => askingUs(join(editor, 'index.js'), parts, variables)],
   ])
 }

@@ -60,8 +60,12 @@ export const kinds: readonly Kind[] = [
   kind('artworks', 'Artwork of the Dhyanam page', 'shown', artworkSchema, { pictures }),
   kind('about', 'About page', 'shown', aboutSchema, page('about.md')),
   kind('consultation', 'Consultation page', 'none', consultationSchema, page('consultation.md')),
-  kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, page('dhyanam.md')),
+  kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, { ...page('dhyanam.md'), pictures }),
   kind('legal', 'Legal page', 'shown', legalSchema, page('terms-of-use.md', 'privacy-policy.md')),
-  kind('home', 'Home page', 'none', homeSchema, { folder: '', files: ['home.yaml'] }),
+  kind('home', 'Home page', 'none', homeSchema, {
+    folder: '',
+    files: ['home.yaml'],
+    pictures: 'home',
+  }),
   kind('site', 'Names, contacts and menus', 'none', siteSchema, { folder: '', files: ['site.yaml'] }),
 ]

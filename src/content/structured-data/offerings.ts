@@ -1,6 +1,7 @@
+import { indiaMoment } from '#domain/india-day.ts'
 import type { Service as ServiceEntry } from '#content/services.ts'
 import { type Webinar, webinarEnd, webinarStart } from '#content/webinars.ts'
-import { fullUrl, offer, pictureUrl, theFirm } from './parts.ts'
+import { fullUrl, offer, openOffer, pictureUrl, theFirm } from './parts.ts'
 import type { Event, Service } from './things.ts'
 
 export function serviceThing({ id, data }: ServiceEntry): Service {
@@ -16,7 +17,7 @@ export function serviceThing({ id, data }: ServiceEntry): Service {
 
 /** A webinar that is still to come. */
 export async function webinarThing(webinar: Webinar): Promise<Event> {
-  const { title, titleDesc, poster, price } = webinar.data
+  const { title, titleDesc, poster, price, seats } = webinar.data
   const url = fullUrl('/hooponopono-power')
   return {
     '@type': 'Event',
@@ -24,12 +25,13 @@ export async function webinarThing(webinar: Webinar): Promise<Event> {
     description: titleDesc,
     url,
     image: await pictureUrl(poster),
-    startDate: webinarStart(webinar).toISOString(),
-    endDate: webinarEnd(webinar).toISOString(),
+    startDate: indiaMoment(webinarStart(webinar).getTime()),
+    endDate: indiaMoment(webinarEnd(webinar).getTime()),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer: theFirm(),
-    offers: offer(price ?? 0, url),
+    // How many seats are left, only the server knows.
+    offers: (seats === undefined ? offer : openOffer)(price ?? 0, url),
   }
 }

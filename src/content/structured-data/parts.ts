@@ -1,7 +1,8 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { site } from '#content/site.ts'
-import type { Organization } from './things.ts'
+import { postalAddress } from './postal-address.ts'
+import type { Firm, ProfessionalService, WebSite } from './things.ts'
 
 /** The full address of a page or a file of this site. */
 export function fullUrl(path: string): string {
@@ -15,40 +16,55 @@ export async function pictureUrl(src: ImageMetadata): Promise<string> {
   return fullUrl(image.src)
 }
 
-/** Price and place of something for sale. */
-export function offer(pricePaise: number, url: string) {
+/** Price and place of something for sale, whose stock nobody knows here. */
+export function openOffer(pricePaise: number, url: string) {
   return {
     '@type': 'Offer',
     price: (pricePaise / 100).toFixed(2),
     priceCurrency: 'INR',
     url,
+  } as const
+}
+
+/** Price and place of something that never runs out. */
+export function offer(pricePaise: number, url: string) {
+  return {
+    ...openOffer(pricePaise, url),
     availability: 'https://schema.org/InStock',
   } as const
 }
 
-/** The firm, for things that belong to it; the home page says who that is. */
+/** The firm, for things that belong to it; every page says who that is. */
 export function theFirm() {
   return { '@id': fullUrl('/#firm') }
 }
 
-export async function organization(): Promise<Organization> {
-  const { name, legalName, tagline, blurb, contacts, social } = await site()
+/** What every page says of the firm. */
+export async function firm(): Promise<Firm> {
+  const { name } = await site()
+  return { '@type': 'ProfessionalService', ...theFirm(), name, url: fullUrl('/') }
+}
+
+/** What the home page says of the site itself. */
+export async function webSite(): Promise<WebSite> {
+  const { name } = await site()
+  const url = fullUrl('/')
+  return { '@type': 'WebSite', name, url, inLanguage: 'en-IN', publisher: theFirm() }
+}
+
+/** What the home page says of the firm. */
+export async function wholeFirm(): Promise<ProfessionalService> {
+  const { legalName, tagline, blurb, contacts, social } = await site()
   return {
-    '@type': 'Organization',
-    ...theFirm(),
-    name,
+    ...(await firm()),
     legalName,
-    url: fullUrl('/'),
-    logo: fullUrl('/favicon.svg'),
+    logo: fullUrl('/icon-512.png'),
+    image: fullUrl('/share/home.jpg'),
     slogan: tagline,
     description: blurb,
     email: contacts.email,
     telephone: contacts.phone,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: contacts.address.join(', '),
-      addressCountry: 'IN',
-    },
+    address: postalAddress(contacts.address),
     sameAs: social.map(({ href }) => href),
   }
 }

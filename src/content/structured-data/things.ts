@@ -1,6 +1,9 @@
 /** What pages tell search engines, in the words of https://schema.org; one type for each kind. */
 export type Thing =
-  | Organization
+  | Firm
+  | ProfessionalService
+  | WebSite
+  | ItemList
   | Person
   | Course
   | Book
@@ -20,7 +23,7 @@ interface Offer {
   readonly price: string
   readonly priceCurrency: 'INR'
   readonly url: string
-  readonly availability: 'https://schema.org/InStock'
+  readonly availability?: 'https://schema.org/InStock'
   readonly category?: 'Paid' | 'Free'
 }
 
@@ -28,19 +31,49 @@ interface Reference {
   readonly '@id': string
 }
 
-export interface Organization extends Named {
-  readonly '@type': 'Organization'
-  readonly '@id': string
+export interface Firm extends Reference {
+  readonly '@type': 'ProfessionalService'
+  readonly name: string
+  readonly url: string
+}
+
+export interface PostalAddress {
+  readonly '@type': 'PostalAddress'
+  readonly streetAddress: string
+  readonly addressLocality?: string
+  readonly addressRegion?: string
+  readonly postalCode?: string
+  readonly addressCountry: 'IN'
+}
+
+export interface WebSite {
+  readonly '@type': 'WebSite'
+  readonly name: string
+  readonly url: string
+  readonly inLanguage: 'en-IN'
+  readonly publisher: Reference
+}
+
+/** What a page lists, in its order. */
+export interface ItemList {
+  readonly '@type': 'ItemList'
+  readonly itemListElement: readonly {
+    readonly '@type': 'ListItem'
+    readonly position: number
+    readonly name: string
+    readonly url: string
+  }[]
+}
+
+export interface ProfessionalService extends Firm {
+  readonly description: string
+  readonly image: string
   readonly legalName: string
   readonly logo: string
   readonly slogan: string
   readonly email: string
   readonly telephone: string
-  readonly address: {
-    readonly '@type': 'PostalAddress'
-    readonly streetAddress: string
-    readonly addressCountry: 'IN'
-  }
+  readonly address: PostalAddress
   readonly sameAs: readonly string[]
 }
 

@@ -90,6 +90,31 @@ test('the browser may ask nobody but us, unless a repository is named', () => {
   expect(adminPolicy({ ADMIN_REPOSITORY: 'firm/site' })).toContain('https://api.github.com')
 })
 
+test('only a repository that is named is offered for signing in, and asks after GitHub', async () => {
+  const read = async (variables: Record<string, string>, path: string) =>
+    (await adminFiles(variables).get(path)?.())?.toString() ?? ''
+  const named = { ADMIN_REPOSITORY: 'firm/site' }
+  expect(await read({}, '')).toMatch(/Sign In.*display: none/)
+  expect(await read(named, '')).not.toContain('display: none')
+  expect(await read({}, 'editor/index.js')).not.toContain('githubstatus.com/api')
+  expect(await read(named, 'editor/index.js')).toContain('githubstatus.com/api')
+  expect(JSON.parse(await read({}, 'status.json'))).toEqual({ status: { indicator: 'none' } })
+})
+
+test('pictures of every kind have a folder below content, and no name that people cannot read', () => {
+  const picture = (fields: readonly Field[]): boolean =>
+    fields.some(({ widget, fields: inside = [] }) => widget === 'image' || picture(inside))
+  const all = config.collections.flatMap<{ fields: readonly Field[] }>((collection) =>
+    'files' in collection ? collection.files : [collection],
+  )
+  for (const one of all.filter(({ fields }) => picture(fields)))
+    expect(one).toMatchObject({ media_folder: expect.stringMatching(/^[a-z]+$/) })
+  expect(config.media_libraries).toMatchObject({
+    default: { config: { slugify_filename: true } },
+    stock_assets: false,
+  })
+})
+
 test('wherever the editor is, it leads back to the shop', async () => {
   const text = await adminFiles({ SITE_URL: 'https://shop.example.com' }).get('config.json')?.()
   expect(JSON.parse(text?.toString() ?? '')).toMatchObject({ site_url: 'https://shop.example.com' })

@@ -1,0 +1,94 @@
+import { join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
+import type { Plugin, ViteDevServer, WebSocketClient } from 'vite'
+import { checkContent } from '../../../scripts/content/check-content.ts'
+import { type Finding, textOf } from '../../../scripts/content/finding.ts'
+import { findingsEvent, wantFindingsEvent } from '../browser/findings-events.ts'
+import { keepInOrder } from './keep-in-order.ts'
+
+/** Several files change at once when a branch is changed, and twice when an editor saves. */
+const settleMs = 30
+
+/** Checks the content, and hands Astro what is in order of it. */
+async function review(root: string, kept: string): Promise<readonly Finding[]> {
+  const findings = await checkContent({ root, now: Date.now(), since: 'HEAD' })
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  keepInOrder({ root, kept, wrong: new Set(errors.map(({ file }) => file)) })
+  return findings
+}
+
+/** Calls `work` a moment after the last of several calls, and never twice at a time. */
+function onceSettled(work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      last = last.then(work)
+    }, settleMs)
+  }
+}
+
+interface Watched {
+  /** The project's folder. */
+  readonly root: string
+  readonly found: () => readonly Finding[]
+  readonly reviewAgain: () => Promise<void>
+}
+
+function watchContent({ root, found, reviewAgain }: Watched): Plugin {
+  const tellPages = (server: ViteDevServer) => server.ws.send(findingsEvent, found())
+  return {
+    name: 'content-in-dev',
+    configureServer(server) {
+      const onChange = onceSettled(async () => {
+        await reviewAgain()
+        tellPages(server)
+      })
+      server.watcher.on('all', (_, path) => {
+        if (path.startsWith(join(root, 'content') + sep)) onChange()
+      })
+      server.ws.on(wantFindingsEvent, (_: unknown, page: WebSocketClient) => {
+        page.send(findingsEvent, found())
+      })
+    },
+  }
+}
+
+function tellTerminal(findings: readonly Finding[], logger: AstroIntegrationLogger): void {
+  if (findings.length === 0) logger.info('The content is in order.')
+  for (const finding of findings) logger.warn(textOf(finding))
+}
+
+/**
+ * `npm run dev` with mistakes in the content: pages show each file as it last was in order, and say what is
+ * wrong with it now.
+ */
+export function contentInDev(): AstroIntegration {
+  return {
+    name: 'content-in-dev',
+    hooks: {
+      'astro:config:setup': async ({ command, config, injectScript, logger, updateConfig }) => {
+        if (command !== 'dev') return
+        const root = resolve(fileURLToPath(config.root))
+        const kept = '.astro/content-in-order'
+        const reviewed = async () => await review(root, join(root, kept))
+        let findings = await reviewed()
+        tellTerminal(findings, logger)
+        const reviewAgain = async () => {
+          findings = await reviewed()
+          tellTerminal(findings, logger)
+        }
+        const watched = { root, found: () => findings, reviewAgain }
+        updateConfig({
+          vite: {
+            define: { 'import.meta.env.CONTENT_FOLDER': JSON.stringify(`./${kept}`) },
+            plugins: [watchContent(watched)],
+          },
+        })
+        injectScript('page', "import '/src/build/browser/content-findings.ts'")
+      },
+    },
+  }
+}

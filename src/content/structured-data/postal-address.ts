@@ -1,0 +1,19 @@
+import type { PostalAddress } from './things.ts'
+
+/** `Lucknow 226001, Uttar Pradesh`: city, PIN code and state, as letters in India are addressed. */
+const cityLine = /^(?<city>.*?)[\s,–-]+(?<pin>[1-9]\d{2} ?\d{3})(?:[\s,.–-]+(?<state>.*?))?$/
+
+/** The lines of an address as search engines want them; what has no PIN code stays in one piece. */
+export function postalAddress(lines: readonly string[]): PostalAddress {
+  const place = lines.findLastIndex((line) => cityLine.test(line))
+  const { city, pin, state } = cityLine.exec(lines[place] ?? '')?.groups ?? {}
+  const street = lines.filter((_, index) => index !== place)
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street.join(', '),
+    ...(city && { addressLocality: city }),
+    ...(state && { addressRegion: state }),
+    ...(pin && { postalCode: pin.replace(' ', '') }),
+    addressCountry: 'IN',
+  }
+}

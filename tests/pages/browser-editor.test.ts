@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Browser, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kinds } from '#content/schemas/kinds.ts'
+import { checkContent } from '../../scripts/content/check-content.ts'
+import { readContent } from '../../scripts/content/content-tree.ts'
+import { launchBrowser, startDev } from './dev-server.ts'
+import { copyProject } from './edited-project.ts'
+import { chooseOwnFolder, fillFolder, readFolder } from './opened-folder.ts'
+
+let project: ReturnType<typeof copyProject>
+let browser: Browser
+let page: Page
+let dev = ''
+let filledAt = 0
+const complaints: string[] = []
+
+/** What the content check says of the project, with everything in it that the editor saved. */
+async function mistakesInFolder(): Promise<string[]> {
+  for (const [path, content] of await readFolder(page, filledAt)) {
+    const file = join(project.root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  const findings = await checkContent({ root: project.root, now: Date.now(), since: 'HEAD' })
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, line, message }) => `${file}:${line} ${message}`)
+}
+
+const inputs = 'input:not([type=file]), textarea:not([aria-hidden=true])'
+const field = (key: string) => page.locator(`[data-key-path="${key}"]`)
+const fill = async (key: string, words: string) => {
+  await field(key).locator(inputs).first().fill(words)
+}
+const save = async () => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+const saved = async (path: string) => (await readFolder(page, filledAt)).get(path)
+
+/** What the editor wrote, its lines joined: it folds them as it likes. */
+const textOf = async (path: string) =>
+  ((await saved(path))?.toString() ?? '').replaceAll(/\s+/g, ' ')
+
+/** A photo as it comes from a camera, with a name as people give them. */
+async function choosePhoto(at: Locator, width: number, height: number, name: string) {
+  const plain = sharp({ create: { width, height, channels: 3, background: 'teal' } })
+  await at.getByRole('button', { name: /^(?:browse|replace)/i }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select Image' })
+  expect(await dialog.getByText(/picsum|pexels|pixabay|unsplash/i).count()).toBe(0)
+  const buffer = await plain.jpeg().toBuffer()
+  const photo = { name, mimeType: 'image/jpeg', buffer }
+  await dialog.locator('input[type=file]').first().setInputFiles(photo)
+  await dialog.getByText('Unsaved').waitFor()
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+beforeAll(async () => {
+  project = copyProject()
+  ;[dev, browser] = await Promise.all([startDev(project), launchBrowser()])
+  page = await browser.newPage({ viewport: { width: 1366, height: 900 } })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await chooseOwnFolder(page)
+  await page.goto(`${dev}/admin/`)
+  await fillFolder(page, project.root, 'content/**/*.*')
+  filledAt = Date.now()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await project[Symbol.asyncDispose]()
+}, 30_000)
+
+test('the editor of npm run dev says where it works and what comes after, and offers no dead sign-in', async () => {
+  await page.getByText(/After saving: npm run content.*Chrome and Edge/).waitFor()
+  const open = page.getByRole('button', { name: 'Work with Local Repository' })
+  await open.waitFor()
+  expect(await page.getByRole('button', { name: /sign in/i }).count()).toBe(0)
+  await open.click()
+  await page.getByText('Money, calmly').first().waitFor()
+})
+
+const firstOf = new Map(
+  readContent(process.cwd())
+    .files.toReversed()
+    .map((file) => [file.kind.name, file]),
+)
+
+test.each(kinds.map(({ name, files }) => ({ name, isSingle: files !== undefined })))(
+  'an entry of $name is opened, changed and saved, and the content is in order',
+  async ({ name, isSingle }) => {
+    const file = firstOf.get(name)
+    if (!file) throw new Error(`There is no file of ${name}`)
+    await page.goto(`${dev}/admin/#/collections/${isSingle ? 'single' : name}/entries/${file.id}`)
+    const words = page
+      .locator('[data-field-type=string], [data-field-type=text]')
+      .locator(inputs)
+      .first()
+    await words.waitFor()
+    const changed = `${await words.inputValue()} Zx`
+    await words.fill(changed)
+    await save()
+
+    await expect.poll(() => textOf(file.path), { timeout: 15_000 }).toContain(changed)
+    expect(await mistakesInFolder()).toEqual([])
+  },
+)
+
+test('a course with a Hindi name gets the name that its editor chose, and a picture of sensible size', async () => {
+  await page.goto(`${dev}/admin/#/collections/courses/new`)
+  await fill('name', 'धन और शांति')
+  await fill('summary', 'A course that the editor added.')
+  await choosePhoto(field('image'), 6000, 4500, 'My Photo (1).JPG')
+  await fill('alt', 'A plain teal ground')
+  await fill('price', '1250')
+  await fill('order', '95')
+  await field('chapters').getByRole('button', { name: /add/i }).first().click()
+  await fill('chapters.0.name', 'The only chapter')
+  await field('chapters.0.subChapters').getByRole('button', { name: /add/i }).last().click()
+  await fill('chapters.0.subChapters.0.name', 'The only lesson')
+  await fill(
+    'chapters.0.subChapters.0.link',
+    'https://drive.google.com/file/d/lesson-of-the-new-course/view',
+  )
+  await page.getByRole('textbox', { name: 'Slug' }).fill('dhan-aur-shanti')
+  await save()
+
+  const path = 'content/courses/dhan-aur-shanti.md'
+  await expect.poll(() => textOf(path), { timeout: 15_000 }).toContain('name: धन और शांति')
+  const text = (await saved(path))?.toString() ?? ''
+  const [, picture = ''] = /^image: \.\/(.*)$/m.exec(text) ?? []
+  expect(picture).toMatch(/^images\/[a-z0-9-]+\.webp$/)
+  const { width, height } = await sharp(await saved(`content/courses/${picture}`)).metadata()
+  expect([width, height]).toEqual([2400, 1800])
+  expect(await mistakesInFolder()).toEqual([])
+})
+
+test('each picture that an entry names lies where the editor shows it', () => {
+  const elsewhere = readContent(process.cwd()).files.filter(({ path }) =>
+    /^\s*image: \.\.\//m.test(readFileSync(path, 'utf8')),
+  )
+  expect(elsewhere.map(({ path }) => path)).toEqual([])
+})
+
+test('all the while nothing was refused', () => {
+  expect(complaints).toEqual([])
+})

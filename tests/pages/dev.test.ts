@@ -29,7 +29,8 @@ async function startDev(): Promise<string> {
     'linked.config.mjs',
     ...address,
   ]
-  return await project.serve(words, { DATA_DIR: join(project.root, 'data-dev') }, port)
+  const variables = { DATA_DIR: join(project.root, 'data-dev') }
+  return (await project.serve(words, variables, port)).origin
 }
 
 beforeAll(async () => {

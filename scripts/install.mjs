@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, run, systemEnvironment } from './run.mjs'
+import { root, runNpm, systemEnvironment } from './run.mjs'
 
 const stampFile = join(root, 'node_modules', '.installed-lock')
 
 /**
  * Installs the packages of package-lock.json, unless exactly these are installed already.
- * `tests: true` also asks for the tools that a production install leaves out.
+ * `tools: true` also asks for those of building and testing, which a machine that only serves leaves out.
  */
-export async function install({ tests = false } = {}) {
-  const toolsMissing = tests && !existsSync(join(root, 'node_modules', '.bin', 'vitest'))
+export async function install({ tools }) {
+  const toolsMissing = tools && !existsSync(join(root, 'node_modules', 'vitest'))
   if (!toolsMissing && stampedLock() === lockHash()) return
 
   console.log('Installing the packages of package-lock.json. This can take a minute.')
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (tests) args.push('--include=dev')
-  const code = await run('npm', args, { env: systemEnvironment(), output: 'ignore' })
+  if (tools) args.push('--include=dev')
+  const env = { ...systemEnvironment(), ...ownCache() }
+  const code = await runNpm(args, { env, output: 'ignore' })
   if (code !== 0) {
     console.error('The packages could not be installed; the reason stands above.')
     process.exit(code)
@@ -27,6 +29,22 @@ export async function install({ tests = false } = {}) {
 /** Remembers which package-lock.json the present node_modules was made from. */
 export function stampInstall() {
   writeFileSync(stampFile, lockHash())
+}
+
+/** npm keeps what it has fetched in the home folder; where nobody may write there, in a temporary one. */
+function ownCache() {
+  const named = process.env.npm_config_cache
+  const isOpen = canWrite(named ?? join(homedir(), '.npm')) || (!named && canWrite(homedir()))
+  return isOpen ? {} : { npm_config_cache: join(tmpdir(), 'npm-cache-of-samriddhi') }
+}
+
+function canWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function lockHash() {

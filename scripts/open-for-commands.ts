@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Command } from '#server/admin/command.ts'
 import type { OpenedShop } from '#server/admin/run-command.ts'
+import { findBuiltSite } from '#server/built-site.ts'
 import { readCatalogue } from '#server/catalogue.ts'
 import { openExisting } from '#server/database/open.ts'
 import { placeOf } from '#server/database/place.ts'
@@ -42,16 +42,14 @@ export function whyNotOpened(error: unknown): Refusal {
  */
 export async function openForCommands({ anyMode, migrates }: Command): Promise<OpenedShop> {
   const environment = environmentOrStop()
-  const dist = resolve(import.meta.dirname, '../dist')
-  const catalogueFile = join(dist, 'private/catalogue.json')
-  if (!existsSync(catalogueFile)) stopWith('The site is not built. Please run: npm start')
+  const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
   const { HOST, PORT, mode } = environment
   try {
     const shop = await openShop(environment, {
-      catalogue: readCatalogue(catalogueFile),
+      catalogue: readCatalogue(join(built.private, 'catalogue.json')),
       page: () => undefined,
       publicFile: () => undefined,
-      privateFiles: join(dist, 'private'),
+      privateFiles: built.private,
       visit: (at) => openExisting(at, { migrates, mode: anyMode ? undefined : mode }),
       siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,

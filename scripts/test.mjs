@@ -2,7 +2,7 @@
 import { install } from './install.mjs'
 import { requireNode, run } from './run.mjs'
 
-await install({ tests: true })
+await install({ tools: true })
 const node = requireNode()
 process.exitCode =
   (await run(node, ['scripts/install-browser.ts'])) ||

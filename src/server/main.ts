@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { findBuiltSite } from './built-site.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { EnvironmentError } from './environment-error.ts'
@@ -18,7 +18,6 @@ import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor
 import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
 const mailbox = '<a href="/sandbox/mailbox">Mailbox</a>'
 const bar = (words: string) => `<p class="sandbox-bar" role="note">${words}</p>`
 
@@ -41,8 +40,7 @@ function readEnvironmentOrStop(): Environment {
 
 const environment = readEnvironmentOrStop()
 const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, rehearsal, mode } = environment
-if (!existsSync(join(dist, 'private/catalogue.json')))
-  stopWith('The site is not built. Please run: npm start')
+const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
 
 let port = PORT
 let isStopping = false
@@ -50,9 +48,9 @@ const localUrl = () => `http://${ownHost(HOST)}:${port}`
 const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
 const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
-const policies = readPolicies(join(dist, 'private/policies.json'))
+const policies = readPolicies(join(built.private, 'policies.json'))
 const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
-const site = readSite(join(dist, 'site'), {
+const site = readSite(built.public, {
   bar: {
     live: '',
     uat: bar(`Rehearsal: payments are a test, no money moves. ${live ? '' : mailbox}`.trim()),
@@ -66,10 +64,10 @@ const files = shopFiles(site, place)
 
 async function openEverything() {
   const opened = await openShop(environment, {
-    catalogue: readCatalogue(join(dist, 'private/catalogue.json')),
+    catalogue: readCatalogue(join(built.private, 'catalogue.json')),
     page: pageReader(files),
     publicFile: (path) => files.get(path)?.plain,
-    privateFiles: join(dist, 'private'),
+    privateFiles: built.private,
     siteUrl,
     sandboxUrl: localUrl,
     now: Date.now,

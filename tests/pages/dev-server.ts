@@ -15,7 +15,8 @@ export async function startDev(project: ReturnType<typeof copyProject>): Promise
     ...['node_modules/astro/bin/astro.mjs', 'dev', '--config', 'linked.config.mjs'],
     ...['--host', '127.0.0.1', '--port', String(port)],
   ]
-  return await project.serve(words, { DATA_DIR: join(project.root, 'data-dev') }, port)
+  const variables = { DATA_DIR: join(project.root, 'data-dev') }
+  return (await project.serve(words, variables, port)).origin
 }
 
 export async function launchBrowser(): Promise<Browser> {

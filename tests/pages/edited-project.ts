@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { vi } from 'vitest'
 
 const copied = [
@@ -36,6 +38,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await ended
+}
+
 /** A copy of the project whose content an editor changes; nothing of ours is touched. */
 export function copyProject() {
   const root = mkdtempSync(join(tmpdir(), 'edited-project-'))
@@ -48,7 +57,9 @@ export function copyProject() {
     const { PATH = '', HOME = root } = process.env
     const fixed = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
     const env = { ...fixed, DATA_DIR: join(root, 'data'), ...variables }
-    const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'pipe' })
+    // With a group of its own, so that it can be killed with all that it has started.
+    const options = { cwd: root, env, stdio: 'pipe', detached: true } as const
+    const child = spawn(process.execPath, words, options)
     started.push(child)
     return child
   }
@@ -66,7 +77,17 @@ export function copyProject() {
       const code = await new Promise((done) => child.once('exit', done))
       if (code !== 0) throw new Error(`${words.join(' ')} failed:\n${said.slice(-3000)}`)
     },
-    /** Starts a server and waits until it answers; answers its origin. */
+    /** Runs a program and kills it, with all that it has started, unless it has ended by then. */
+    async kill(words: readonly string[], afterMs: number): Promise<void> {
+      const child = start(words, {})
+      child.stdout?.resume()
+      child.stderr?.resume()
+      const ended = once(child, 'exit')
+      await Promise.race([ended, setTimeout(afterMs)])
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      await ended
+    },
+    /** Starts a server and waits until it answers. */
     async serve(words: readonly string[], variables: Record<string, string>, port: number) {
       const child = start(words, variables)
       child.stdout?.resume()
@@ -76,15 +97,10 @@ export function copyProject() {
         if (!(await fetch(`${origin}/readyz`)).ok) throw new Error('not ready')
       }
       await vi.waitFor(isUp, { timeout: 60_000, interval: 200 })
-      return origin
+      return { origin, stop: () => stop(child) }
     },
     [Symbol.asyncDispose]: async () => {
-      for (const child of started)
-        if (child.exitCode === null && child.signalCode === null) {
-          const ended = new Promise((done) => child.once('exit', done))
-          child.kill('SIGTERM')
-          await ended
-        }
+      for (const child of started) await stop(child)
       rmSync(root, { recursive: true, force: true })
     },
   }

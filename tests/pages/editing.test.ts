@@ -45,7 +45,7 @@ beforeAll(async () => {
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
   await project.run(['scripts/build.mjs'], variables)
-  origin = await project.serve(['src/server/main.ts'], variables, port)
+  origin = (await project.serve(['src/server/main.ts'], variables, port)).origin
 }, 240_000)
 afterAll(() => project[Symbol.asyncDispose](), 30_000)
 

@@ -1,0 +1,11 @@
+// Runs a program of ours with a Node that can: node scripts/node.mjs scripts/<program>.ts [words]
+// Plain JavaScript for Node 20: npm may run it with whatever Node there is.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isNew, requireNode, root, run } from './run.mjs'
+
+const [program, ...words] = process.argv.slice(2)
+if (isNew(process.versions.node)) {
+  process.argv.splice(1, 2, join(root, program))
+  await import(pathToFileURL(process.argv[1]).href)
+} else process.exitCode = await run(requireNode(), [program, ...words], { input: 'inherit' })

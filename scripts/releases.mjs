@@ -1,0 +1,114 @@
+// A site is built into a folder of its own below releases/, and becomes the site by one rename: dist is
+// the name of the release that is served. Plain JavaScript: this runs before anything is installed.
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './run.mjs'
+
+const folder = join(root, 'releases')
+const dist = join(root, 'dist')
+const draftPrefix = '.building-'
+/** So many can be gone back to. */
+const kept = 4
+
+/** An empty folder to build into. Nobody serves it before `publish`; those of dead builds are removed. */
+export function openDraft() {
+  for (const name of namesIn(folder))
+    if (name.startsWith(draftPrefix) && !isRunning(Number(name.slice(draftPrefix.length))))
+      remove(name)
+  const draft = join(folder, `${draftPrefix}${process.pid}`)
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  return draft
+}
+
+/** Makes a draft a release, remembers from which sources it was built, and serves it. */
+export function publish(draft, hash) {
+  writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
+  const name = new Date().toISOString().replace(/[:.]/g, '-')
+  renameSync(draft, join(folder, name))
+  serve(name)
+  removeOld()
+}
+
+/** Serves the newest release that was built from these sources; false when there is none. */
+export function serveBuilt(hash) {
+  const isBuilt = (path) => {
+    const stamp = join(path, '.build-of')
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash)
+  }
+  if (isBuilt(dist)) return true
+  const name = listReleases().findLast((one) => isBuilt(join(folder, one)))
+  if (name === undefined) return false
+  serve(name)
+  return true
+}
+
+/** Every whole release, oldest first. */
+export function listReleases() {
+  return namesIn(folder)
+    .filter((name) => !name.startsWith('.'))
+    .toSorted()
+}
+
+/** The one that dist names; undefined when there is none, or dist is a folder. */
+export function servedRelease() {
+  if (!lstatSync(dist, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+  return basename(readlinkSync(dist))
+}
+
+/** From now on dist names this release. A server that runs goes on with the one that it has read. */
+export function serve(name) {
+  const entry = lstatSync(dist, { throwIfNoEntry: false })
+  // What was built before there were releases, or by `astro build` alone.
+  if (entry && !entry.isSymbolicLink()) renameSync(dist, join(folder, '0-before-releases'))
+  const link = join(folder, `.dist-${process.pid}`)
+  rmSync(link, { force: true })
+  // A junction needs no rights on Windows; elsewhere the word means nothing.
+  symlinkSync(
+    process.platform === 'win32' ? join(folder, name) : join('releases', name),
+    link,
+    'junction',
+  )
+  if (process.platform === 'win32') rmSync(dist, { force: true })
+  renameSync(link, dist)
+}
+
+function removeOld() {
+  const served = servedRelease()
+  for (const name of listReleases().slice(0, -kept)) if (name !== served) remove(name)
+}
+
+function remove(name) {
+  rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function namesIn(path) {
+  return existsSync(path) ? readdirSync(path) : []
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Names the home page's time too, so that a bare `astro build` in between is noticed. */
+function stampOf(path, hash) {
+  const home = statSync(join(path, 'site', 'index.html'), { throwIfNoEntry: false })
+  return `${hash} ${home?.mtimeMs ?? 'without a home page'}`
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject, freePort } from './edited-project.ts'
+
+/** More in a longer form: KILLED_BUILDS=10 vitest run --project pages tests/pages/releases.test.ts */
+const rounds = Number(process.env['KILLED_BUILDS'] ?? 3)
+const priceFile = 'content/courses/money-calmly.md'
+const price = readFileSync(priceFile, 'utf8')
+
+const project = copyProject()
+let pages: string[]
+let before: Served
+let after: Served
+let buildMs: number
+let back: string
+
+/** What a started server answers: each page with its policy, and its headers. */
+type Served = ReadonlyMap<string, string>
+
+async function serve(): Promise<Served> {
+  const port = await freePort()
+  const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
+  const server = await project.serve(['src/server/main.ts'], variables, port)
+  const answers = new Map<string, string>()
+  for (const page of pages) {
+    const answer = await fetch(server.origin + page)
+    const text = (await answer.text()).replaceAll(`:${port}`, ':port')
+    const policy = answer.headers.get('content-security-policy')?.replaceAll(`:${port}`, ':port')
+    answers.set(page, digest([answer.status, policy, text].join('\n')))
+  }
+  await server.stop()
+  return answers
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function release(word: string): Promise<void> {
+  await project.run(['scripts/release.mjs', word])
+}
+
+const releases = () => readdirSync(join(project.root, 'releases'))
+
+beforeAll(async () => {
+  await project.run(['scripts/build.mjs'])
+  const [first = ''] = releases()
+  back = first
+  const site = join(project.root, 'dist/site')
+  pages = globSync('**/index.html', { cwd: site }).map((file) => `/${file.slice(0, -11)}`)
+  before = await serve()
+  project.write(priceFile, price.replace(/^price: .*$/m, 'price: 3131'))
+  const startedAt = performance.now()
+  await project.run(['scripts/build.mjs'])
+  buildMs = performance.now() - startedAt
+  after = await serve()
+}, 600_000)
+afterAll(() => project[Symbol.asyncDispose]())
+
+test('the two sites differ, and only where they should', () => {
+  expect(pages.length).toBeGreaterThan(30)
+  const changed = pages.filter((page) => before.get(page) !== after.get(page))
+  expect(changed).toContain('/courses')
+  expect(changed).not.toContain('/privacy-policy')
+})
+
+test('one command goes back, and building the same again needs no build', async () => {
+  await release('back')
+  expect(await serve()).toEqual(before)
+  await project.run([
+    '--input-type=module',
+    '-e',
+    "import { buildIfChanged } from './scripts/site.mjs'; await buildIfChanged()",
+  ])
+  expect(await serve()).toEqual(after)
+  expect(releases()).toHaveLength(2)
+})
+
+test(
+  `a build that is killed, ${rounds} times: the old or the new site, whole, after a restart`,
+  { timeout: 600_000 },
+  async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      await release(back)
+      const killAfterMs = Math.random() * buildMs * 1.2
+      await project.kill(['scripts/build.mjs'], killAfterMs)
+      const served = await serve()
+      const expected = served.get('/courses') === before.get('/courses') ? before : after
+      expect(served, `killed after ${killAfterMs} ms`).toEqual(expected)
+    }
+    await project.run(['scripts/build.mjs'])
+    expect(await serve()).toEqual(after)
+    expect(releases().filter((name) => name.startsWith('.'))).toEqual([])
+    expect(releases().length).toBeLessThanOrEqual(4)
+  },
+)
+
+test('a build that fails leaves the site as it was', async () => {
+  const page = 'src/pages/broken.astro'
+  project.write(page, "---\nthrow new Error('broken')\n---\n")
+  await expect(project.run(['scripts/build.mjs'])).rejects.toThrow('broken')
+  expect(await serve()).toEqual(after)
+  rmSync(join(project.root, page))
+})

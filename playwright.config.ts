@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags, findBrowser } from './scripts/browser.ts'
+import { browserFlags, findBrowser } from './scripts/needs/browser.ts'
 
 const port = 4329
 const origin = `http://127.0.0.1:${port}`

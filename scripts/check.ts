@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
+import { listMissing, type NeedName } from './needs/needs.ts'
 
-const steps = [
+interface Step {
+  readonly name: string
+  readonly command: string
+  readonly needs?: NeedName
+}
+
+const steps: readonly Step[] = [
   { name: 'types', command: 'npm run --silent types' },
   { name: 'lint', command: 'npm run --silent lint' },
   { name: 'format', command: 'prettier --check --log-level warn .' },
@@ -9,16 +16,22 @@ const steps = [
   { name: 'unused', command: 'npm run --silent unused' },
   {
     name: 'unit and api tests',
-    command: 'vitest run --project unit --project api --project api-postgres',
+    command: 'vitest run --project unit --project api',
   },
-  { name: 'simulation', command: 'vitest run --project simulation' },
+  {
+    name: 'api on PostgreSQL',
+    command: 'vitest run --project api-postgres',
+    needs: 'postgres',
+  },
+  { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
   { name: 'build', command: 'npm run --silent build' },
-  { name: 'page tests', command: 'vitest run --project pages' },
-  { name: 'process tests', command: 'vitest run --project processes --project commands' },
-  { name: 'html', command: 'npm run --silent html' },
+  { name: 'page tests', command: 'vitest run --project pages', needs: 'browser' },
+  { name: 'command tests', command: 'vitest run --project commands' },
+  { name: 'process tests', command: 'vitest run --project processes', needs: 'postgres' },
+  { name: 'html', command: 'npm run --silent html', needs: 'java' },
   { name: 'size', command: 'npm run --silent size' },
-  { name: 'lighthouse', command: 'npm run --silent lighthouse' },
-  { name: 'browser tests', command: 'npm run --silent test:e2e' },
+  { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
+  { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]
 const env = {
   ...process.env,
@@ -33,16 +46,29 @@ function take(command: string): { passed: boolean; seconds: number } {
   return { passed: status === 0, seconds: (performance.now() - startedAt) / 1000 }
 }
 
+const missing = await listMissing()
+for (const why of missing.values()) console.error(`${why} What needs it is left out.`)
+
 const rows: string[] = []
-for (const { name, command } of steps) {
+const leftOut: string[] = []
+let failed: string | undefined
+for (const { name, command, needs } of steps) {
+  if (needs && missing.has(needs)) {
+    rows.push(`${name.padEnd(20)}${'–'.padStart(7)}  left out`)
+    leftOut.push(name)
+    continue
+  }
   console.log(`\n── ${name}`)
   const { passed, seconds } = take(command)
   rows.push(`${name.padEnd(20)}${seconds.toFixed(1).padStart(7)}${passed ? '' : '  failed'}`)
   if (passed) continue
-  process.exitCode = 1
+  failed = name
   break
 }
 
 console.log(`\n${'step'.padEnd(20)}seconds`)
 for (const row of rows) console.log(row)
-if (process.exitCode === 1) console.error(`\n${steps[rows.length - 1]?.name ?? ''} failed`)
+if (failed !== undefined) console.error(`\n${failed} failed`)
+for (const why of missing.values()) console.error(`\n${why}`)
+if (leftOut.length > 0) console.error(`Left out: ${leftOut.join(', ')}.`)
+if (failed !== undefined || leftOut.length > 0) process.exitCode = 1

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { browserFlags, findBrowser } from './browser.ts'
+import { browserFlags, findBrowser } from './needs/browser.ts'
 
 const folder = 'shots'
 const widths = [360, 768, 1280]

@@ -5,6 +5,4 @@ import { requireNode, run } from './run.mjs'
 await install({ tools: true })
 const node = requireNode()
 process.exitCode =
-  (await run(node, ['scripts/install-browser.ts'])) ||
-  (await run(node, ['scripts/install-java.ts'])) ||
-  (await run(node, ['scripts/check.ts']))
+  (await run(node, ['scripts/install-needs.ts'])) || (await run(node, ['scripts/check.ts']))

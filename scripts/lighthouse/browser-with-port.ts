@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { browserFlags, findBrowser } from '../browser.ts'
+import { browserFlags, findBrowser } from '../needs/browser.ts'
 
 /** A page that is measured is never in the background, where it would wait for other programs. */
 const alwaysInFront = [

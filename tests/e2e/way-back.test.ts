@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../scripts/browser.ts'
+import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
 import { arrive, goToPayPage, pieces, putInCart } from './shopper.ts'
 
 const executablePath = findBrowser()

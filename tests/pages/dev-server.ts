@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../scripts/browser.ts'
+import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
 import { type copyProject, freePort } from './edited-project.ts'
 
 /** The packages of the copy are links out of it, which Vite must be told to follow. */

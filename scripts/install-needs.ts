@@ -1,0 +1,30 @@
+// Installs what the checks need beside the packages of npm, as far as this machine allows.
+import { spawnSync } from 'node:child_process'
+import { listMissing, type NeedName, needs } from './needs/needs.ts'
+
+/** A source that does not answer must not use up the time of everything that follows. */
+const patienceMs = 4 * 60_000
+
+const works = (command: string) => spawnSync(command, { shell: true }).status === 0
+
+/** Root installs as it is, others if they may without being asked for a password. */
+function asRoot(command: string): string | undefined {
+  if (!command.startsWith('apt-get')) return command
+  if (!works('command -v apt-get')) return undefined
+  if (process.getuid?.() === 0) return command
+  return works('sudo -n true') ? `sudo -n sh -c '${command}'` : undefined
+}
+
+async function install(name: NeedName): Promise<void> {
+  for (const written of needs[name].commands) {
+    const command = asRoot(written)
+    if (command === undefined) continue
+    console.log(`Installing ${needs[name].name}: ${command}`)
+    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' }
+    const stdio = ['ignore', 'inherit', 'inherit'] as const
+    spawnSync(command, { shell: true, env, stdio: [...stdio], timeout: patienceMs })
+    if ((await needs[name].whyMissing()) === undefined) return
+  }
+}
+
+for (const name of (await listMissing()).keys()) await install(name)

@@ -223,7 +223,13 @@ describe('money that the books do not know', () => {
   }
 
   test('find takes in what it can, list shows the rest, give-back gives that back once', async () => {
-    const visitor = ['consultation', '', 'Chitra', 'chitra@example.com', '9876543210']
+    const visitor = [
+      `consultation*${'w'.repeat(43)}`,
+      '',
+      'Chitra',
+      'chitra@example.com',
+      '9876543210',
+    ]
     const known = await open([...visitor, 'consultation*1*99900'])
     const unknown = await open(['??'])
     const nobodys = `pay_${'x'.repeat(32)}`

@@ -40,9 +40,11 @@ async function settleRefund(
 async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const answer = await askOrRequest(shop, refund)
   if (answer.state === 'pending') return
+  // Under the same id, books that were lost since may have asked for another part.
+  const made = answer.state === 'refunded' ? answer.amountPaise : undefined
   await decideRefund(shop, refund, {
     state: answer.state === 'refunded' ? 'refunded' : 'failed',
-    ...{ amountPaise: refund.amount_paise, detail: answer.detail, news },
+    ...{ amountPaise: made ?? refund.amount_paise, detail: answer.detail, news },
     bankReference: bankReferenceOf(answer),
   })
 }

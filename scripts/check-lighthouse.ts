@@ -1,4 +1,5 @@
 // Lighthouse's phone on one page of each kind, against the budgets of scripts/lighthouse/budgets.ts.
+import { setTimeout as wait } from 'node:timers/promises'
 import { openBrowserWithPort } from './lighthouse/browser-with-port.ts'
 import {
   type Figures,
@@ -9,8 +10,15 @@ import {
   throttledPage,
   unlistedPages,
 } from './lighthouse/budgets.ts'
-import { measureSimulated, measureSlowdown, measureThrottled } from './lighthouse/measure.ts'
+import { type Measured, measureThrottled, openSimulatedPhone } from './lighthouse/measure.ts'
 import { startServer } from './started-server.ts'
+
+/**
+ * Other programs only ever add time, and come in bursts: a page that misses is measured anew after
+ * all others, and is blamed when it misses in every round.
+ */
+const mostRounds = 6
+const betweenRoundsMs = 5000
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
 const failed: string[] = []
@@ -20,48 +28,66 @@ function printRow(page: string, { fcpMs, lcpMs, tbtMs, cls }: Figures, rest: str
   console.log(page.padEnd(34) + cells.map((cell) => cell.padEnd(8)).join('') + rest)
 }
 
-interface Place {
-  readonly origin: string
-  readonly port: number
-  /** How many times slower than this machine the phone is taken to be. */
-  readonly slowerBy: number
+const missesOf = ({ figures, scores }: Measured) => [
+  ...misses(figures, simulatedBudget),
+  ...Object.keys(scores).filter((name) => scores[name] !== 100),
+]
+
+function printMeasured(path: string, measured: Measured): void {
+  const over = missesOf(measured)
+  const scores = Object.values(measured.scores).join(' ').padEnd(13)
+  const rest = over.length > 0 ? `${scores}  over: ${over.join(', ')}` : scores
+  printRow(path, measured.figures, rest)
 }
 
-async function checkPage(path: string, { origin, port, slowerBy }: Place): Promise<void> {
-  const url = origin + path
+async function checkSimulated(origin: string, port: number): Promise<void> {
+  const phone = await openSimulatedPhone(origin, port)
+  console.log(`A phone ${phone.slowerBy().toFixed(1)} times slower than this machine`)
+  console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO`)
+  printRow('budget, simulated slow 4G', simulatedBudget, '100 100 100')
   // Compressed when first asked for: a visitor who comes second is the usual one.
-  await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-  const isListed = !unlistedPages.includes(path)
-  const expected = { slowerBy, budget: simulatedBudget, isListed }
-  const { figures, scores, rounds } = await measureSimulated(url, port, expected)
-  const over = [
-    ...misses(figures, simulatedBudget),
-    ...Object.keys(scores).filter((name) => scores[name] !== 100),
-  ]
-  failed.push(...over.map((name) => `${path} ${name}`))
-  const rest = [Object.values(scores).join(' ').padEnd(13), rounds]
-  printRow(path, figures, [...rest, over.length > 0 ? `over: ${over.join(', ')}` : ''].join('  '))
+  for (const path of measuredPages)
+    await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
+  let remaining = measuredPages
+  for (let round = 1; remaining.length > 0; round += 1) {
+    if (round > 1) {
+      console.log(`again, round ${round} of ${mostRounds}: ${remaining.join(' ')}`)
+      await wait(betweenRoundsMs)
+    }
+    const over: string[] = []
+    for (const path of remaining) {
+      const measured = await phone.measure(origin + path, !unlistedPages.includes(path))
+      printMeasured(path, measured)
+      const missed = missesOf(measured)
+      if (missed.length === 0) continue
+      over.push(path)
+      if (round === mostRounds) failed.push(...missed.map((name) => `${path} ${name}`))
+    }
+    if (round === mostRounds) return
+    remaining = over
+  }
 }
 
 async function checkThrottled(origin: string, port: number): Promise<void> {
-  const figures = await measureThrottled(origin + throttledPage, port)
-  const over = misses(figures, throttledBudget)
-  failed.push(...over.map((name) => `${throttledPage}, throttled, ${name}`))
-  printRow(`${throttledPage}, throttled`, figures, over.join(', '))
+  printRow('budget, 400 kbit/s and 2 s', throttledBudget, '')
+  for (let round = 1; ; round += 1) {
+    const figures = await measureThrottled(origin + throttledPage, port)
+    const over = misses(figures, throttledBudget)
+    printRow(`${throttledPage}, throttled`, figures, over.join(', '))
+    if (over.length === 0) return
+    if (round === mostRounds) {
+      failed.push(...over.map((name) => `${throttledPage}, throttled, ${name}`))
+      return
+    }
+    await wait(betweenRoundsMs)
+  }
 }
 
 const browser = await openBrowserWithPort()
 const server = await startServer()
 try {
-  const { origin } = server
-  const { port } = browser
-  const slowerBy = await measureSlowdown(origin, port)
-  console.log(`A phone ${slowerBy.toFixed(1)} times slower than this machine`)
-  console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO  rounds of 3`)
-  printRow('budget, simulated slow 4G', simulatedBudget, '100 100 100')
-  for (const path of measuredPages) await checkPage(path, { origin, port, slowerBy })
-  printRow('budget, 400 kbit/s and 2 s', throttledBudget, '')
-  await checkThrottled(origin, port)
+  await checkSimulated(server.origin, browser.port)
+  await checkThrottled(server.origin, browser.port)
 } finally {
   await browser.close()
   await server.stop()

@@ -1,22 +1,12 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
-import { type Figures, misses } from './budgets.ts'
+import type { Figures } from './budgets.ts'
 
 const runsOfARound = 3
-/** Other programs only ever add time: a page that misses is measured anew before it is blamed. */
-const mostRounds = 3
 
-interface Measured {
+export interface Measured {
   readonly figures: Figures
   /** Of 100: accessibility, best practices, SEO. */
   readonly scores: Record<string, number>
-  readonly rounds: number
-}
-
-interface Expected {
-  /** How many times slower than this machine the phone is taken to be. */
-  readonly slowerBy: number
-  readonly budget: Figures
-  readonly isListed: boolean
 }
 
 async function look(url: string, port: number, flags: Flags): Promise<Result> {
@@ -84,27 +74,32 @@ const slow4gReal = { downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675 
 const desktopIndex = 1500
 const slowdown = (index: number) => Math.min(4, Math.max(1, (4 * index) / desktopIndex))
 
-/** How many times slower than this machine the phone is; asked once, it also wakes browser and server. */
-export async function measureSlowdown(url: string, port: number): Promise<number> {
-  return slowdown((await look(url, port, speed)).environment.benchmarkIndex)
+export interface SimulatedPhone {
+  /** How many times slower than this machine the phone is taken to be, by the last look. */
+  slowerBy(): number
+  /** Medians of one round of three runs. */
+  measure(url: string, isListed: boolean): Promise<Measured>
 }
 
-/** Medians of three runs on the simulated phone; the last of up to three rounds when it misses. */
-export async function measureSimulated(
-  url: string,
-  port: number,
-  { slowerBy, budget, isListed }: Expected,
-): Promise<Measured> {
-  const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
-  const first = await look(url, port, { ...quality(isListed), throttling })
-  let all = [figuresOf(first)]
-  for (let rounds = 1; ; rounds += 1) {
-    while (all.length < runsOfARound)
-      all.push(figuresOf(await look(url, port, { ...speed, throttling })))
-    const figures = medians(all)
-    if (rounds === mostRounds || misses(figures, budget).length === 0)
-      return { figures, scores: scoresOf(first), rounds }
-    all = []
+/** The simulated phone at a browser's port. A first look at a page says how fast the machine is, and wakes all. */
+export async function openSimulatedPhone(url: string, port: number): Promise<SimulatedPhone> {
+  let slowerBy = 4
+  const lookAt = async (page: string, flags: Flags) => {
+    const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
+    const result = await look(page, port, { ...flags, throttling })
+    // The machine may have become busier, or calmer, since the browser was opened.
+    slowerBy = slowdown(result.environment.benchmarkIndex)
+    return result
+  }
+  await lookAt(url, speed)
+  return {
+    slowerBy: () => slowerBy,
+    async measure(page, isListed) {
+      const first = await lookAt(page, quality(isListed))
+      const all = [figuresOf(first)]
+      while (all.length < runsOfARound) all.push(figuresOf(await lookAt(page, speed)))
+      return { figures: medians(all), scores: scoresOf(first) }
+    },
   }
 }
 

@@ -44,7 +44,8 @@ export async function findPaidAttempt(
 }
 
 /**
- * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long that is cannot be known of one that was begun by a clock that ran ahead.
+ * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
+ * that is cannot be known of one that was begun by a clock that ran ahead.
  */
 export async function findOpenPayment(
   db: Database,

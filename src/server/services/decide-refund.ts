@@ -8,6 +8,7 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundElsewhereNotice, refundFailedNotice, refundMail } from '../mail/messages/refund.ts'
 import type { Shop } from '../shop.ts'
 import { isOwnRefundId } from './refund-ids.ts'
+import { refundedByUs } from './refunds-elsewhere.ts'
 import { askForRest } from './refund-rest.ts'
 import type { PaymentNews } from './settle-payment.ts'
 import { buyerOf, withdrawPurchase } from './withdraw-purchase.ts'
@@ -59,8 +60,6 @@ export async function decideRefund(
     await insertMail(db, await refundFailedNotice(firm, failed), at)
   })
 }
-
-const refundedByUs = 'We have given this money back.'
 
 /** A step that the payment has behind it already, or cannot take from where it is, is no step. */
 async function takeStep(

@@ -19,7 +19,8 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
 import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
-import { randomToken, tokenHash } from './secrets.ts'
+import { newPaymentId } from './payment-ids.ts'
+import { tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
 /** Five seconds in all: less than a browser waits for the answer. */
@@ -75,8 +76,7 @@ async function storePurchase(
 async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
   const { kind, amountPaise, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
-  // Unguessable: whoever knows it may ask how the payment stands.
-  const id = `pay_${randomToken().slice(0, 32)}`
+  const id = newPaymentId()
   const fingerprint = fingerprintOf(purchase)
   const payment: PaymentRow = {
     id,

@@ -39,8 +39,8 @@ const steps: Record<PaymentState, readonly PaymentState[]> = {
   refunded: ['refunding'],
 }
 
-/** The states of a payment whose money has arrived at some time, given back or not. */
-const arrivedStates = ['paid', 'refunding', 'refund_failed', 'refunded'] as const
+/** The states of a payment whose money has arrived at some time, given back since or not. */
+export const arrivedStates = ['paid', 'refunding', 'refund_failed', 'refunded'] as const
 
 /** True once the money has arrived, given back since or not. */
 export function hasArrived(state: PaymentState): boolean {

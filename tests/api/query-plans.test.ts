@@ -23,12 +23,16 @@ import {
   listPaymentEvents,
   listPayments,
 } from '#server/database/payments.ts'
-import { findPaidBefore } from '#server/database/paid-before.ts'
 import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/database/purchase-keys.ts'
 import { deleteOldRateLimits } from '#server/database/rate-limits.ts'
 import { listPaymentsBegun } from '#server/database/reconciliations.ts'
 import { claimDueRefunds, listRefunds } from '#server/database/refunds.ts'
-import { findJustPaid, findOpenPayment } from '#server/database/same-wish.ts'
+import {
+  findJustPaid,
+  findOpenPayment,
+  findOpenWish,
+  findPaidAttempt,
+} from '#server/database/same-wish.ts'
 import { deleteExpiredSessions, listSessions } from '#server/database/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { markUnpaid } from '#server/database/unpaid.ts'
@@ -85,8 +89,8 @@ const sorted = /TEMP B-TREE FOR ORDER BY/
 const now = Date.now()
 const day = 24 * 60 * 60_000
 const ravi = { email: 'ravi@example.com', phone: '9876543210' }
-const wish = { now, leastLifeMs: 0, after: 0 }
-const payment = { id: 'pay_x', fingerprint: 'wish', created_at: now } as PaymentRow
+const wish = { now, leastLifeMs: 0 }
+const payment = { id: 'pay_x', wish_id: 'wish' } as PaymentRow
 
 describe('is found by an index', () => {
   test.each<[string, string, Asked]>([
@@ -112,10 +116,11 @@ describe('is found by an index', () => {
     ],
     ['what was given back of a seat', 'payments_of_subject', (db) => findStandingSeat(db, 'x')],
     ['payments of what is paid', 'payments_of_subject', (db) => listPayments(db, ['x', 'y'])],
-    ['an open payment', 'payments_alike', (db) => findOpenPayment(db, 'wish', wish)],
+    ['an open wish', 'payments_alike', (db) => findOpenWish(db, 'wish')],
+    ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
     ['what was just paid', 'payments_alike', (db) => findJustPaid(db, 'wish', now)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
-    ['what was paid before', 'payments_alike', (db) => findPaidBefore(db, payment)],
+    ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],
     ['payments that are due', 'payments_due', (db) => claimDuePayments(db, now, now)],

@@ -17,7 +17,7 @@ export const paymentMutations: readonly Mutation[] = [
     sentence: 'Two attempts at the same wish are both honoured.',
     file: settle,
     search:
-      "  if (await findPaidBefore(db, payment)) return 'You had paid for the same with another attempt.'\n",
+      "  if (await findPaidAttempt(db, payment)) return 'You had paid for the same with another attempt.'\n",
     replace: '',
     tests: ['tests/api/payment.test.ts', 'tests/api/corrected-clock.test.ts'],
   },
@@ -79,11 +79,11 @@ export const paymentMutations: readonly Mutation[] = [
     tests: ['tests/api/payment.test.ts', 'tests/api/cart.test.ts'],
   },
   {
-    name: 'n1 clock that ran ahead is believed',
-    sentence: 'What was begun by a wrong clock may be paid twice.',
-    file: 'src/server/database/paid-before.ts',
-    search: 'return first < created_at - clockSkewMs ? first - dayMs : created_at',
-    replace: 'return Math.max(created_at, first - dayMs)',
+    name: 'n1 attempts are strangers',
+    sentence: 'Two attempts at one purchase do not belong together.',
+    file: 'src/server/services/start-payment.ts',
+    search: 'wish_id: (await findOpenWish(db, fingerprint)) ?? id,',
+    replace: 'wish_id: id,',
     tests: ['tests/api/corrected-clock.test.ts'],
   },
 ]

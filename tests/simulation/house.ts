@@ -92,7 +92,11 @@ function operate({ random, state, truth }: World) {
       .where('state', '=', 'return_failed')
       .orderBy('id')
       .execute()
-    if (found.length > 0) await orRefusal(() => giveBack(shop, random.pick(found).id, 'Once more.'))
+    if (found.length > 0) {
+      const { id } = random.pick(found)
+      if (random.chance(0.2)) truth.refundElsewhere(id)
+      else await orRefusal(() => giveBack(shop, id, 'Once more.'))
+    }
     if (rows.length === 0) return
     const { id } = random.pick(rows)
     if (state.isTroubled && random.chance(0.2)) return truth.refundElsewhere(id)

@@ -1,11 +1,10 @@
 import { userInfo } from 'node:os'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
-import { PaymentProviderError } from '../payments/provider.ts'
-import { Refusal } from '../refusal.ts'
 import type { RefundPart } from '../services/refund-part.ts'
 import { recordRefund, refundPayment } from '../services/refund-now.ts'
 import { type Arguments, type Command, onlyWord, UsageError } from './command.ts'
 import { paymentOf } from './payments-of.ts'
+import { inWords } from './provider-silent.ts'
 
 const words = {
   asked: 'is asked for; the server follows it until the bank has made it.',
@@ -33,14 +32,6 @@ function readLine(line: string) {
   if (productId === undefined)
     throw new UsageError(`${line} is no line of an order, such as kubera-mandala:2.`)
   return { productId, quantity: Number(quantity) }
-}
-
-function inWords(error: unknown): never {
-  if (!(error instanceof PaymentProviderError)) throw error
-  throw new Refusal(
-    'payment-unavailable',
-    'The payment service does not answer. Nothing has changed. Please try again.',
-  )
 }
 
 export const refundCommand: Command = {

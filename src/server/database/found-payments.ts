@@ -40,7 +40,13 @@ export async function moveFound(
 
 /** No money has arrived: there is nothing to remember. */
 export async function forgetFound(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('found_payments').where('id', '=', id).where('state', '=', 'asked').execute()
+  const forgotten = await db
+    .deleteFrom('found_payments')
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .returning('id')
+    .executeTakeFirst()
+  if (forgotten) await db.deleteFrom('found_refunds').where('payment_id', '=', id).execute()
 }
 
 const dueStates: readonly FoundState[] = ['asked', 'found', 'returning']

@@ -17,7 +17,7 @@ export interface FoundPaymentRow {
   found_at: number
   /** When it is asked about again or, of found money, when it goes back unless somebody decides. */
   next_check_at: number
-  /** What of it had gone back before it was found. */
+  /** What of it has gone back without us: before it was found, or in the provider's dashboard. */
   returned_paise: number
   refund_id: string | null
   /** When the refund was begun. */
@@ -25,7 +25,19 @@ export interface FoundPaymentRow {
   settled_at: number | null
 }
 
-/** Payments that the provider knows and the ledger does not. */
+/** A refund of found money that was made in the provider's dashboard. */
+export interface FoundRefundRow {
+  /** The provider's id of it. */
+  id: string
+  payment_id: string
+  /** Whether the provider has still to say how it stands, or it is counted in `returned_paise`. */
+  state: 'asked' | 'counted'
+  heard_at: number
+  next_check_at: number
+}
+
+/** Payments that the provider knows and the ledger does not, and what was given back of them elsewhere. */
 export interface FoundTables {
   found_payments: FoundPaymentRow
+  found_refunds: FoundRefundRow
 }

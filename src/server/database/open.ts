@@ -16,6 +16,8 @@ import { noteReturnedPart } from './migrations/2026-11-23-returned-part.ts'
 import { createFoundPayments } from './migrations/2026-11-22-unknown-money.ts'
 import { addIndexes } from './migrations/2026-11-23-indexes.ts'
 import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
+import { createFoundRefunds } from './migrations/2026-11-24-found-refunds.ts'
+import { joinAttempts } from './migrations/2026-11-24-wishes-of-payments.ts'
 import { noteReferences } from './migrations/2026-11-23-bank-reference.ts'
 import { noteTroubles } from './migrations/2026-11-23-troubles.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
@@ -46,6 +48,8 @@ export const migrations = {
   '2026-11-23-returned-part': noteReturnedPart,
   '2026-11-23-troubles': noteTroubles,
   '2026-11-23-wishes': createPurchaseKeys,
+  '2026-11-24-found-refunds': createFoundRefunds,
+  '2026-11-24-wishes-of-payments': joinAttempts,
 }
 
 interface Connecting {

@@ -1,3 +1,4 @@
+import { arrivedStates } from '#domain/payment-state.ts'
 import { clockSkewMs } from './due.ts'
 import type { Database, PaymentRow } from './tables.ts'
 
@@ -5,27 +6,59 @@ interface OpenFor {
   readonly now: number
   /** How long it can still be paid at least. */
   readonly leastLifeMs: number
-  /** Begun later than this. */
-  readonly after: number
+}
+
+/** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */
+export async function findOpenWish(db: Database, fingerprint: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payments')
+    .select('wish_id')
+    .where('fingerprint', '=', fingerprint)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payments as attempts')
+            .select('attempts.id')
+            .whereRef('attempts.wish_id', '=', 'payments.wish_id')
+            .where('attempts.state', 'in', arrivedStates),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found?.wish_id
+}
+
+/** Another attempt at the same wish that is paid: two of them need not both be honoured. */
+export async function findPaidAttempt(
+  db: Database,
+  { id, wish_id }: Pick<PaymentRow, 'id' | 'wish_id'>,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wish_id)
+    .where('state', '=', 'paid')
+    .where('id', '!=', id)
+    .executeTakeFirst()
 }
 
 /**
- * The payment that an earlier press of the same button opened and that can still be paid for a while. How
- * long that is cannot be known of one that was begun by a clock that ran ahead.
+ * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
+ * that is cannot be known of one that was begun by a clock that ran ahead.
  */
 export async function findOpenPayment(
   db: Database,
-  fingerprint: string,
-  { now, leastLifeMs, after }: OpenFor,
+  wishId: string,
+  { now, leastLifeMs }: OpenFor,
 ): Promise<PaymentRow | undefined> {
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where('fingerprint', '=', fingerprint)
+    .where('wish_id', '=', wishId)
     .where('state', '=', 'pending')
     .where('expires_at', '>', now + leastLifeMs)
     .where('created_at', '<=', now + clockSkewMs)
-    .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }

@@ -55,6 +55,8 @@ export interface PaymentRow {
   amount_paise: number
   /** The same for two presses of the same button. */
   fingerprint: string
+  /** What all attempts at one purchase share, until one of them is paid. */
+  wish_id: string
   state: PaymentState
   redirect_url: string | null
   created_at: number

@@ -7,9 +7,7 @@ import { isFromPhonePe, paymentOfWebhook, refundOfWebhook } from '../payments/ph
 import { Refusal } from '../refusal.ts'
 import { noteIfUnknown } from '../services/found-payments.ts'
 import { getPaymentState, getReturnedState } from '../services/get-payment.ts'
-import { hearOfRefund } from '../services/refunds-elsewhere.ts'
-import { settleNews } from '../services/settle-news.ts'
-import { settleRefundIfAnswered } from '../services/settle-refund.ts'
+import { noteRefund, settleNews, settleRefundNews } from '../services/settle-news.ts'
 import type { Shop } from '../shop.ts'
 import { contractRoutes } from './contract-routes.ts'
 
@@ -20,12 +18,22 @@ const webhookPatienceMs = 2000
 async function settleKnown(shop: Shop, news: unknown): Promise<void> {
   const refund = refundOfWebhook(news)
   if (refund) {
-    if (refund.paymentId) await hearOfRefund(shop, refund.id, refund.paymentId)
-    await settleRefundIfAnswered(shop, refund.id, 'webhook')
+    await settleRefundNews(shop, refund.id, refund.paymentId)
     return
   }
   const paymentId = paymentOfWebhook(news)
   if (paymentId) await settleNews(shop, paymentId, 'webhook')
+}
+
+/** Keeps what the news are of, as far as the ledger does not know it. */
+async function noteNews(shop: Shop, news: unknown): Promise<void> {
+  const refund = refundOfWebhook(news)
+  if (refund) {
+    if (refund.paymentId) await noteRefund(shop, refund.id, refund.paymentId)
+    return
+  }
+  const paymentId = paymentOfWebhook(news)
+  if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')
 }
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
@@ -39,8 +47,7 @@ export function paymentRoutes(shop: Shop) {
     const body = parseJson(bytes.toString())
     if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
     // Not in the race: once it is answered, nobody tells us again.
-    const paymentId = refundOfWebhook(body) ? undefined : paymentOfWebhook(body)
-    if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')
+    await noteNews(shop, body)
     await Promise.race([settleKnown(shop, body), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })

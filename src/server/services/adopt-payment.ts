@@ -6,6 +6,7 @@ import { insertEnrollment } from '../database/enrollments.ts'
 import { insertOrder } from '../database/orders.ts'
 import { noReferences } from '../database/payment-references.ts'
 import { insertPayment } from '../database/payments.ts'
+import { findOpenWish } from '../database/same-wish.ts'
 import type { Database, OrderItemRow } from '../database/tables.ts'
 import { findUser } from '../database/users.ts'
 import type { Shop } from '../shop.ts'
@@ -44,10 +45,12 @@ export async function adoptPayment(
   const rebuilt = await rebuilders[purchase.kind](db, shop, purchase)
   if ('why' in rebuilt) return rebuilt.why
   const now = shop.now()
+  const { fingerprint } = purchase
+  // Another attempt at the same purchase, paid as well, is known by its wish and goes back.
+  const wish_id = (await findOpenWish(db, fingerprint)) ?? id
   await insertPayment(db, {
     ...{ id, kind: purchase.kind, subject_id: rebuilt.subjectId, amount_paise: arrivedPaise },
-    // Another attempt at the same purchase, paid as well, is known by it and goes back.
-    ...{ fingerprint: purchase.fingerprint, state: 'pending', redirect_url: null, created_at: now },
+    ...{ fingerprint, wish_id, state: 'pending', redirect_url: null, created_at: now },
     ...{ expires_at: now, next_check_at: now, payer: payerIn(purchase) },
     arrived_paise: null,
     ...noReferences,

@@ -8,6 +8,8 @@ import type { Database, PaymentRow } from '../database/tables.ts'
 import { refundElsewhereNotice, refundFailedNotice, refundMail } from '../mail/messages/refund.ts'
 import type { Shop } from '../shop.ts'
 import { isOwnRefundId } from './refund-ids.ts'
+import { refundedByUs } from './refunds-elsewhere.ts'
+import { askForRest } from './refund-rest.ts'
 import type { PaymentNews } from './settle-payment.ts'
 import { buyerOf, withdrawPurchase } from './withdraw-purchase.ts'
 
@@ -26,25 +28,28 @@ interface Decision {
  */
 export async function decideRefund(
   shop: Shop,
-  { id, payment_id, source }: RefundRow,
+  refund: RefundRow,
   { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
 ): Promise<void> {
   const at = shop.now()
+  const { id, payment_id, source } = refund
   await shop.db.transaction().execute(async (db) => {
     const payment = await lockPayment(db, payment_id)
     const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
     if (!(await settleRefundRow(db, id, decided))) return
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+    if (source !== 'provider' && state === 'refunded')
+      await askForRest(db, refund, { madePaise: amountPaise, arrivedPaise, at })
     const isAllBack = refundedPaise(await listRefunds(db, [payment_id])) >= arrivedPaise
     const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
     const { firm } = shop.catalogue
 
     if (source === 'provider' && state === 'refunded') {
       const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
-      const refund = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
+      const made = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
       const about = payment.subject_id
-      if (email) await insertMail(db, { ...(await refundMail(firm, email, refund)), about }, at)
-      const notice = { ...refund, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
+      if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, at)
+      const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
       await insertMail(db, await refundElsewhereNotice(firm, notice), at)
       if (isAllBack) await step('refunding')
     }
@@ -55,8 +60,6 @@ export async function decideRefund(
     await insertMail(db, await refundFailedNotice(firm, failed), at)
   })
 }
-
-const refundedByUs = 'We have given this money back.'
 
 /** A step that the payment has behind it already, or cannot take from where it is, is no step. */
 async function takeStep(

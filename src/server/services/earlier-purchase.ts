@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Opening } from '#contracts/opening.ts'
 import type { PaymentKind } from '#domain/payment-state.ts'
 import { findPaymentOfKey } from '../database/purchase-keys.ts'
-import { findJustPaid, findOpenPayment } from '../database/same-wish.ts'
+import { findJustPaid, findOpenPayment, findOpenWish } from '../database/same-wish.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from './secrets.ts'
@@ -56,13 +56,12 @@ export async function findEarlier(
   if (own && own.fingerprint !== fingerprint && isStanding(own, now)) throw changed(purchase.kind)
   if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return own
   await purchase.check?.(db)
-  const paid = await findJustPaid(db, fingerprint, now - payWithinS * 1000)
-  // One that was begun before that would be given back as paid twice.
-  const openFor = { now, leastLifeMs: leastPageLifeMs, after: paid?.paid_at ?? 0 }
-  const open = await findOpenPayment(db, fingerprint, openFor)
+  const wishId = await findOpenWish(db, fingerprint)
+  const openFor = { now, leastLifeMs: leastPageLifeMs }
+  const open = wishId && (await findOpenPayment(db, wishId, openFor))
   if (open && (open.redirect_url || now - open.created_at < openingMs)) return open
-  if (paid && paid.paid_at > now - justNowMs && !purchase.again)
-    throw justBought(purchase.kind, paid, now)
+  const paid = purchase.again ? undefined : await findJustPaid(db, fingerprint, now - justNowMs)
+  if (paid) throw justBought(purchase.kind, paid, now)
   return undefined
 }
 

@@ -8,6 +8,7 @@ import {
   noteFound,
   setNextFoundCheck,
 } from '../database/found-payments.ts'
+import { markFoundRefundsCounted } from '../database/found-refunds.ts'
 import type { FoundPaymentRow } from '../database/found-tables.ts'
 import { insertMail } from '../database/mails.ts'
 import { findPayment } from '../database/payments.ts'
@@ -17,19 +18,15 @@ import { PaymentProviderError, type ProviderAnswer } from '../payments/provider.
 import type { Shop } from '../shop.ts'
 import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
 import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
-import { giveBackUndecided, settleGiveBack } from './give-back.ts'
+import { pollFoundRefunds, takeIntoLedger } from './found-refunds.ts'
+import { giveBackUndecided, settledAt, settleGiveBack } from './give-back.ts'
+import { isOurs } from './payment-ids.ts'
 import { whoPaid } from './purchase-memo.ts'
-import { hearOfRefund } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
 /** How long a person may decide about found money before it goes back by itself. */
 export const decideWithinMs = 72 * 60 * 60_000
-
-/** Whether an id is of the form that only payments of this shop have. */
-export function isOurs(paymentId: string): boolean {
-  return /^pay_[\w-]{32}$/.test(paymentId)
-}
 
 /**
  * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
@@ -87,6 +84,8 @@ async function record(
   return await shop.db.transaction().execute(async (db) => {
     if (!(await moveFound(db, row, { state: 'found', ...arrived }))) return undefined
     const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refunds)
+    if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
+    else await markFoundRefundsCounted(db, refunds.madeIds)
     await moveFound(db, { ...row, state: 'found' }, next)
     const { state, reason } = next
     const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
@@ -100,22 +99,27 @@ async function decide(
   db: Database,
   shop: Shop,
   payment: ArrivedPayment,
-  { madePaise, madeIds, pendingPaise, isLastFailed }: EarlierRefunds,
+  { madePaise, pendingPaise, lastId, isLastFailed }: EarlierRefunds,
 ) {
   const at = shop.now()
   const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
   const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
   if (await findPayment(db, payment.id)) return adopted
-  if (madePaise + pendingPaise >= payment.arrivedPaise)
-    return { ...returning, reason: 'A refund was asked for before.' }
+  if (madePaise + pendingPaise >= payment.arrivedPaise) {
+    if (lastId !== null && !isLastFailed)
+      return { ...returning, reason: 'A refund was asked for before.' }
+    if (pendingPaise > 0) return { state: 'found', reason: inDashboard } as const
+    return { state: 'returned', ...settledAt(shop), reason: inDashboard } as const
+  }
   const reason = isLastFailed
     ? 'A refund was tried before, and failed.'
     : await adoptPayment(db, shop, payment)
   if (reason !== undefined)
     return { state: 'found', reason: `${reason}${partWords(madePaise)}` } as const
-  for (const id of madeIds) await hearOfRefund(shop, id, payment.id, db)
   return adopted
 }
+
+const inDashboard = 'It is being given back in the payment service’s dashboard.'
 
 const partWords = (madePaise: number) =>
   madePaise > 0 ? ` ${formatRupees(madePaise)} of it went back before.` : ''
@@ -136,6 +140,7 @@ export async function settleFoundIfAnswered(
 
 /** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */
 export async function pollFound(shop: Shop): Promise<void> {
+  await pollFoundRefunds(shop)
   const due = await claimDueFound(shop.db, shop.now(), shop.now() + leaseMs)
   await Promise.all(due.map((row) => pollOne(shop, row)))
 }

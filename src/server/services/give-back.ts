@@ -44,8 +44,8 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
   return isBegun
 }
 
-/** What has not gone back before it was found. */
-const leftOf = ({ arrived_paise, returned_paise }: FoundPaymentRow) =>
+/** What has not gone back without us. */
+export const leftOf = ({ arrived_paise, returned_paise }: FoundPaymentRow) =>
   (arrived_paise ?? 0) - returned_paise
 
 /** Asks for the refund, or how it stands; while the provider is not answering, it stays as it was. */
@@ -65,11 +65,17 @@ export async function settleGiveBack(shop: Shop, row: FoundPaymentRow): Promise<
 }
 
 /** Decided: who it was is nobody's business any more. */
-const settledAt = (shop: Shop) => ({ settled_at: shop.now(), memo: '' })
+export const settledAt = (shop: Shop) => ({ settled_at: shop.now(), memo: '' })
 
 async function recordFailure(shop: Shop, row: FoundPaymentRow, detail: string): Promise<void> {
   const failed = { transactionId: row.id, amountPaise: leftOf(row), detail }
   await shop.db.transaction().execute(async (db) => {
+    const now = await findFound(db, row.id)
+    if (now && leftOf(now) <= 0) {
+      // It could not be made because somebody had made it in the provider's dashboard.
+      await moveFound(db, row, { state: 'returned', ...settledAt(shop), detail })
+      return
+    }
     if (!(await moveFound(db, row, { state: 'return_failed', detail }))) return
     const notice = await giveBackFailedNotice(shop.catalogue.firm, failed)
     await insertMail(db, notice, shop.now())
@@ -98,12 +104,15 @@ export async function giveBack(
   reason: string,
 ): Promise<FoundPaymentRow['state']> {
   const row = await findFound(shop.db, id)
-  if (!row) throw new Refusal('not-found', `There is no money of ${id} outside of the books.`)
+  if (!row) throw notFound(id)
   const isBegun = await beginGiveBack(shop, row, reason)
   const state = (await settleAgain(shop, id))?.state ?? row.state
   if (!isBegun) throw new Refusal('invalid-request', `${id} is ${state}. ${whyNot[state]}`.trim())
   return state
 }
+
+export const notFound = (id: string) =>
+  new Refusal('not-found', `There is no money of ${id} outside of the books.`)
 
 const inBooks = 'It is in the books now. To give it back: npm run admin -- refund.'
 const whyNot: Record<FoundPaymentRow['state'], string> = {

@@ -4,6 +4,11 @@ import type { Database } from '../database/tables.ts'
 import type { Shop } from '../shop.ts'
 import { isOwnRefundId } from './refund-ids.ts'
 
+/** What a buyer reads of it. */
+export const refundedByUs = 'We have given this money back.'
+/** The provider's own news can be ahead of its books, but not for long. */
+export const unheardOfMs = 60 * 60_000
+
 const elsewhere = 'It was given back in the payment service’s dashboard.'
 const forgotten = 'It was given back before these books were restored, which had forgotten it.'
 

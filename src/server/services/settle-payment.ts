@@ -3,7 +3,7 @@ import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { forgetDeliveryFailures } from '../database/delivery-failures.ts'
 import { setReferences } from '../database/payment-references.ts'
 import { findPayment, insertPaymentEvent, movePayment, setArrived } from '../database/payments.ts'
-import { findPaidBefore } from '../database/paid-before.ts'
+import { findPaidAttempt } from '../database/same-wish.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import type { ProviderAnswer } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
@@ -122,6 +122,6 @@ async function whyNotTake(
   if (paidPaise !== payment.amount_paise)
     return 'The amount that arrived is not the amount that was asked for.'
   if (payment.fingerprint === '') return tooLate
-  if (await findPaidBefore(db, payment)) return 'You had paid for the same with another attempt.'
+  if (await findPaidAttempt(db, payment)) return 'You had paid for the same with another attempt.'
   return undefined
 }

@@ -11,12 +11,10 @@ import type { RefundRow } from '../database/refund-tables.ts'
 import { PaymentProviderError, type RefundAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { decideRefund } from './decide-refund.ts'
-import { hearOfRefund } from './refunds-elsewhere.ts'
+import { hearOfRefund, unheardOfMs } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
-/** The provider's own news can be ahead of its books, but not for long. */
-const unheardOfMs = 60 * 60_000
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
@@ -40,9 +38,11 @@ async function settleRefund(
 async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const answer = await askOrRequest(shop, refund)
   if (answer.state === 'pending') return
+  // Under the same id, books that were lost since may have asked for another part.
+  const made = answer.state === 'refunded' ? answer.amountPaise : undefined
   await decideRefund(shop, refund, {
     state: answer.state === 'refunded' ? 'refunded' : 'failed',
-    ...{ amountPaise: refund.amount_paise, detail: answer.detail, news },
+    ...{ amountPaise: made ?? refund.amount_paise, detail: answer.detail, news },
     bankReference: bankReferenceOf(answer),
   })
 }

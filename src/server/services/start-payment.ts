@@ -12,13 +12,15 @@ import {
 } from '../database/payments.ts'
 import { keepPurchaseKey } from '../database/purchase-keys.ts'
 import { inQueue } from '../database/queue.ts'
+import { findOpenWish } from '../database/same-wish.ts'
 import type { Database, PaymentRow } from '../database/tables.ts'
 import { PaymentProviderError } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
 import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
-import { randomToken, tokenHash } from './secrets.ts'
+import { newPaymentId } from './payment-ids.ts'
+import { tokenHash } from './secrets.ts'
 import { recordPayment } from './settle-payment.ts'
 
 /** Five seconds in all: less than a browser waits for the answer. */
@@ -74,13 +76,15 @@ async function storePurchase(
 async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
   const { kind, amountPaise, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
+  const id = newPaymentId()
+  const fingerprint = fingerprintOf(purchase)
   const payment: PaymentRow = {
-    // Unguessable: whoever knows it may ask how the payment stands.
-    id: `pay_${randomToken().slice(0, 32)}`,
+    id,
     kind,
     subject_id: await store(db),
     amount_paise: amountPaise,
-    fingerprint: fingerprintOf(purchase),
+    fingerprint,
+    wish_id: (await findOpenWish(db, fingerprint)) ?? id,
     state: 'pending',
     redirect_url: null,
     created_at: now,

@@ -4,7 +4,8 @@ import { findFound, noteFound } from '../database/found-payments.ts'
 import { findPayment } from '../database/payments.ts'
 import { takeUse } from '../database/rate-limits.ts'
 import type { Shop } from '../shop.ts'
-import { isOurs, settleFoundIfAnswered } from './found-payments.ts'
+import { settleFoundIfAnswered } from './found-payments.ts'
+import { isOurs } from './payment-ids.ts'
 import type { PaymentNews } from './settle-payment.ts'
 
 const askEveryMs = 2000

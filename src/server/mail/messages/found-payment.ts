@@ -38,10 +38,41 @@ function whatFollows(state: FoundState, reason: string, id: string): string[] {
     ]
   if (state === 'returning')
     return [`${reason} It is followed until the money is back. You need not do anything.`]
+  if (state === 'returned') return [`${reason} You need not do anything.`]
   return [
     `It could not be taken into the books. ${reason}`,
     `It goes back by itself in 72 hours. At once: npm run admin -- give-back ${id}`,
   ]
+}
+
+/** Tells the firm of found money that went back without the shop, or of a part of it. */
+export async function foundRefundNotice(
+  firm: Firm,
+  refund: {
+    readonly transactionId: string
+    readonly amountPaise: number
+    readonly arrivedPaise: number
+    readonly who: string
+    readonly isAllBack: boolean
+  },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, arrivedPaise, who, isAllBack } = refund
+  const amount = formatRupees(amountPaise)
+  return await letter({
+    firm,
+    to: firm.email,
+    subject: `${amount} were refunded in the payment service’s dashboard`,
+    paragraphs: [
+      `${amount} of the ${formatRupees(arrivedPaise)} that ${who} had paid, and that were not in the books, went back without this shop being asked.`,
+      isAllBack
+        ? 'All of it is back. You need not do anything.'
+        : `The rest can follow: npm run admin -- give-back ${transactionId}`,
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Transaction', transactionId],
+    ],
+  })
 }
 
 /** Tells the firm of found money that the provider could not give back. */

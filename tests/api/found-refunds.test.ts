@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PaymentProviderError } from '#server/payments/provider.ts'
+import { pollFound } from '#server/services/found-payments.ts'
+import { recordFoundRefund } from '#server/services/found-refunds.ts'
+import { giveBack } from '#server/services/give-back.ts'
+import { pollRefunds } from '#server/services/settle-refund.ts'
+import { formatRupees } from '#domain/money.ts'
+import { eventually } from '../eventually.ts'
+import {
+  comeBack,
+  copyBooks,
+  fault,
+  mailsTo,
+  paySilently,
+  refundsThere,
+  restoreBooks,
+  standing,
+  start,
+} from './lost-books.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { line, registerPerson } from './people.ts'
+
+const minute = 60_000
+const firm = 'firm@example.com'
+const Authorization = createHash('sha256').update('sandbox:sandbox123').digest('hex')
+const dhyanams = [line('mandala', 'Dhyanam', 2)]
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+  return () => shop[Symbol.asyncDispose]()
+})
+
+/** Money for goods that are sent: it waits for a person's decision, because nobody knows where to. */
+async function findMoney() {
+  const person = await registerPerson(shop)
+  const copy = await copyBooks(shop)
+  const order = await start.order(shop, person, dhyanams)
+  await restoreBooks(shop, copy)
+  await paySilently(shop, order)
+  await comeBack(shop, order.transactionId)
+  const id = order.transactionId
+  const { found, row } = await standing(shop, id)
+  expect(found).toBe('found')
+  return { id, person, arrivedPaise: row?.arrived_paise ?? 0 }
+}
+
+const refundInDashboard = async (id: string, rupees = '') => {
+  const answer = await shop.sandbox.request(`/sandbox/phonepe/orders/${id}/refund`, {
+    method: 'POST',
+    body: new URLSearchParams({ rupees }).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.status).toBe(303)
+}
+
+/** The provider decides; answers the ids of the refunds that it has made. */
+const decideNow = async () => {
+  shop.clock.aheadMs += minute
+  const page = await (await shop.sandbox.request('/sandbox/phonepe/orders')).text()
+  return [...page.matchAll(/COMPLETED \((OMR\d+)\)/g)].map(([, id = '']) => id)
+}
+
+const tellOfRefund = async (merchantRefundId: string, originalMerchantOrderId: string) =>
+  (
+    await shop.call('POST', '/api/payment/phonepe/webhook', {
+      headers: { Authorization },
+      body: {
+        event: 'pg.refund.completed',
+        payload: { merchantRefundId, originalMerchantOrderId, state: 'COMPLETED', amount: 1 },
+      },
+    })
+  ).status
+
+const subjects = async (email: string) => (await mailsTo(shop, email)).map(({ subject }) => subject)
+const poll = async () => {
+  shop.clock.aheadMs += 10 * minute
+  await pollFound(shop.shop)
+}
+const elsewhere = 'were refunded in the payment service’s dashboard'
+
+describe('found money that somebody gives back in the provider’s dashboard', () => {
+  test('is settled, and buyer and firm are told once', async () => {
+    const { id, person } = await findMoney()
+    await refundInDashboard(id)
+    const [refundId = ''] = await decideNow()
+    expect(await Promise.all([1, 2, 3].map(() => tellOfRefund(refundId, id)))).toEqual([
+      200, 200, 200,
+    ])
+    await eventually(async () => expect((await standing(shop, id)).found).toBe('returned'))
+    expect(await standing(shop, id)).toMatchObject({ shown: 'Refunded', row: { memo: '' } })
+    await poll()
+    expect((await subjects(firm)).filter((words) => words.includes(elsewhere))).toHaveLength(1)
+    expect(
+      (await subjects(person.email)).filter((words) => words.includes('is being refunded')),
+    ).toHaveLength(1)
+    expect(await refundsThere(shop)).toHaveLength(1)
+    await expect(giveBack(shop.shop, id, 'Again?')).rejects.toThrow('back already')
+  })
+
+  test('in part leaves the rest for a decision, and only the rest follows', async () => {
+    const { id, arrivedPaise } = await findMoney()
+    await refundInDashboard(id, '100.50')
+    const [refundId = ''] = await decideNow()
+    await tellOfRefund(refundId, id)
+    await eventually(async () =>
+      expect(await standing(shop, id)).toMatchObject({
+        found: 'found',
+        row: { returned_paise: 10_050 },
+      }),
+    )
+    await giveBack(shop.shop, id, 'The rest.')
+    await decideNow()
+    await poll()
+    expect((await standing(shop, id)).found).toBe('returned')
+    const there = await refundsThere(shop)
+    expect(there).toHaveLength(2)
+    expect(there).toContain(`${formatRupees(arrivedPaise - 10_050)}: COMPLETED`)
+  })
+
+  test('after our own refund had failed is settled as well', async () => {
+    const { id } = await findMoney()
+    await fault(shop, 'webhook-lost')
+    await refundInDashboard(id)
+    const [refundId = ''] = await decideNow()
+    await fault(shop, 'ok')
+    expect(await giveBack(shop.shop, id, 'Ours.')).toBe('return_failed')
+    await tellOfRefund(refundId, id)
+    await eventually(async () => expect((await standing(shop, id)).found).toBe('returned'))
+  })
+
+  test('is kept while the provider is silent, and settled by the poller', async () => {
+    const { id } = await findMoney()
+    await fault(shop, 'webhook-lost')
+    await refundInDashboard(id)
+    const [refundId = ''] = await decideNow()
+    const ask = vi.spyOn(shop.shop.payments, 'askRefund')
+    ask.mockRejectedValue(new PaymentProviderError('gone'))
+    expect(await tellOfRefund(refundId, id)).toBe(200)
+    ask.mockRestore()
+    expect((await standing(shop, id)).found).toBe('found')
+    await poll()
+    expect((await standing(shop, id)).found).toBe('returned')
+  })
+
+  test('is taken up by its id when the news were lost; a mistyped id changes nothing', async () => {
+    const { id } = await findMoney()
+    await fault(shop, 'webhook-lost')
+    await refundInDashboard(id)
+    const [refundId = ''] = await decideNow()
+    await expect(recordFoundRefund(shop.shop, id, 'OMR-none')).rejects.toThrow('no such refund')
+    await expect(recordFoundRefund(shop.shop, 'pay_none', refundId)).rejects.toThrow('no money of')
+    expect(await recordFoundRefund(shop.shop, id, refundId)).toBe('returned')
+  })
+
+  test('counts for the payment that the provider names, whatever the news say', async () => {
+    const person = await registerPerson(shop)
+    const copy = await copyBooks(shop)
+    const orders = [
+      await start.order(shop, person, dhyanams),
+      await start.order(shop, person, [line('mandala', 'Dhyanam', 1)]),
+    ]
+    await restoreBooks(shop, copy)
+    for (const order of orders) await paySilently(shop, order)
+    const [mine, other] = orders.map(({ transactionId }) => ({ id: transactionId }))
+    if (!mine || !other) throw new Error('Two orders were placed.')
+    for (const { id } of [mine, other]) await comeBack(shop, id)
+    await fault(shop, 'webhook-lost')
+    await refundInDashboard(other.id)
+    const [refundId = ''] = await decideNow()
+    await tellOfRefund(refundId, mine.id)
+    await poll()
+    expect((await standing(shop, mine.id)).found).toBe('found')
+    expect((await standing(shop, other.id)).found).toBe('returned')
+  })
+})
+
+describe('money that was given back before it was found', () => {
+  /** Paid and given back in the dashboard while nobody tells the shop; its books are older than that. */
+  async function refundUnseen(products?: Parameters<typeof start.order>[2], rupees = '') {
+    const person = await registerPerson(shop)
+    const copy = await copyBooks(shop)
+    const order = await start.order(shop, person, products)
+    await restoreBooks(shop, copy)
+    await paySilently(shop, order)
+    await fault(shop, 'webhook-lost')
+    await refundInDashboard(order.transactionId, rupees)
+    const [refundId = ''] = await decideNow()
+    return { id: order.transactionId, refundId, person }
+  }
+  const owned = async () =>
+    (await shop.shop.db.selectFrom('entitlements').selectAll().execute()).length
+
+  test('brings no goods: news of the refund alone make it known', async () => {
+    const { id, refundId } = await refundUnseen()
+    await tellOfRefund(refundId, id)
+    await eventually(async () => expect((await standing(shop, id)).found).toBe('returned'))
+    expect([await owned(), (await standing(shop, id)).ledger]).toEqual([0, undefined])
+  })
+
+  test('in part brings the goods, and the part stands in the books', async () => {
+    const { id, refundId } = await refundUnseen(undefined, '100')
+    await tellOfRefund(refundId, id)
+    await eventually(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
+    await pollRefunds(shop.shop)
+    const refunds = await shop.shop.db.selectFrom('refunds').selectAll().execute()
+    expect(refunds).toMatchObject([{ id: refundId, state: 'refunded', amount_paise: 10_000 }])
+    expect(await owned()).toBe(1)
+    expect(await shop.shop.db.selectFrom('found_refunds').selectAll().execute()).toEqual([])
+  })
+
+  test('news of a refund of nothing that we know leave nothing behind', async () => {
+    await tellOfRefund('OMR-none', `pay_${'x'.repeat(32)}`)
+    await tellOfRefund('OMR-none', 'order-of-others')
+    await poll()
+    for (const table of ['found_payments', 'found_refunds'] as const)
+      expect(await shop.shop.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test('news that come while the money is on its way into the books are not lost', async () => {
+    const { id, refundId } = await refundUnseen(undefined, '100')
+    await Promise.all([comeBack(shop, id), tellOfRefund(refundId, id), tellOfRefund(refundId, id)])
+    await eventually(async () => {
+      await poll()
+      await pollRefunds(shop.shop)
+      const refunds = await shop.shop.db.selectFrom('refunds').selectAll().execute()
+      expect(refunds).toMatchObject([{ id: refundId, state: 'refunded' }])
+    })
+    expect((await standing(shop, id)).ledger).toBe('paid')
+  })
+})

@@ -6,7 +6,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 ARG SITE_URL
 ENV SITE_URL=$SITE_URL
-RUN npm run build
+# dist names a release: what is copied on is the release itself.
+RUN npm run build && cp -rL dist /built
 
 # What only a build needs stays behind, and so does the Node in the lock file: the image has one.
 FROM node:24-slim AS packages
@@ -21,7 +22,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=1 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /built ./dist
 COPY package.json ./
 COPY src ./src
 COPY scripts ./scripts

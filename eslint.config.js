@@ -10,7 +10,7 @@ const untyped = ['**/*.js', '**/*.mjs', '**/*.astro', '**/*.astro/*.ts']
 const toolsDemandDefault = ['src/pages/**', 'src/**/*.astro']
 
 export default defineConfig([
-  globalIgnores(['dist/', 'data/', '.astro/', 'test-results/', 'playwright-report/']),
+  globalIgnores(['dist', 'releases/', 'data/', '.astro/', 'test-results/', 'playwright-report/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   astro.configs.recommended,

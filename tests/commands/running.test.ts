@@ -1,42 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { address } from '../api/people.ts'
-
-interface Running {
-  origin: string
-  log: () => string
-  stop: () => Promise<void>
-}
-
-async function startServer(variables: Record<string, string> = {}): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'running-test-'))
-  const server: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  server.stdout?.on('data', (chunk) => (said += String(chunk)))
-  const port = await vi.waitFor(
-    () => {
-      const found = /open at http:\/\/localhost:(\d+)/.exec(said)?.[1]
-      if (!found) throw new Error('not open yet')
-      return found
-    },
-    { timeout: 120_000 },
-  )
-  const stop = async () => {
-    server.kill('SIGTERM')
-    const [code] = await once(server, 'exit')
-    rmSync(folder, { recursive: true })
-    expect(code).toBe(0)
-  }
-  return { origin: `http://127.0.0.1:${port}`, log: () => said, stop }
-}
+import { type Running, startServer } from './start-server.ts'
 
 const email = 'asha.private@example.com'
 const password = 'a very private password'

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from './run-program.ts'
+import { startServer } from './start-server.ts'
+
+const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /m)
+const place = mkdtempSync(join(tmpdir(), 'production-'))
+const variables = { DATA_DIR: join(place, 'data'), LOG_LEVEL: 'silent' }
+
+/** The words of a stage's lines that begin so. */
+function wordsOf(stage: string | undefined, instruction: string): string[][] {
+  const lines = stage?.split('\n').filter((line) => line.startsWith(instruction)) ?? []
+  return lines.map((line) => line.slice(instruction.length).trim().split(' '))
+}
+
+// As the container image is made, whose last stage this follows line by line.
+beforeAll(() => {
+  const [install = []] = wordsOf(stages[2], 'RUN npm')
+  for (const [from = '', to = ''] of wordsOf(stages.at(-1), 'COPY'))
+    if (!from.startsWith('--from')) cpSync(from, join(place, to), { recursive: true })
+  for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(place, file))
+  cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
+  execFileSync('npm', install, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] })
+}, 300_000)
+afterAll(() => {
+  rmSync(place, { recursive: true })
+})
+
+test('the packages of a machine that only serves are at most 60 MB', () => {
+  const files = globSync('node_modules/**/*', { cwd: place })
+  const sizes = files.map((file) => lstatSync(join(place, file)).blocks * 512)
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000
+  expect(files.length).toBeGreaterThan(100)
+  expect(megabytes).toBeLessThan(60)
+})
+
+test('the server starts from them, with the pages, the calls and the stand-ins', async () => {
+  const server = await startServer(variables, place)
+  for (const path of ['/', '/courses', '/readyz', '/api/courses', '/sandbox/mailbox'])
+    expect((await fetch(server.origin + path)).status, path).toBe(200)
+  await server.stop()
+})
+
+test('and so do the commands of whoever runs the shop', async () => {
+  const run = async (name: string, ...words: string[]) =>
+    await runProgram(join(place, 'scripts', `${name}.ts`), words, variables)
+  expect(await run('admin', 'list', 'orders')).toMatchObject({ code: 0, err: '' })
+  const file = join(place, 'one.backup.tar.gz')
+  expect(await run('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
+  expect((await run('doctor')).out).toContain('Database')
+})

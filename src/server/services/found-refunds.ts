@@ -70,7 +70,7 @@ export async function recordFoundRefund(
  * Asks the provider how the refunds of found money stand, and counts what has gone back. Throws
  * `PaymentProviderError` when the provider gives no answer.
  */
-export async function settleFoundRefunds(shop: Shop, paymentId: string): Promise<void> {
+async function settleFoundRefunds(shop: Shop, paymentId: string): Promise<void> {
   const found = await findFound(shop.db, paymentId)
   // While it is not known what arrived, they are part of that question.
   if (!found || found.state === 'asked') return

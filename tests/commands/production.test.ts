@@ -20,7 +20,8 @@ function wordsOf(stage: string | undefined, instruction: string): string[][] {
 beforeAll(() => {
   const [install = []] = wordsOf(stages[2], 'RUN npm')
   for (const [from = '', to = ''] of wordsOf(stages.at(-1), 'COPY'))
-    if (!from.startsWith('--from')) cpSync(from, join(place, to), { recursive: true })
+    if (!from.startsWith('--from'))
+      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), { recursive: true })
   for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(place, file))
   cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
   execFileSync('npm', install, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -50,5 +51,5 @@ test('and so do the commands of whoever runs the shop', async () => {
   expect(await run('admin', 'list', 'orders')).toMatchObject({ code: 0, err: '' })
   const file = join(place, 'one.backup.tar.gz')
   expect(await run('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
-  expect((await run('doctor')).out).toContain('Database')
+  expect((await run('doctor')).out).toMatch(/^ok +Data: /m)
 })

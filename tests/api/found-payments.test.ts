@@ -159,6 +159,34 @@ describe('after an older backup was restored', () => {
     expect((await standing(shop, first.transactionId)).ledger).toMatch(/^refund/)
   })
 
+  test.each([
+    ['the later one first', [1, 0]],
+    ['the earlier one first', [0, 1]],
+  ])('of two attempts that were both forgotten one goes back: %s', async (_, sequence) => {
+    await using books = await openWithCopy()
+    const { shop, copy } = books
+    const { payments } = shop.shop
+    const open = vi.spyOn(payments, 'open')
+    const first = await start.consultation(shop)
+    shop.clock.aheadMs += 21 * minute
+    const attempts = [first, await start.consultation(shop)]
+    await restoreBooks(shop, copy)
+    const memos = new Map(open.mock.calls.map(([{ id, memo }]) => [id, memo]))
+    // The bank says yes to both, whatever the shop had heard of the first.
+    const late = { state: 'paid', amountPaise: 99_900, detail: 'late' } as const
+    const ask = vi.spyOn(payments, 'ask')
+    ask.mockImplementation((id) => Promise.resolve({ ...late, memo: memos.get(id) ?? [] }))
+    for (const index of sequence) {
+      shop.clock.aheadMs += 30 * 60 * minute
+      await tell(shop, attempts[index]?.transactionId ?? '')
+    }
+    const states = []
+    for (const { transactionId } of attempts)
+      states.push((await standing(shop, transactionId)).ledger)
+    expect(states.filter((state) => state === 'paid')).toHaveLength(1)
+    expect(states.filter((state) => state?.startsWith('refund'))).toHaveLength(1)
+  })
+
   test('without a free seat the ordinary path gives the money back', async () => {
     await using books = await openWithCopy()
     const { shop, copy } = books
@@ -569,7 +597,7 @@ describe('what the provider is told', () => {
     await start.consultation(shop)
     await start.seat(shop)
     const digestOf = (kind: string) =>
-      expect.stringMatching(new RegExp(String.raw`^${kind}\*[\w-]{43}$`)) as unknown
+      expect.stringMatching(new RegExp(String.raw`^${kind}\*[\w-]{43}\*pay_[\w-]{32}$`)) as unknown
     const memos = open.mock.calls.map(([{ memo }]) => memo)
     expect(memos).toEqual([
       [digestOf('order'), person.userId, 'Asha Sample', person.email, '', 'mandala*2*9950'],

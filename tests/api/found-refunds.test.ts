@@ -130,6 +130,31 @@ describe('found money that somebody gives back in the provider’s dashboard', (
     await eventually(async () => expect((await standing(shop, id)).found).toBe('returned'))
   })
 
+  test('an answer about an earlier refund of ours says nothing about the next', async () => {
+    const { id } = await findMoney()
+    await fault(shop, 'refund-fails')
+    const { payments } = shop.shop
+    const late = Promise.withResolvers<undefined>()
+    await giveBack(shop.shop, id, 'Ours.')
+    const answer = vi.spyOn(payments, 'askRefund')
+    answer.mockImplementationOnce(() =>
+      late.promise.then(() => ({ state: 'failed', detail: 'The first one.' })),
+    )
+    const slow = poll()
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+    await decideNow()
+    await poll()
+    expect((await standing(shop, id)).found).toBe('return_failed')
+    await fault(shop, 'ok')
+    expect(await giveBack(shop.shop, id, 'Once more.')).toBe('returning')
+    late.resolve(undefined)
+    await slow
+    expect((await standing(shop, id)).found).toBe('returning')
+    await decideNow()
+    await poll()
+    expect((await standing(shop, id)).found).toBe('returned')
+  })
+
   test('is kept while the provider is silent, and settled by the poller', async () => {
     const { id } = await findMoney()
     await fault(shop, 'webhook-lost')

@@ -32,6 +32,7 @@ import {
   findOpenPayment,
   findOpenWish,
   findPaidAttempt,
+  isKnownWish,
 } from '#server/database/same-wish.ts'
 import { deleteExpiredSessions, listSessions } from '#server/database/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -120,6 +121,7 @@ describe('is found by an index', () => {
     ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
     ['what was just paid', 'payments_alike', (db) => findJustPaid(db, 'wish', now)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
+    ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],

@@ -22,10 +22,10 @@ export async function findFound(db: Database, id: string): Promise<FoundPaymentR
   return await db.selectFrom('found_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Takes a step from exactly this state; false when somebody else has taken one meanwhile. */
+/** Takes a step from exactly this state and refund; false when somebody else has taken one meanwhile. */
 export async function moveFound(
   db: Database,
-  { id, state }: FoundPaymentRow,
+  { id, state, refund_id }: FoundPaymentRow,
   next: { readonly state: FoundState } & Partial<Omit<FoundPaymentRow, 'id' | 'state'>>,
 ): Promise<boolean> {
   const row = await db
@@ -33,6 +33,7 @@ export async function moveFound(
     .set(next)
     .where('id', '=', id)
     .where('state', '=', state)
+    .where('refund_id', refund_id === null ? 'is' : '=', refund_id)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

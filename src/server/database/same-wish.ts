@@ -29,6 +29,16 @@ export async function findOpenWish(db: Database, fingerprint: string): Promise<s
   return found?.wish_id
 }
 
+/** Whether there is any attempt at this wish. */
+export async function isKnownWish(db: Database, wishId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wishId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Another attempt at the same wish that is paid: two of them need not both be honoured. */
 export async function findPaidAttempt(
   db: Database,
@@ -68,11 +78,11 @@ export async function findJustPaid(
   db: Database,
   fingerprint: string,
   since: number,
-): Promise<{ id: string; paid_at: number } | undefined> {
+): Promise<{ id: string; wish_id: string; paid_at: number } | undefined> {
   return await db
     .selectFrom('payments')
     .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
-    .select(['payments.id', 'payment_events.at as paid_at'])
+    .select(['payments.id', 'payments.wish_id', 'payment_events.at as paid_at'])
     .where('payments.fingerprint', '=', fingerprint)
     .where('payments.state', '=', 'paid')
     .where('payment_events.state', '=', 'paid')

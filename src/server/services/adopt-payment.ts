@@ -6,7 +6,7 @@ import { insertEnrollment } from '../database/enrollments.ts'
 import { insertOrder } from '../database/orders.ts'
 import { noReferences } from '../database/payment-references.ts'
 import { insertPayment } from '../database/payments.ts'
-import { findOpenWish } from '../database/same-wish.ts'
+import { findJustPaid, findOpenWish, isKnownWish } from '../database/same-wish.ts'
 import type { Database, OrderItemRow } from '../database/tables.ts'
 import { findUser } from '../database/users.ts'
 import type { Shop } from '../shop.ts'
@@ -28,6 +28,22 @@ const rebuilders: Record<
   (db: Database, shop: Shop, purchase: RememberedPurchase) => Promise<Rebuilt>
 > = { order: rebuildOrder, consultation: rebuildConsultation, seat: rebuildSeat }
 
+/** An attempt that the books had forgotten is taken for one at what the same person paid for this lately. */
+const latelyMs = 24 * 60 * 60_000
+
+/** The wish that it was an attempt at, or, when books had forgotten that one, the one that is most like it. */
+async function wishOf(
+  db: Database,
+  { fingerprint, wishId }: RememberedPurchase,
+  { id, now }: { id: string; now: number },
+): Promise<string> {
+  if (wishId !== undefined && (await isKnownWish(db, wishId))) return wishId
+  const open = await findOpenWish(db, fingerprint)
+  if (open !== undefined) return open
+  const paid = await findJustPaid(db, fingerprint, now - latelyMs)
+  return paid?.wish_id ?? wishId ?? id
+}
+
 /**
  * Puts a payment that only the provider knows back into the ledger, open, with what it is for: the
  * ordinary path then delivers it or gives it back. Answers the sentence why not, if the purchase is not
@@ -47,7 +63,7 @@ export async function adoptPayment(
   const now = shop.now()
   const { fingerprint } = purchase
   // Another attempt at the same purchase, paid as well, is known by its wish and goes back.
-  const wish_id = (await findOpenWish(db, fingerprint)) ?? id
+  const wish_id = await wishOf(db, purchase, { id, now })
   await insertPayment(db, {
     ...{ id, kind: purchase.kind, subject_id: rebuilt.subjectId, amount_paise: arrivedPaise },
     ...{ fingerprint, wish_id, state: 'pending', redirect_url: null, created_at: now },

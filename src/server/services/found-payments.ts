@@ -86,7 +86,7 @@ async function record(
     const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refunds)
     if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
     else await markFoundRefundsCounted(db, refunds.madeIds)
-    await moveFound(db, { ...row, state: 'found' }, next)
+    await moveFound(db, { ...row, state: 'found', refund_id: refunds.lastId }, next)
     const { state, reason } = next
     const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
     await insertMail(db, await foundNotice(shop.catalogue.firm, notice), at)

@@ -23,8 +23,10 @@ interface Good {
 export interface RememberedPurchase extends PurchaseMemo {
   readonly kind: PaymentKind
   readonly account: string
-  /** What is the same for every attempt at this purchase. */
+  /** What is the same for whoever wishes for the same. */
   readonly fingerprint: string
+  /** What attempts at one purchase share; payments that were opened long ago do not name it. */
+  readonly wishId?: string | undefined
 }
 
 /** The provider keeps no longer text. */
@@ -34,13 +36,16 @@ const nameLimit = 80
 const goodsTexts = 5
 
 /**
- * The purchase as texts: kind and fingerprint, as `kind*fingerprint`; account, name, e-mail, phone, then
+ * The purchase as texts: kind and wish, as `kind*fingerprint*wishId`; account, name, e-mail, phone, then
  * goods, as `id*quantity*paise` each.
  */
-export function writeMemo(kind: PaymentKind, fingerprint: string, memo: PurchaseMemo): string[] {
+export function writeMemo(
+  { kind, fingerprint, wishId }: Pick<RememberedPurchase, 'kind' | 'fingerprint' | 'wishId'>,
+  memo: PurchaseMemo,
+): string[] {
   const name = Array.from(memo.name).slice(0, nameLimit).join('')
   const who = [memo.account ?? '', name, memo.email, memo.phone]
-  const wish = `${kind}*${fingerprint}`
+  const wish = [kind, fingerprint, ...(wishId ? [wishId] : [])].join('*')
   return [wish, ...who.map((text) => (text.length > textLimit ? '' : text)), ...goodsOf(memo)]
 }
 
@@ -69,6 +74,7 @@ const Goods = z.array(
 const Remembered = z.object({
   kind: z.enum(['order', 'consultation', 'seat']),
   fingerprint: z.string().regex(/^[\w-]{43}$/),
+  wishId: Id.optional(),
   account: z.string(),
   name: z.string(),
   email: Email.or(z.literal('')),
@@ -79,9 +85,9 @@ const Remembered = z.object({
 /** The purchase behind such texts; undefined when they are not all there, or not of our writing. */
 export function readMemo(texts: readonly string[]): RememberedPurchase | undefined {
   const [wish = '', account, name, email, phone, ...goods] = texts
-  const [kind, fingerprint] = wish.split('*')
+  const [kind, fingerprint, wishId] = wish.split('*')
   const words = goods.join(' ').split(' ').filter(Boolean)
-  const remembered = { kind, fingerprint, account, name, email, phone }
+  const remembered = { kind, fingerprint, wishId, account, name, email, phone }
   return Remembered.safeParse({ ...remembered, goods: words.map((word) => word.split('*')) }).data
 }
 

@@ -55,8 +55,8 @@ export async function startPayment(shop: Shop, purchase: Purchase): Promise<Star
   return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
 }
 
-const memoOf = ({ kind, fingerprint }: PaymentRow, { memo }: Purchase) =>
-  writeMemo(kind, fingerprint, memo)
+const memoOf = ({ kind, fingerprint, wish_id: wishId }: PaymentRow, { memo }: Purchase) =>
+  writeMemo({ kind, fingerprint, wishId }, memo)
 
 async function storePurchase(
   shop: Shop,

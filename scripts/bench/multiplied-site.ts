@@ -7,7 +7,15 @@ import { weighPage } from '../page-weight.ts'
 
 /** Collections with a page for each file. */
 const multiplied = ['team', 'profiles']
-const sources = ['src', 'content', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
+const sources = [
+  'src',
+  'scripts',
+  'content',
+  'public',
+  'astro.config.mjs',
+  'package.json',
+  'tsconfig.json',
+]
 
 export interface BuiltSite {
   readonly pages: number

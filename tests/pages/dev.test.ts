@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ let project: ReturnType<typeof copyProject>
 let browser: Browser
 let dev = ''
 
-const picture = 'money-calmly'
+const picture = 'zanzibar'
 const writeCourse = (rupees: number, head = '') =>
   project.write('content/courses/zanzibar.md', course('Zanzibar', rupees, picture, head))
 
@@ -19,6 +19,8 @@ const firstMistake = { file: 'content/team/devika-joshi.md', text: '' }
 
 beforeAll(async () => {
   project = copyProject()
+  const pictures = join(project.root, 'content/courses/images')
+  cpSync(join(pictures, 'money-calmly.jpg'), join(pictures, `${picture}.jpg`))
   writeCourse(1250, 'draft: true\n')
   firstMistake.text = readFileSync(join(project.root, firstMistake.file), 'utf8')
   project.write(firstMistake.file, firstMistake.text.replace(/^designation: /m, 'designation '))

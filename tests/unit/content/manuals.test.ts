@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { posix } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from '#content/schemas/kinds.ts'
 import { pictureNeeds } from '#content/schemas/fields.ts'
@@ -8,6 +8,7 @@ import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { kindOf } from '../../../scripts/content/content-tree.ts'
 import { textOf } from '../../../scripts/content/finding.ts'
 import { lineOf } from './content-copy.ts'
+import { fieldList } from './field-list.ts'
 import { after, attachments, type Changed, treeAfter } from './follow-manual.ts'
 import { type Change, type Manual, manuals } from './manuals.ts'
 import { historyOf, now, treeWith } from './overlay.ts'
@@ -72,6 +73,11 @@ test.each(manuals)('what $path makes up cannot go live', async (manual) => {
     }
 })
 
+test('the list of fields says what the schemas say', async () => {
+  const page = 'docs/editing/fields.md'
+  await expect(await fieldList(page)).toMatchFileSnapshot(resolve(page))
+})
+
 test('the sizes of pictures are those that the check asks for', () => {
   const asked = treeWith([]).files.flatMap((file) =>
     file.fields.flatMap(({ value, field }) => {
@@ -86,18 +92,21 @@ test('the sizes of pictures are those that the check asks for', () => {
   expect(new Set(told)).toEqual(new Set(asked))
 })
 
+const sectionsOf = (page: string) => manuals.find(({ path }) => path === page)?.sections ?? []
+
 test.each(manuals)('the links of $path lead somewhere', async (manual) => {
   const tree = treeAfter(await followed(manual))
-  const { pages, sectionsOf } = addressesOf(tree)
-  const known = [...pages, ...takenNames(tree.project).map((name) => `/${name}`)]
+  const addresses = addressesOf(tree)
+  const known = [...addresses.pages, ...takenNames(tree.project).map((name) => `/${name}`)]
   for (const link of manual.links) {
-    const { origin, pathname, hash } = new URL(link, 'file:///')
-    if (origin === 'http://localhost:4321') {
-      expect(known).toContain(pathname)
-      if (hash) expect(sectionsOf(pathname)).toContain(hash.slice(1))
-    } else if (!link.includes(':')) {
-      expect(existsSync(posix.join(posix.dirname(manual.path), link.replace(/#.*/, ''))), link).toBe(true)
-    }
+    const [file = '', section] = link.split('#')
+    const { origin, pathname } = new URL(file, 'file:///')
+    const isPage = origin === 'http://localhost:4321'
+    if (!isPage && link.includes(':')) continue
+    const target = posix.join(posix.dirname(manual.path), file)
+    if (isPage) expect(known).toContain(pathname)
+    else expect(existsSync(target), link).toBe(true)
+    if (section) expect(isPage ? addresses.sectionsOf(pathname) : sectionsOf(target)).toContain(section)
   }
 })
 

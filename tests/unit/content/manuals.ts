@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { slug } from 'github-slugger'
 import { markdownToMdast, type MdastNode } from 'satteri'
 
 /** What a reader of a manual does to a file. */
@@ -23,6 +24,8 @@ export interface Manual {
   /** Rows of its tables, cell by cell. */
   readonly rows: readonly (readonly string[])[]
   readonly links: readonly string[]
+  /** What a link to a heading names after its #. */
+  readonly sections: readonly string[]
 }
 
 /** Below this heading stands what goes wrong. */
@@ -65,6 +68,7 @@ function readManual(path: string): Manual {
     slips: changes.slice(steps.length),
     names: nodes.flatMap((node) => (node.type === 'inlineCode' ? [node.value] : [])),
     rows: nodes.flatMap((node) => (node.type === 'tableRow' ? [childrenOf(node).map(wordsOf)] : [])),
+    sections: nodes.flatMap((node) => (node.type === 'heading' ? [slug(wordsOf(node))] : [])),
     links: nodes.flatMap((node) => (node.type === 'link' ? [node.url] : [])),
   }
 }

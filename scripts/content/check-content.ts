@@ -14,6 +14,7 @@ import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
 import { remainderProblems } from './rules/remainder.ts'
 import { changeDayProblems, webinarProblems } from './rules/timetable.ts'
+import { unlinkedProblems } from './rules/unlinked.ts'
 import { valueProblems } from './rules/values.ts'
 import { fieldProblems } from './schema-problems.ts'
 
@@ -40,6 +41,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...alternativeProblems(tree),
     ...bookFileProblems(tree),
     ...remainderProblems(tree),
+    ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),
     ...changeDayProblems(tree, now),
     ...sampleProblems(tree),

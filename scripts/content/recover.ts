@@ -43,7 +43,7 @@ export function recoverFields(yaml: string): Recovered {
     const attempt = attempts.get(spot.line) ?? 0
     attempts.set(spot.line, attempt + 1)
     if (attempt > 2) break
-    lines = without(lines, spot.line - 1, attempt)
+    lines = spot.mended === undefined ? without(lines, spot.line - 1, attempt) : lines.with(spot.line - 1, spot.mended)
     for (const [index, line] of lines.entries())
       if (line !== written[index]) leftOut.set(index + 1, written[index] ?? '')
     fields = readFields(lines.join('\n'))

@@ -22,6 +22,8 @@ export interface Spot {
   readonly line: number
   readonly column: number
   readonly words: string
+  /** The line as it was meant, where there is no doubt. */
+  readonly mended?: string
 }
 
 /** The name of the field on a line, so that the message can name it. */
@@ -38,7 +40,20 @@ function opensQuote(line: string): boolean {
 const falseSpace = /^[ -]*[\u00A0\u1680\u2000-\u200D\u202F\u205F\u3000\uFEFF]/
 const star = /^\s*\*\s/
 
-type Told = Pick<Spot, 'line' | 'words'>
+type Told = Omit<Spot, 'column'>
+
+const spacesOf = (line = '') => /^ */.exec(line)?.[0].length ?? 0
+
+/** A line that was moved to the left makes those below it stand too far to the right. */
+function tooFarRight(lines: readonly string[], line: number): Told {
+  const [before = '', above = '', here = ''] = lines.slice(Math.max(line - 3, 0), line)
+  const written = above.trimStart()
+  const wanted = spacesOf(here) - (/^- +/.exec(written)?.[0].length ?? 0)
+  if (spacesOf(before) !== spacesOf(here) || spacesOf(above) >= wanted)
+    return { line, words: 'stands too far to the right; line it up with the field above' }
+  const words = 'stands too far to the left; begin it with the same spaces as the others of its list or group'
+  return { line: line - 1, words, mended: ' '.repeat(wanted) + written }
+}
 
 /** Mistakes that lines show by themselves, wherever YAML stumbles over them. */
 function tellingLine(lines: readonly string[], noticed: number): Told | undefined {
@@ -61,7 +76,7 @@ function toldOf(error: YAMLError, all: readonly YAMLError[], lines: readonly str
     ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === error.pos[0],
   )
   if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && isTooFarRight)
-    return { line: line + 1, words: 'stands too far to the right; line it up with the field above' }
+    return tooFarRight(lines, line + 1)
   if (/sequence may not be used/.test(error.message))
     return { line, words: 'does not line up with the entries above; give each - the same spaces' }
   return { line, words: advice[error.code] ?? `cannot be read here; ${quoteAdvice}` }
@@ -79,5 +94,5 @@ export function spotIn({ yaml, lines: counter }: ReadFields, lines: readonly str
   const text = lines[line - 1] ?? ''
   const isThere = line === noticed.line
   const column = isThere ? noticed.col : (/\S/.exec(text)?.index ?? 0) + 1
-  return { line, column, words: `${fieldOn(text)}: ${told.words}` }
+  return { ...told, line, column, words: `${fieldOn(text)}: ${told.words}` }
 }

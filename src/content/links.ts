@@ -9,8 +9,10 @@ export const pageLink = z.strictObject({
     .describe('Page of this site, e.g. /courses'),
 })
 
-/** A mobile number as people read it, e.g. +91 98765 43210. */
-export const phone = z.string().regex(/^\+91 \d{5} \d{5}$/, 'write it like +91 98765 43210')
+const phoneAdvice = 'write it like +91 98765 43210'
+
+/** A mobile number as people read it, e.g. +91 98765 43210; without its blanks YAML takes it for a number. */
+export const phone = z.string(phoneAdvice).regex(/^\+91 \d{5} \d{5}$/, phoneAdvice)
 
 const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]{20,})\/view(?:\?\S*)?$/
 

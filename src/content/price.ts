@@ -2,18 +2,20 @@ import { z } from 'astro/zod'
 import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.ts'
 
 interface PriceRule {
+  /** What the field is called where an editor writes it. */
+  readonly field: string
   /** Books may be given away: `price: Free`. */
   readonly mayBeFree: boolean
 }
 
 /** What an editor reads when a price cannot be understood; the example is the digits they meant. */
-function priceAdvice(written: unknown): string {
-  if (written === undefined) return 'the price is missing; write rupees as digits, e.g. price: 4999'
+function priceAdvice(written: unknown, field: string): string {
+  if (written === undefined) return `the price is missing; write rupees as digits, e.g. ${field}: 4999`
   const text = typeof written === 'string' ? written : JSON.stringify(written)
   const digits = /\d[\d,\s]*(?:\.\d+)?/.exec(text)?.[0] ?? ''
   const rupees = Math.round(Number(digits.replaceAll(/[,\s]/g, '')))
   const example = rupees > 0 ? rupees : 4999
-  return `"${text}" is not a price; write rupees as digits, e.g. price: ${example}`
+  return `"${text}" is not a price; write rupees as digits, e.g. ${field}: ${example}`
 }
 
 /** What an editor reads when nobody could pay it. */
@@ -26,11 +28,12 @@ function isFree(written: unknown): boolean {
   return written === 0 || (typeof written === 'string' && written.trim().toLowerCase() === 'free')
 }
 
-function paiseFrom(written: unknown, { mayBeFree }: PriceRule): number | undefined {
+function paiseFrom(written: unknown, rule: PriceRule): number | undefined {
+  const { mayBeFree } = rule
   if (mayBeFree && isFree(written)) return 0
   // The editor in the browser, where one may also write Free, saves digits as a text.
   if (mayBeFree && typeof written === 'string' && /^\d+(?:\.\d{1,2})?$/.test(written))
-    return paiseFrom(Number(written), { mayBeFree })
+    return paiseFrom(Number(written), rule)
   if (typeof written !== 'number' || !Number.isFinite(written) || written <= 0) return undefined
   try {
     return paiseFromRupees(written)
@@ -43,22 +46,28 @@ function priceSchema(rule: PriceRule) {
   return z.unknown().transform((written, context) => {
     const paise = paiseFrom(written, rule)
     if (paise !== undefined && (paise >= leastPaymentPaise || isFree(written))) return paise
-    const message = paise === undefined ? priceAdvice(written) : tooLittle(paise)
+    const message = paise === undefined ? priceAdvice(written, rule.field) : tooLittle(paise)
     context.issues.push({ code: 'custom', message, input: written })
     return z.NEVER
   })
 }
 
+const payable = (field: string, description: string) =>
+  priceSchema({ field, mayBeFree: false }).meta({
+    description,
+    type: 'number',
+    minimum: leastPaymentPaise / 100,
+    widget: 'price',
+  })
+
 /** Rupees as an editor writes them, at most two decimals, turned into integer paise once and for all. */
-export const price = priceSchema({ mayBeFree: false }).meta({
-  description: 'Price in rupees, e.g. 4999',
-  type: 'number',
-  minimum: leastPaymentPaise / 100,
-  widget: 'price',
-})
+export const price = payable('price', 'Price in rupees, e.g. 4999')
+
+/** A price with a name of its own. */
+export const consultationFee = payable('consultationFee', 'What a consultation costs, in rupees, e.g. 999')
 
 /** Like `price`, and the word Free, which becomes 0 paise. */
-export const priceOrFree = priceSchema({ mayBeFree: true }).meta({
+export const priceOrFree = priceSchema({ field: 'price', mayBeFree: true }).meta({
   description: 'Price in rupees, e.g. 349, or the word Free',
   anyOf: [{ type: 'number', minimum: leastPaymentPaise / 100 }, { enum: ['Free', 'free', 0] }],
   widget: 'price or Free',

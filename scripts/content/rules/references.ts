@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path'
 import { referredKind } from '#content/schemas/fields.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
@@ -18,7 +19,8 @@ function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
       return [file.about(path, `content/${kind}/${value}.md is a draft, which the site does not show; publish it first`)]
     if (target) return []
     const known = of(kind).map(({ id }) => id)
-    const advice = didYouMean(value, known, `write one of ${known.join(', ')}`)
+    // Many write the file, or its picture, where its name alone is wanted.
+    const advice = didYouMean(basename(value, extname(value)), known, `write one of ${known.join(', ')}`)
     return [file.about(path, `content/${kind}/${value}.md does not exist; ${advice}`)]
   })
 }

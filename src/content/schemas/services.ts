@@ -12,7 +12,7 @@ const capability = z.strictObject({
 
 export const serviceSchema = () =>
   z.strictObject({
-    name: z.string().min(1).max(40).describe('Heading of the page and words of the menu entry'),
+    name: z.string().min(1).max(40).describe('Heading of the page, and its name in links to it'),
     tagline: z.string().min(1).max(90).describe('One line below the heading'),
     summary: z.string().min(1).max(160).describe('One or two sentences, for lists and searches'),
     order: z.int().describe('Place among the services: small numbers first'),

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { pageLink, phone } from '../links.ts'
-import { price } from '../price.ts'
+import { consultationFee } from '../price.ts'
 import { secureAddress } from './fields.ts'
 
 const chat = z.strictObject({
@@ -33,7 +33,7 @@ export const siteSchema = () =>
     legalName: z.string().min(1).describe('Name of the LLP, for the copyright line and receipts'),
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
-    consultationFee: price.describe('What a consultation costs, in rupees, e.g. 999'),
+    consultationFee,
     contacts: z
       .strictObject({
         phone: phone,

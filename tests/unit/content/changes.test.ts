@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
-import type { History } from '../../../scripts/content/history.ts'
 import { lineOf } from './content-copy.ts'
 import { moved, replaced } from './kind.ts'
-import { type Change, sampleProject, treeWith, wordsOf } from './overlay.ts'
+import { type Change, historyOf, now, treeWith, wordsOf } from './overlay.ts'
 
-const now = Date.parse('2026-11-21T09:00:00+05:30')
 const book = 'content/books/circle-by-circle.md'
 const webinar = 'content/webinars/hooponopono-power.md'
-
-/** The sample content as the last commit had it. */
-function historyOf(changes: readonly Change[]): History {
-  const removed = changes.flatMap(([path, bytes]) => (bytes ? [] : [path]))
-  const textOf = (path: string) => (sampleProject().content.has(path) ? wordsOf(path) : undefined)
-  return { changed: new Set(changes.map(([path]) => path)), removed, textOf }
-}
 
 async function warningsAfter(changes: readonly Change[]) {
   const found = await findingsIn(treeWith(changes), { now, before: historyOf(changes) })

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { checkContent } from '../../../scripts/content/check-content.ts'
-
-/** Before the sample webinar begins, whenever the tests run. */
-const now = Date.parse('2026-11-21T09:00:00+05:30')
+import { now } from './overlay.ts'
 
 /** A copy of what the content check looks at, to make mistakes in. */
 export function copyContent() {

@@ -21,6 +21,8 @@ const yaml = [
   typed('plus signs for a bullet', 'content/profiles/asha-verma.md', ['  - Wrote', '  + Wrote'], '+ Wrote', /must be a list; begin each entry/),
   typed('a percent sign at the beginning', art, ['size: 10 x 10 in', 'size: %10'], 'size:', /sign that means something; |sign that means something in YAML; put quotes/),
   typed('a backtick at the beginning', art, ['size: 10 x 10 in', 'size: `10`'], 'size:', /sign that means something in YAML; put quotes/),
+  typed('a field of a group moved to the left', home, ['  heading: Somebody', 'heading: Somebody'], 'heading:', /heading: stands too far to the left; begin it with the same spaces/),
+  typed('an entry of a list moved to the left', 'content/profiles/asha-verma.md', ['  - period: Since', '- period: Since'], 'Since 2016', /period: stands too far to the left; begin/),
   typed('an anchor', art, ['size: 10 x 10 in', 'size: &a 10'], 'size:', /size: /),
 ]
 
@@ -54,6 +56,10 @@ const values = [
   typed('a placeholder for an e-mail', site, ['hello@samriddhi.example', '…@firm.in'], 'email:', /e-mail address/),
   typed('a profile by its address', member, ['profile: asha-verma', 'profile: /asha-verma'], 'profile:', /does not exist; did you mean "asha-verma"/),
   typed('a profile by its file', member, ['profile: asha-verma', 'profile: asha-verma.md'], 'profile:', /does not exist; did you mean "asha-verma"/),
+  typed('a work by its picture', 'content/pages/dhyanam.md', ['cover: nakshatra', 'cover: ./images/nakshatra.jpg'], 'cover:', /does not exist; did you mean "nakshatra"/),
+  typed('a telephone number without blanks', site, ['phone: +91 98765 43210', 'phone: 9876543210'], 'phone:', /9876543210 is not right; write it like \+91 98765 43210/),
+  typed('a telephone number with + alone', site, ['phone: +91 98765 43210', 'phone: +919876543210'], 'phone:', /write it like \+91 98765 43210/),
+  typed('a fee with a comma', site, ['consultationFee: 999', 'consultationFee: 1,200'], 'consultationFee:', /e\.g\. consultationFee: 1200$/),
   typed('a menu with a whole address', site, ['href: /team }', 'href: https://firm.in/team }'], 'firm.in', /write the page like \/courses/),
   typed('a menu entry with a misspelt part', home, ['href: /get-a-consultation }', 'href: /get-a-consultation#form }'], '#form', /leads to a part.*; link to/),
   typed('a film from elsewhere', home, ['/videos/a-mandala-being-drawn.mp4', 'https://youtu.be/x'], 'youtu', /write the path like/),

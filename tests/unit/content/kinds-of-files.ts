@@ -77,6 +77,7 @@ const files = [
   made('a copy with the same summary', 'content/art/evening.md', () => copyOf(art, 'content/art/evening.md'), 'summary:', /summary: is the same as in .*; write its own/),
   made('a copy with the same name', 'content/art/evening.md', () => copyOf(art, 'content/art/evening.md'), 'name:', /name: is the same as in .*; write its own/),
   made('a copy with the same picture', 'content/art/evening.md', () => copyOf(art, 'content/art/evening.md'), 'image:', /image: is the same as in .*; write its own/),
+  made('a service that no menu names', 'content/services/coaching.md', () => copyOf('content/services/dmit.md', 'content/services/coaching.md'), 1, /nothing leads to \/coaching; name it below showcase/),
   made('no slide', 'content/slides', without('slides'), 1, /no slide is left.*; bring one back/),
   made('no course', 'content/courses', without('courses'), 1, /shows no course; bring one back/),
   made('no testimonial', 'content/testimonials', without('testimonials'), 1, /shows nothing; bring one back/),

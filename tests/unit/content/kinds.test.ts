@@ -6,10 +6,8 @@ import { kindsOfFiles } from './kinds-of-files.ts'
 import { kindsOfTexts } from './kinds-of-texts.ts'
 import { mistakesInFields } from './mistakes-in-fields.ts'
 import { mistakesInWriting } from './mistakes-in-writing.ts'
-import { bytesOf, treeWith } from './overlay.ts'
+import { bytesOf, now, treeWith } from './overlay.ts'
 
-/** Before the sample webinar begins. */
-const now = Date.parse('2026-11-21T09:00:00+05:30')
 const kinds = [...kindsOfFields, ...kindsOfTexts, ...kindsOfFiles]
 
 test('there are far more than 150 kinds of mistakes, no two of one name', () => {

@@ -1,5 +1,9 @@
 import { type ContentTree, treeOf } from '../../../scripts/content/content-tree.ts'
+import type { History } from '../../../scripts/content/history.ts'
 import { type Project, readProject } from '../../../scripts/content/project.ts'
+
+/** Before the sample webinar begins and after the last change of a sample text, whenever the tests run. */
+export const now = Date.parse('2029-12-01T09:00:00+05:30')
 
 /** A file of the sample content changed: its new bytes, or undefined for a file that is gone. */
 export type Change = readonly [path: string, bytes: Buffer | undefined]
@@ -32,4 +36,11 @@ function projectWith(changes: readonly Change[]): Project {
 
 export function treeWith(changes: readonly Change[]): ContentTree {
   return treeOf(projectWith(changes))
+}
+
+/** The sample content as the last commit had it. */
+export function historyOf(changes: readonly Change[]): History {
+  const removed = changes.flatMap(([path, bytes]) => (bytes ? [] : [path]))
+  const textOf = (path: string) => (sampleProject().content.has(path) ? wordsOf(path) : undefined)
+  return { changed: new Set(changes.map(([path]) => path)), removed, textOf }
 }

@@ -6,11 +6,9 @@ import { kinds } from '#content/schemas/kinds.ts'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { createRandom } from '../../simulation/random.ts'
 import { buildSide } from './build-side.ts'
-import { bytesOf, type Change, sampleProject, treeWith } from './overlay.ts'
+import { bytesOf, type Change, now, sampleProject, treeWith } from './overlay.ts'
 import { randomDamage } from './random-damage.ts'
 
-/** Before the sample webinar begins. */
-const now = Date.parse('2026-11-21T09:00:00+05:30')
 const rounds = Number(process.env['DAMAGES'] ?? 1000)
 const firstSeed = Number(process.env['SEED'] ?? 1)
 

@@ -4,6 +4,8 @@ import { PaymentProviderError } from '#server/payments/provider.ts'
 import { pollFound } from '#server/services/found-payments.ts'
 import { recordFoundRefund } from '#server/services/found-refunds.ts'
 import { giveBack } from '#server/services/give-back.ts'
+import { comparePayments } from '#server/services/reconcile.ts'
+import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
 import { pollRefunds } from '#server/services/settle-refund.ts'
 import { formatRupees } from '#domain/money.ts'
 import { eventually } from '../eventually.ts'
@@ -253,5 +255,51 @@ describe('money that was given back before it was found', () => {
       expect(refunds).toMatchObject([{ id: refundId, state: 'refunded' }])
     })
     expect((await standing(shop, id)).ledger).toBe('paid')
+  })
+})
+
+describe('the comparison with the provider', () => {
+  const differences = async () => {
+    const untilMs = shop.shop.now() + 1
+    const range = { fromMs: untilMs - 60 * minute, untilMs }
+    const compared = await comparePayments(shop.shop, range)
+    return compared.differences.map(({ ours, theirs }) => `${ours} / ${theirs}`)
+  }
+
+  test('names found money whose amount changes later', async () => {
+    const { arrivedPaise } = await findMoney()
+    expect(await differences()).toEqual([])
+    await fault(shop, 'amount-changes')
+    expect(await differences()).toEqual([`found ${arrivedPaise} / paid ${arrivedPaise + 100}`])
+  })
+
+  test.each([
+    ['by us', (id: string) => giveBack(shop.shop, id, 'Unknown.')],
+    ['in the dashboard', (id: string) => refundInDashboard(id)],
+    [
+      'by both',
+      async (id: string) => {
+        await refundInDashboard(id, '100')
+        const [refundId = ''] = await decideNow()
+        await tellOfRefund(refundId, id)
+        await giveBack(shop.shop, id, 'The rest.')
+      },
+    ],
+  ])('names a refund made %s that the bank takes back later', async (_, giveItBack) => {
+    const { id, arrivedPaise } = await findMoney()
+    shop.clock.aheadMs += 2 * 60 * minute
+    await giveItBack(id)
+    await decideNow()
+    await eventually(async () => {
+      await poll()
+      expect((await standing(shop, id)).found).toBe('returned')
+    })
+    expect(await differences()).toEqual([])
+    await fault(shop, 'refund-taken-back')
+    expect(await differences()).toEqual([`returned ${arrivedPaise} / given back 0`])
+    const mailed = async () => (await mailsTo(shop, firm)).map(({ text }) => text).join()
+    shop.clock.aheadMs += 24 * 60 * minute
+    await settleDayIfDue(shop.shop)
+    expect(await mailed()).toContain(`payment ${id} ours: returned ${arrivedPaise}`)
   })
 })

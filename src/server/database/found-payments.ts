@@ -91,6 +91,26 @@ export async function listFoundWithMemo(db: Database): Promise<FoundPaymentRow[]
   return await db.selectFrom('found_payments').selectAll().where('memo', '!=', '').execute()
 }
 
+/** Money that was found or went back in this time and that the ledger has not taken over, oldest first. */
+export async function listFoundMoney(
+  db: Database,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<FoundPaymentRow[]> {
+  return await db
+    .selectFrom('found_payments')
+    .selectAll()
+    .where((where) =>
+      where.or(
+        (['found_at', 'settled_at'] as const).map((moment) =>
+          where.and([where(moment, '>=', fromMs), where(moment, '<', untilMs)]),
+        ),
+      ),
+    )
+    .where('state', 'in', ['found', 'returning', 'return_failed', 'returned'])
+    .orderBy('found_at')
+    .execute()
+}
+
 /** Nobody is waited for any more: what is `found` goes back at the next turn. */
 export async function hastenFound(db: Database, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return

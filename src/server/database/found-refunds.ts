@@ -15,15 +15,22 @@ export async function noteFoundRefund(
     .execute()
 }
 
-/** Those of a payment that the provider has still to decide. */
-export async function listAskedFoundRefunds(db: Database, paymentId: string) {
+/** Those of a payment, counted or not. */
+export async function listFoundRefunds(db: Database, paymentId: string): Promise<FoundRefundRow[]> {
   return await db
     .selectFrom('found_refunds')
     .selectAll()
     .where('payment_id', '=', paymentId)
-    .where('state', '=', 'asked')
     .orderBy('id')
     .execute()
+}
+
+/** Those of a payment that the provider has still to decide. */
+export async function listAskedFoundRefunds(
+  db: Database,
+  paymentId: string,
+): Promise<FoundRefundRow[]> {
+  return (await listFoundRefunds(db, paymentId)).filter(({ state }) => state === 'asked')
 }
 
 /** Counts a refund, once; answers the payment with it, undefined when it is counted already. */

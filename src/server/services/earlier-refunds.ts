@@ -1,4 +1,4 @@
-import { listAskedFoundRefunds } from '../database/found-refunds.ts'
+import { listFoundRefunds } from '../database/found-refunds.ts'
 import type { RefundAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { mostRefunds, refundId } from './refund-ids.ts'
@@ -41,7 +41,7 @@ export async function findEarlierRefunds(
     last = { id, state: answer.state }
     count(id, answer)
   }
-  for (const { id } of await listAskedFoundRefunds(shop.db, paymentId)) {
+  for (const { id } of await listFoundRefunds(shop.db, paymentId)) {
     const answer = await shop.payments.askRefund(id)
     // News may be forged: only the provider says of which payment it is.
     if (isKnown(answer) && (answer.paymentId ?? paymentId) === paymentId) count(id, answer)

@@ -1,11 +1,14 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { findFound } from '../database/found-payments.ts'
 import { insertMail } from '../database/mails.ts'
 import { setReferences } from '../database/payment-references.ts'
 import { claimDay, finishDay } from '../database/reconciliations.ts'
 import { reconciliationNotice } from '../mail/messages/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { settleIfAnswered } from './get-payment.ts'
-import { type Comparison, comparePayments, type Difference, noAnswer } from './reconcile.ts'
+import type { Difference } from './difference.ts'
+import { noAnswer } from './provider-word.ts'
+import { type Comparison, comparePayments } from './reconcile.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 
 const hourMs = 60 * 60_000
@@ -60,6 +63,9 @@ async function settleOne(
   { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,
 ): Promise<string> {
   try {
+    const found = await findFound(shop.db, transactionId)
+    // What was found is a person's to look into: it is back, or on its way there.
+    if (found && found.state !== 'adopted') return found.state
     if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
     return await settleIfAnswered(shop, transactionId, 'reconciliation')
   } catch (error) {

@@ -5,25 +5,15 @@ import { listPaymentsBegun } from '../database/reconciliations.ts'
 import { listRefunds } from '../database/refunds.ts'
 import type { RefundRow } from '../database/refund-tables.ts'
 import type { PaymentRow } from '../database/tables.ts'
-import {
-  PaymentProviderError,
-  type ProviderAnswer,
-  type RefundAnswer,
-} from '../payments/provider.ts'
+import type { ProviderAnswer, RefundAnswer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { compareFound } from './compare-found.ts'
+import type { Difference } from './difference.ts'
+import { noAnswer, orSilence, theirWord } from './provider-word.ts'
 
 const atOnce = 5
 const pageSize = 200
 const longestAskedMs = 24 * 60 * 60_000
-
-/** One place where the two books disagree. Amounts in paise. */
-export interface Difference {
-  readonly kind: 'payment' | 'refund'
-  readonly id: string
-  readonly transactionId: string
-  readonly ours: string
-  readonly theirs: string
-}
 
 export interface Comparison {
   readonly checked: number
@@ -32,12 +22,9 @@ export interface Comparison {
   readonly untold: readonly { readonly id: string; readonly references: PaymentReferences }[]
 }
 
-/** Stands for the provider's word when it gave none. */
-export const noAnswer = 'no answer'
-
 /**
- * Asks the provider about every payment begun in this time, and about its refunds, and tells where the
- * answers differ from the ledger. Changes nothing.
+ * Asks the provider about every payment begun, and all money found, in this time, and about their refunds,
+ * and tells where the answers differ from our books. Changes nothing.
  */
 export async function comparePayments(
   shop: Shop,
@@ -57,7 +44,12 @@ export async function comparePayments(
     }
     checked += page.length
   } while (page.length === pageSize)
-  return { checked, differences, untold }
+  const found = await compareFound(shop, range)
+  return {
+    checked: checked + found.checked,
+    differences: [...differences, ...found.differences],
+    untold,
+  }
 }
 
 async function compareOne(
@@ -124,19 +116,4 @@ function refundsAgree(
     return ['pending', 'unknown'].includes(answer.state) && now - created_at < longestAskedMs
   if (state === 'failed') return answer.state !== 'refunded' && answer.state !== 'pending'
   return answer.state === 'refunded' && (answer.amountPaise ?? amount_paise) === amount_paise
-}
-
-function theirWord(answer: ProviderAnswer | RefundAnswer | typeof noAnswer): string {
-  if (answer === noAnswer) return noAnswer
-  const amount = 'amountPaise' in answer ? answer.amountPaise : undefined
-  return amount === undefined ? answer.state : `${answer.state} ${amount}`
-}
-
-async function orSilence<Word>(ask: () => Promise<Word>): Promise<Word | typeof noAnswer> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof PaymentProviderError) return noAnswer
-    throw error
-  }
 }

@@ -28,7 +28,7 @@ export function auditMoney(world: World, books: Books, told: ReadonlySet<string>
       else if (isIn) wrong.push(...auditPayment(world, books, order, payment, told))
     } else if (state === 'paid' && row === undefined)
       wrong.push(`${id} was paid with ${order.arrivedPaise}, and there is no row for it`)
-    else if (state === 'paid' && row?.arrived_paise !== order.arrivedPaise && !order.isCorrected)
+    else if (state === 'paid' && row?.arrived_paise !== order.arrivedPaise && !told.has(id))
       wrong.push(`${id} was found with ${row?.arrived_paise} instead of ${order.arrivedPaise}`)
   }
   for (const { id, state } of books.payments)
@@ -82,14 +82,16 @@ export function addUp({ truth }: World, books: Books, told: ReadonlySet<string>)
     toldDiffer.arrived += arrived - (truth.orders.get(id)?.arrivedPaise ?? 0)
     toldDiffer.back += back - truth.backOf(id)
   }
-  for (const { id, state, arrived_paise } of books.found) {
+  for (const { id, state, arrived_paise, returned_paise } of books.found) {
     if (known.has(id) || state === 'asked') continue
-    ours.arrived += arrived_paise ?? 0
-    // Nothing compares again what was found; what the bank says of it later is not known here.
-    const order = truth.orders.get(id)
-    if (order?.isCorrected) toldDiffer.arrived += (arrived_paise ?? 0) - order.arrivedPaise
-    if (state === 'returned') ours.back += arrived_paise ?? 0
-    else ours.owed += arrived_paise ?? 0
+    const arrived = arrived_paise ?? 0
+    const back = state === 'returned' ? arrived : returned_paise
+    ours.arrived += arrived
+    ours.back += back
+    ours.owed += arrived - back
+    if (!told.has(id)) continue
+    toldDiffer.arrived += arrived - (truth.orders.get(id)?.arrivedPaise ?? 0)
+    toldDiffer.back += back - truth.backOf(id)
   }
   return { theirs, ours, toldDiffer }
 }

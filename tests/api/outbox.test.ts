@@ -123,6 +123,7 @@ test('after a day it gives up, with one line that tells nothing of anybody', asy
   expect(failures().some(({ gaveUp }) => gaveUp)).toBe(false)
   await laterBy(2 * 60_000 + 10 * 60_000)
   await laterBy(60 * 60_000)
+  await laterBy(60 * 60_000)
   const given = failures().filter(({ gaveUp }) => gaveUp)
   expect(given).toHaveLength(2)
   expect(given[0]).toMatchObject({ level: 50, mail: expect.stringMatching(/^[\w-]{36}$/) })
@@ -140,6 +141,16 @@ test('after a day it gives up, with one line that tells nothing of anybody', asy
   await laterBy(31 * day)
   await cleanUpHourly(shop.shop)
   expect(await kept()).toEqual([])
+})
+
+test('a server that was down for two days, or whose clock was wrong, tries more than once', async () => {
+  await breakEmail(shop, '500')
+  await book(email, { name: 'Asha Sample' })
+  for (let attempt = 2; attempt <= 4; attempt += 1) await laterBy(2 * day)
+  expect(failures().some(({ gaveUp }) => gaveUp)).toBe(false)
+  await breakEmail(shop, 'ok')
+  await laterBy(60_000)
+  expect(await mailsTo(shop, email)).toHaveLength(1)
 })
 
 test('what a code said is not kept when it is given up', async () => {

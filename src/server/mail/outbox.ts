@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { mailPauseMs } from '#domain/mail-schedule.ts'
+import { leastMailAttempts, mailPauseMs } from '#domain/mail-schedule.ts'
 import { claimMail, giveUpMail, markMailSent, postponeMail } from '../database/mails.ts'
 import type { Database } from '../database/tables.ts'
 import type { Outbox } from '../shop.ts'
@@ -27,7 +27,8 @@ interface OutboxParts {
 
 async function fail({ db, now, log }: OutboxParts, mail: ClaimedMail, failure: MailError) {
   const { message: reason, prospect } = failure
-  const gaveUp = prospect === 'never' || now() > mail.give_up_at
+  const isOld = now() > mail.give_up_at && mail.attempts >= leastMailAttempts
+  const gaveUp = prospect === 'never' || isOld
   log[gaveUp ? 'error' : 'warn']({ mail: mail.id, reason, gaveUp }, 'mail not sent')
   if (gaveUp) await giveUpMail(db, mail, now(), reason)
   else await postponeMail(db, mail.id, now() + mailPauseMs(mail.attempts), reason)
@@ -50,7 +51,7 @@ async function deliverOne(parts: OutboxParts, mail: ClaimedMail): Promise<boolea
 }
 
 /**
- * Sends what transactions left in the table `mails`: at least once, retried for a day. The log names
+ * Sends what transactions left in the table `mails`: at least once, retried for a day and some times. The log names
  * a mail by its id and says nothing about anybody.
  */
 export function createOutbox(parts: OutboxParts): Outbox {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { paper } from '#components/brand/paper.ts'
 
 /** Telephones put the sign on a home screen: on paper, with room around it, as they cut the corners. */
 async function onPaper(size: number): Promise<Buffer> {
@@ -8,8 +9,8 @@ async function onPaper(size: number): Promise<Buffer> {
   const sign = await sharp(readFileSync('public/favicon.svg'), { density: 1200 })
     .resize(inner, inner)
     .toBuffer()
-  const paper = { width: size, height: size, channels: 3, background: '#fcfaf5' } as const
-  return await sharp({ create: paper })
+  const ground = { width: size, height: size, channels: 3, background: paper.light } as const
+  return await sharp({ create: ground })
     .composite([{ input: sign, left: edge, top: edge }])
     .png({ palette: true })
     .toBuffer()
@@ -31,6 +32,7 @@ function icoOf(png: Buffer, size: number): Buffer {
 
 for (const [name, size] of [
   ['apple-touch-icon', 180],
+  ['icon-192', 192],
   ['icon-512', 512],
 ] as const)
   writeFileSync(`public/${name}.png`, await onPaper(size))

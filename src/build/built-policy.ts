@@ -5,6 +5,7 @@ const directives = [
   "connect-src 'self'" as const,
   "font-src 'self'" as const,
   "img-src 'self' data:" as const,
+  "manifest-src 'self'" as const,
   "media-src 'self'" as const,
   // What visitors may tap open: testimonials, channel videos, the map of the office.
   'frame-src https://drive.google.com https://www.youtube-nocookie.com https://www.google.com' as const,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { petalPath } from '#components/brand/petals.ts'
+import { paper } from '#components/brand/paper.ts'
 import { canSet, lineMarkup, linesOf } from './set-type.ts'
 
 interface Words {
@@ -8,7 +9,6 @@ interface Words {
 }
 
 // The palette of src/styles/tokens.css, in the notation that the drawing library reads.
-const paper = '#fcfaf5'
 const ink = '#1f204d'
 const marigold = '#f6ad2c'
 
@@ -52,7 +52,7 @@ export function shareMarkup({ title, siteName }: Words): string {
   )
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
-    `<rect width="1200" height="630" fill="${paper}"/>`,
+    `<rect width="1200" height="630" fill="${paper.light}"/>`,
     mandala,
     `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
     `<g fill="${ink}">${words.join('')}`,

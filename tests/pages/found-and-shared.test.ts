@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   type BuiltPage,
   builtFiles,
@@ -9,6 +10,11 @@ import {
   textOf,
 } from './built-site.ts'
 
+const Manifest = z.object({
+  name: z.string().min(1),
+  start_url: z.string(),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string() })).min(2),
+})
 const pages = builtPages()
 const isIndexed = ({ all }: BuiltPage) => all('meta[name="robots"][content="noindex"]').length === 0
 const indexed = pages.filter(isIndexed)
@@ -92,6 +98,7 @@ test.each(indexed)('$path has a picture of its own for being shared', async (pag
 
 test.each([
   ['apple-touch-icon.png', 180],
+  ['icon-192.png', 192],
   ['icon-512.png', 512],
 ])('%s is a picture of %i pixels without a see-through ground', async (file, size) => {
   const { width, height, format, hasAlpha } = await sharp(readBuilt(file)).metadata()
@@ -108,4 +115,17 @@ test('browsers and telephones find an icon where they look for it', () => {
   for (const page of pages)
     for (const { attributes } of page.all('link[rel="apple-touch-icon"]'))
       expect(attributes['href']).toBe('/apple-touch-icon.png')
+})
+
+test('a home screen finds the name of the firm, a start and pictures that are there', () => {
+  for (const page of pages)
+    expect(page.all('link[rel="manifest"]').map(({ attributes }) => attributes['href'])).toEqual([
+      '/manifest.webmanifest',
+    ])
+  const manifest = Manifest.parse(JSON.parse(readBuilt('manifest.webmanifest').toString()))
+  expect(manifest.start_url).toBe('/')
+  for (const { src, sizes } of manifest.icons) {
+    expect(builtFiles).toContain(src.slice(1))
+    expect(src).toContain(sizes.split('x')[0])
+  }
 })

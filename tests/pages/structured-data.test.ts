@@ -115,6 +115,7 @@ test.each([
   ['/courses', 'ItemList', 1],
   ['/library', 'ItemList', 1],
   ['/dhyanamshop', 'ItemList', 1],
+  ['/team', 'ItemList', 1],
   ['/asha-verma', 'Person', 1],
   ['/team/devika-joshi', 'Person', 1],
   ['/dmit', 'Service', 1],

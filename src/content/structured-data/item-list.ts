@@ -11,7 +11,7 @@ export function listed(things: readonly (Thing & Item)[]): Thing[] {
 }
 
 /** What a page lists, in its order. */
-function itemList(items: readonly Item[]): ItemList {
+export function itemList(items: readonly Item[]): ItemList {
   return {
     '@type': 'ItemList',
     itemListElement: items.map(({ name, url }, index) => ({

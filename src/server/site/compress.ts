@@ -4,7 +4,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const smallestWindow = constants.BROTLI_MIN_WINDOW_BITS
 const usualWindow = constants.BROTLI_DEFAULT_WINDOW
 
-const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.xml'])
+const compressible = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+  '.xml',
+])
 
 /** Pictures, fonts and PDFs are compressed in themselves. */
 export function isCompressible(file: string): boolean {

@@ -116,6 +116,18 @@ test.each(slips)(
   60_000,
 )
 
+test('the editor in the browser tells a mistake at its foot, until it is mended', async () => {
+  const good = course('Zanzibar', 1400, picture, 'draft: true\n')
+  project.write('content/courses/zanzibar.md', good.replace('price: 1400', 'price: ₹1400'))
+  const page = await browser.newPage()
+  await page.goto(`${dev}/admin/`)
+  const advice = page.locator('#advice')
+  await advice.getByText(/zanzibar\.md, line \d+: price/).waitFor()
+  expect(await advice.evaluate((foot) => foot.clientHeight)).toBeGreaterThan(10)
+  project.write('content/courses/zanzibar.md', good)
+  await advice.getByText('After saving').waitFor()
+}, 60_000)
+
 test('a mistake in the names and menus takes no page away', async () => {
   const file = 'content/site.yaml'
   const good = readFileSync(join(project.root, file), 'utf8')

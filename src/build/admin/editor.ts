@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 function mountEditor(variables: AdminVariables): Plugin {
   async function answer(url: string, response: ServerResponse): Promise<boolean> {
     const path = /^\/admin(?:\/([^?]*))?(?:\?.*)?$/.exec(url)
-    const file = path && adminFiles(variables).get(path[1] ?? '')
+    const file = path && adminFiles(variables, true).get(path[1] ?? '')
     if (!file) return false
     response.setHeader('Content-Type', types[extname(path[1] ?? '')] ?? 'application/octet-stream')
     response.setHeader('Content-Security-Policy', adminPolicy(variables))

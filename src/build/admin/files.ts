@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { editorConfig } from './config.ts'
+import { findingsInAdvice } from './findings-in-advice.ts'
 
 /** Settings of the build: the repository that the editor names, and the public address. */
 export type AdminVariables = Readonly<Record<string, string | undefined>>
@@ -12,7 +13,7 @@ const editor = 'node_modules/@sveltia/cms/npm'
 const withoutSignIn =
   "<style>html body .sui.button[data-label^='Sign In'] { display: none }</style>"
 
-const page = ({ ADMIN_REPOSITORY }: AdminVariables) => `<!doctype html>
+const page = ({ ADMIN_REPOSITORY }: AdminVariables, isDev: boolean) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -26,9 +27,14 @@ const page = ({ ADMIN_REPOSITORY }: AdminVariables) => `<!doctype html>
         margin: 0; padding: 0.4rem 1rem; overflow: hidden; background: #1f204d; color: #fcfaf5;
         font: 0.8rem/1.2rem system-ui, sans-serif; text-overflow: ellipsis; white-space: nowrap;
       }
+      #advice[data-wrong] {
+        block-size: auto; max-block-size: 40vh; overflow: auto; background: #8c1d18;
+        white-space: normal;
+      }
     </style>
     ${ADMIN_REPOSITORY ? '' : withoutSignIn}
     <script type="module" src="/admin/start.js"></script>
+    ${isDev ? '<script type="module" src="/admin/findings.js"></script>' : ''}
   </head>
   <body>
     <p id="advice">
@@ -97,14 +103,18 @@ function configText({ ADMIN_REPOSITORY, SITE_URL }: AdminVariables): string {
   return JSON.stringify(editorConfig(ADMIN_REPOSITORY, SITE_URL ?? 'http://localhost:4321'))
 }
 
-/** The files of /admin, by path below it; '' is the page itself. */
-export function adminFiles(variables: AdminVariables): ReadonlyMap<string, () => Promise<Buffer>> {
+/** The files of /admin, by path below it; '' is the page itself, which tells mistakes in `npm run dev`. */
+export function adminFiles(
+  variables: AdminVariables,
+  isDev = false,
+): ReadonlyMap<string, () => Promise<Buffer>> {
   const text = (words: string) => () => Promise.resolve(Buffer.from(words))
   const parts = readdirSync(editor, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name).slice(editor.length + 1))
   return new Map([
-    ['', text(page(variables))],
+    ['', text(page(variables, isDev))],
+    ...(isDev ? [['findings.js', text(findingsInAdvice)] as const] : []),
     ['start.js', text(start)],
     ['status.json', text(noTrouble)],
     ['config.json', text(configText(variables))],

@@ -4,6 +4,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { Plugin, ViteDevServer, WebSocketClient } from 'vite'
 import { checkContent } from '../../../scripts/content/check-content.ts'
 import { type Finding, textOf } from '../../../scripts/content/finding.ts'
+import { findingsPath } from '../admin/findings-in-advice.ts'
 import { findingsEvent, wantFindingsEvent } from '../browser/findings-events.ts'
 import { keepInOrder } from './keep-in-order.ts'
 
@@ -48,6 +49,10 @@ function watchContent({ root, found, reviewAgain }: Watched): Plugin {
       })
       server.watcher.on('all', (_, path) => {
         if (path.startsWith(join(root, 'content') + sep)) onChange()
+      })
+      server.middlewares.use(findingsPath, (_, response) => {
+        response.setHeader('Content-Type', 'application/json')
+        response.end(JSON.stringify(found()))
       })
       server.ws.on(wantFindingsEvent, (_: unknown, page: WebSocketClient) => {
         page.send(findingsEvent, found())

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterLoss } from '#server/backup/after-loss.ts'
+import { listOpenRefunds } from '#server/database/figures.ts'
+import { claimDueFoundRefunds, noteFoundRefund } from '#server/database/found-refunds.ts'
 import { PaymentProviderError } from '#server/payments/provider.ts'
 import { pollFound } from '#server/services/found-payments.ts'
 import { recordFoundRefund } from '#server/services/found-refunds.ts'
@@ -235,6 +238,30 @@ describe('money that was given back before it was found', () => {
     expect(refunds).toMatchObject([{ id: refundId, state: 'refunded', amount_paise: 10_000 }])
     expect(await owned()).toBe(1)
     expect(await shop.shop.db.selectFrom('found_refunds').selectAll().execute()).toEqual([])
+  })
+
+  test('what is in the books by now is given back from there, and nothing is passed over', async () => {
+    const { id, refundId } = await refundUnseen(undefined, '100')
+    await comeBack(shop, id)
+    expect((await standing(shop, id)).found).toBe('adopted')
+    await expect(recordFoundRefund(shop.shop, id, refundId)).rejects.toThrow(
+      `npm run admin -- refund ${id} --made ${refundId}`,
+    )
+  })
+
+  test('a refund that the bank has still to make is counted among the open ones', async () => {
+    const { id } = await findMoney()
+    await refundInDashboard(id)
+    const { db } = shop.shop
+    await noteFoundRefund(db, { id: 'OMR1', payment_id: id, heard_at: shop.shop.now() })
+    expect((await listOpenRefunds(db)).map((open) => open.id)).toContain('OMR1')
+    await db
+      .updateTable('found_refunds')
+      .set({ next_check_at: 2 ** 50 })
+      .execute()
+    await afterLoss(db, shop.shop.now())
+    const due = await claimDueFoundRefunds(db, shop.shop.now(), shop.shop.now() + minute)
+    expect(due.map((refund) => refund.id)).toContain('OMR1')
   })
 
   test('news of a refund of nothing that we know leave nothing behind', async () => {

@@ -22,6 +22,7 @@ export async function afterLoss(db: Database, now: number): Promise<number> {
       .set(due)
       .where('state', 'in', ['asked', 'returning'])
       .execute()
+    await transaction.updateTable('found_refunds').set(due).where('state', '=', 'asked').execute()
     for (const table of ['sessions', 'email_codes', 'email_tickets'] as const)
       await transaction.deleteFrom(table).execute()
     await transaction

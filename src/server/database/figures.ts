@@ -77,7 +77,12 @@ export async function listOpenRefunds(db: Database): Promise<Waiting[]> {
     .where('state', '=', 'returning')
     .execute()
   const ofFound = found.map(({ id, refund_at, found_at }) => ({ id, since: refund_at ?? found_at }))
-  return [...own, ...ofFound].toSorted((one, other) => one.since - other.since)
+  const elsewhere = await db
+    .selectFrom('found_refunds')
+    .select(['id', 'heard_at as since'])
+    .where('state', '=', 'asked')
+    .execute()
+  return [...own, ...ofFound, ...elsewhere].toSorted((one, other) => one.since - other.since)
 }
 
 /** Payments and found money whose refund the provider could not make. */

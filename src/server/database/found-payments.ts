@@ -22,6 +22,16 @@ export async function findFound(db: Database, id: string): Promise<FoundPaymentR
   return await db.selectFrom('found_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Holds it against everybody else until the transaction ends, and answers it as it is now. */
+export async function lockFound(db: Database, id: string): Promise<FoundPaymentRow> {
+  return await db
+    .updateTable('found_payments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Takes a step from exactly this state and refund; false when somebody else has taken one meanwhile. */
 export async function moveFound(
   db: Database,

@@ -12,7 +12,7 @@ export interface EarlierRefunds {
   readonly pendingPaise: number
   /** The last one that books before ours had begun. */
   readonly lastId: string | null
-  readonly isLastFailed: boolean
+  readonly lastState: 'pending' | 'refunded' | 'failed' | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function findEarlierRefunds(
   arrivedPaise: number,
 ): Promise<EarlierRefunds> {
   const found = { madePaise: 0, madeIds: [] as string[], pendingPaise: 0 }
-  let last: { id: string; state: string } | undefined
+  let last: { id: string; state: KnownRefund['state'] } | undefined
   const count = (id: string, answer: KnownRefund) => {
     const amountPaise = answer.amountPaise ?? arrivedPaise
     if (answer.state === 'pending') found.pendingPaise += amountPaise
@@ -46,7 +46,7 @@ export async function findEarlierRefunds(
     // News may be forged: only the provider says of which payment it is.
     if (isKnown(answer) && (answer.paymentId ?? paymentId) === paymentId) count(id, answer)
   }
-  return { ...found, lastId: last?.id ?? null, isLastFailed: last?.state === 'failed' }
+  return { ...found, lastId: last?.id ?? null, lastState: last?.state }
 }
 
 type KnownRefund = Extract<RefundAnswer, { amountPaise?: unknown }>

@@ -99,21 +99,23 @@ async function decide(
   db: Database,
   shop: Shop,
   payment: ArrivedPayment,
-  { madePaise, pendingPaise, lastId, isLastFailed }: EarlierRefunds,
+  { madePaise, pendingPaise, lastState }: EarlierRefunds,
 ) {
   const at = shop.now()
   const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
   const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
   if (await findPayment(db, payment.id)) return adopted
   if (madePaise + pendingPaise >= payment.arrivedPaise) {
-    if (lastId !== null && !isLastFailed)
-      return { ...returning, reason: 'A refund was asked for before.' }
-    if (pendingPaise > 0) return { state: 'found', reason: inDashboard } as const
-    return { state: 'returned', ...settledAt(shop), reason: inDashboard } as const
+    const reason = lastState === undefined ? inDashboard : 'A refund was asked for before.'
+    if (madePaise >= payment.arrivedPaise)
+      return { state: 'returned', ...settledAt(shop), reason } as const
+    if (lastState === 'pending') return { ...returning, reason }
+    return { state: 'found', reason: inDashboard } as const
   }
-  const reason = isLastFailed
-    ? 'A refund was tried before, and failed.'
-    : await adoptPayment(db, shop, payment)
+  const reason =
+    lastState === 'failed'
+      ? 'A refund was tried before, and failed.'
+      : await adoptPayment(db, shop, payment)
   if (reason !== undefined)
     return { state: 'found', reason: `${reason}${partWords(madePaise)}` } as const
   return adopted

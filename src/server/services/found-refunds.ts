@@ -27,7 +27,7 @@ const leaseMs = 60_000
 
 /**
  * Keeps news of a refund of a payment that the ledger does not know, and of that payment itself, until the
- * provider has said what they are. False when the payment cannot be ours.
+ * provider has said what they are. False when the payment cannot be ours, or is in the ledger.
  */
 export async function noteRefundIfUnknown(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function noteRefundIfUnknown(
 /**
  * Takes up a refund of found money that was made in the provider's dashboard, by its id there. Answers how
  * the money stands then. Throws `not-found` for money that was not found, and when the provider knows of no
- * such refund of it; then nothing has changed. Throws `PaymentProviderError` when it gives no answer.
+ * such refund of it, `invalid-request` for what is in the ledger by now; then nothing has changed. Throws `PaymentProviderError` when it gives no answer.
  */
 export async function recordFoundRefund(
   shop: Shop,
@@ -59,7 +59,10 @@ export async function recordFoundRefund(
   // A mistyped id must leave nothing behind.
   if (ofWhich !== paymentId)
     throw new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
-  await noteRefundIfUnknown(shop, refundId, paymentId)
+  if (!(await noteRefundIfUnknown(shop, refundId, paymentId))) {
+    const instead = `npm run admin -- refund ${paymentId} --made ${refundId}`
+    throw new Refusal('invalid-request', `${paymentId} is in the books now. Please use: ${instead}`)
+  }
   await settleFoundRefunds(shop, paymentId)
   const row = await findFound(shop.db, paymentId)
   if (!row) throw notFound(paymentId)

@@ -1,4 +1,4 @@
-import { findFound, moveFound } from '../database/found-payments.ts'
+import { findFound, lockFound, moveFound } from '../database/found-payments.ts'
 import type { FoundPaymentRow } from '../database/found-tables.ts'
 import { insertMail } from '../database/mails.ts'
 import { findPayment } from '../database/payments.ts'
@@ -17,7 +17,8 @@ import { askOrRequest } from './settle-refund.ts'
  */
 async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): Promise<boolean> {
   const { id, refund_id: earlier, arrived_paise: arrivedPaise } = row
-  if (arrivedPaise === null || !['found', 'return_failed'].includes(row.state)) return false
+  if (arrivedPaise === null || leftOf(row) <= 0) return false
+  if (!['found', 'return_failed'].includes(row.state)) return false
   const refund_id = refundIdAfter(id, earlier)
   const at = shop.now()
   const isBegun = await shop.db.transaction().execute(async (db) => {
@@ -70,8 +71,7 @@ export const settledAt = (shop: Shop) => ({ settled_at: shop.now(), memo: '' })
 async function recordFailure(shop: Shop, row: FoundPaymentRow, detail: string): Promise<void> {
   const failed = { transactionId: row.id, amountPaise: leftOf(row), detail }
   await shop.db.transaction().execute(async (db) => {
-    const now = await findFound(db, row.id)
-    if (now && leftOf(now) <= 0) {
+    if (leftOf(await lockFound(db, row.id)) <= 0) {
       // It could not be made because somebody had made it in the provider's dashboard.
       await moveFound(db, row, { state: 'returned', ...settledAt(shop), detail })
       return

@@ -75,6 +75,8 @@ export default defineConfig({
     callsInDev(process.env),
   ],
   vite: {
+    // Thousands of built files, which `npm run dev` has no use for.
+    server: { watch: { ignored: ['**/releases/**'] } },
     plugins: [bareImports(), onlyKeptExports(), leanKy()],
     environments: {
       client: {

@@ -14,6 +14,12 @@ export async function install({ tools }) {
   const toolsMissing = tools && !existsSync(join(root, 'node_modules', 'vitest'))
   if (!toolsMissing && stampedLock() === lockHash()) return
 
+  if (runsFromPackages()) {
+    console.error(
+      'The packages have changed, and Windows cannot replace the Node that runs this. Please run: npm ci. Then try again.',
+    )
+    process.exit(1)
+  }
   console.log('Installing the packages of package-lock.json. This can take a minute.')
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   if (tools) args.push('--include=dev')
@@ -24,6 +30,11 @@ export async function install({ tools }) {
     process.exit(code)
   }
   stampInstall()
+}
+
+/** A program that runs cannot be replaced on Windows, and npm puts the Node of our packages first there. */
+function runsFromPackages() {
+  return process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'))
 }
 
 /** Remembers which package-lock.json the present node_modules was made from. */

@@ -1,12 +1,12 @@
 // Which built sites there are, and going back to one: npm run release [-- back | <name>]
 import { parseArgs } from 'node:util'
-import { listReleases, serve, servedRelease } from './releases.mjs'
+import { choose, listReleases, servedRelease } from './releases.mjs'
 
 const help = `npm run release [-- back | <name>]
 
 Without a word: every built site that is kept, oldest first, and which one dist names. With back, the one
-before it becomes the site again, at once and as a whole; with a name, that one. A running server goes on
-with what it has read: restart it.`
+before it becomes the site again, at once and as a whole; with a name, that one. It stays the site, whatever
+the sources say, until the next npm run build. A running server goes on with what it has read: restart it.`
 
 function stopWith(message) {
   console.error(message)
@@ -39,6 +39,8 @@ else if (word === undefined) {
   for (const name of listReleases()) console.log(name === served ? `${name}  is the site` : name)
 } else {
   const name = nameOf(word)
-  serve(name)
-  console.log(`${name} is the site. Restart the server to serve it.`)
+  choose(name)
+  console.log(
+    `${name} is the site. Restart the server to serve it. The next npm run build ends that.`,
+  )
 }

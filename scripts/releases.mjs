@@ -19,14 +19,18 @@ import { root } from './run.mjs'
 const folder = join(root, 'releases')
 const dist = join(root, 'dist')
 const draftPrefix = '.building-'
-/** So many can be gone back to. */
+const linkPrefix = '.dist-'
+/** Holds the name of the release that somebody chose to serve, until the next build. */
+const choice = join(folder, '.chosen')
+const beforeReleases = '0-before-releases'
+/** The one that is served, and three to go back to. */
 const kept = 4
 
 /** An empty folder to build into. Nobody serves it before `publish`; those of dead builds are removed. */
 export function openDraft() {
   for (const name of namesIn(folder))
-    if (name.startsWith(draftPrefix) && !isRunning(Number(name.slice(draftPrefix.length))))
-      remove(name)
+    for (const prefix of [draftPrefix, linkPrefix])
+      if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length)))) remove(name)
   const draft = join(folder, `${draftPrefix}${process.pid}`)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
@@ -38,21 +42,36 @@ export function publish(draft, hash) {
   writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
   const name = new Date().toISOString().replace(/[:.]/g, '-')
   renameSync(draft, join(folder, name))
+  rmSync(choice, { force: true })
   serve(name)
   removeOld()
 }
 
-/** Serves the newest release that was built from these sources; false when there is none. */
-export function serveBuilt(hash) {
-  const isBuilt = (path) => {
-    const stamp = join(path, '.build-of')
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash)
-  }
-  if (isBuilt(dist)) return true
-  const name = listReleases().findLast((one) => isBuilt(join(folder, one)))
-  if (name === undefined) return false
+/** Serves this release, also after a restart, until the next build. */
+export function choose(name) {
+  writeFileSync(choice, name)
   serve(name)
-  return true
+}
+
+/** The release that somebody chose; undefined when dist names another one. */
+export function chosenRelease() {
+  const name = existsSync(choice) ? readFileSync(choice, 'utf8') : undefined
+  return name !== undefined && name === servedRelease() ? name : undefined
+}
+
+/** Whether dist was built from these sources. */
+export function isServing(hash) {
+  return isBuiltFrom(dist, hash)
+}
+
+/** The newest release that was built from these sources; undefined when there is none. */
+export function findBuilt(hash) {
+  return listReleases().findLast((name) => isBuiltFrom(join(folder, name), hash))
+}
+
+function isBuiltFrom(path, hash) {
+  const stamp = join(path, '.build-of')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash)
 }
 
 /** Every whole release, oldest first. */
@@ -72,8 +91,11 @@ export function servedRelease() {
 export function serve(name) {
   const entry = lstatSync(dist, { throwIfNoEntry: false })
   // What was built before there were releases, or by `astro build` alone.
-  if (entry && !entry.isSymbolicLink()) renameSync(dist, join(folder, '0-before-releases'))
-  const link = join(folder, `.dist-${process.pid}`)
+  if (entry && !entry.isSymbolicLink()) {
+    remove(beforeReleases)
+    renameSync(dist, join(folder, beforeReleases))
+  }
+  const link = join(folder, `${linkPrefix}${process.pid}`)
   rmSync(link, { force: true })
   // A junction needs no rights on Windows; elsewhere the word means nothing.
   symlinkSync(

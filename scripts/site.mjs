@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDraft, publish, serveBuilt } from './releases.mjs'
+import { chosenRelease, findBuilt, isServing, openDraft, publish, serve } from './releases.mjs'
 import { binOf, requireNode, root, run, toolEnvironment } from './run.mjs'
 
 const sources = [
@@ -13,14 +13,27 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Whether dist is the site of exactly these sources, or a release of them could be made it. */
-export function isBuilt() {
-  return serveBuilt(sourcesHash())
+/** Whether no build is needed: somebody chose the site, or there is one of exactly these sources. */
+export function needsNoBuild() {
+  if (chosenRelease() !== undefined) return true
+  const hash = sourcesHash()
+  return isServing(hash) || findBuilt(hash) !== undefined
 }
 
-/** Builds the site, unless it was built from exactly these sources. */
+/** Builds the site, unless there is one of exactly these sources, or somebody chose which one is served. */
 export async function buildIfChanged() {
-  if (isBuilt()) return
+  const chosen = chosenRelease()
+  if (chosen !== undefined) {
+    console.log(`The site is the release ${chosen}, as was chosen. npm run build ends that.`)
+    return
+  }
+  const hash = sourcesHash()
+  if (isServing(hash)) return
+  const built = findBuilt(hash)
+  if (built !== undefined) {
+    serve(built)
+    return
+  }
   console.log('Building the site, because its content or code changed.')
   await build()
 }

@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     github: { type: 'boolean', default: process.env['GITHUB_ACTIONS'] === 'true' },
-    since: { type: 'string', default: 'HEAD' },
+    since: { type: 'string', default: process.env['CONTENT_SINCE'] ?? 'HEAD' },
     quiet: { type: 'boolean', default: false },
   },
 })

@@ -16,6 +16,8 @@ export interface Need {
 const apt = (packages: string) =>
   `apt-get update && apt-get install -y --no-install-recommends ${packages}`
 
+const isRoot = process.getuid?.() === 0
+
 const missing = (path: string | undefined) =>
   path === undefined ? 'there is none on this machine.' : undefined
 
@@ -24,7 +26,8 @@ export const needs = {
     name: 'Chromium',
     whyMissing: () => missing(findBrowser()),
     advice: 'Install it with the packages of your system, or name it in CHROMIUM_PATH.',
-    commands: [apt('chromium'), 'npx playwright install --with-deps chromium'],
+    // Its own way to the packages it needs asks for a password: only root has none to give.
+    commands: [apt('chromium'), `npx playwright install ${isRoot ? '--with-deps ' : ''}chromium`],
   },
   java: {
     name: 'Java 11',

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject, freePort } from './edited-project.ts'
@@ -64,16 +72,46 @@ test('the two sites differ, and only where they should', () => {
   expect(changed).not.toContain('/privacy-policy')
 })
 
-test('one command goes back, and building the same again needs no build', async () => {
-  await release('back')
-  expect(await serve()).toEqual(before)
-  await project.run([
+const wholeReleases = () => releases().filter((name) => !name.startsWith('.'))
+/** As `npm start` does. */
+const buildIfChanged = () =>
+  project.run([
     '--input-type=module',
     '-e',
     "import { buildIfChanged } from './scripts/site.mjs'; await buildIfChanged()",
   ])
+
+test('one command goes back, and a start changes nothing about it', async () => {
+  await release('back')
+  expect(await serve()).toEqual(before)
+  await buildIfChanged()
+  expect(await serve()).toEqual(before)
+  expect(wholeReleases()).toHaveLength(2)
+})
+
+test('what was built before needs no build', async () => {
+  await project.run(['scripts/build.mjs'])
+  const built = wholeReleases()
+  project.write(priceFile, price)
+  await buildIfChanged()
+  expect(await serve()).toEqual(before)
+  project.write(priceFile, price.replace(/^price: .*$/m, 'price: 3131'))
+  await buildIfChanged()
   expect(await serve()).toEqual(after)
-  expect(releases()).toHaveLength(2)
+  expect(wholeReleases()).toEqual(built)
+})
+
+test('a site that was built without releases is kept as one, however often', async () => {
+  const dist = join(project.root, 'dist')
+  for (let time = 0; time < 2; time += 1) {
+    const served = realpathSync(dist)
+    rmSync(dist)
+    cpSync(served, dist, { recursive: true })
+    await release(back)
+    expect(lstatSync(dist).isSymbolicLink()).toBe(true)
+    expect(await serve()).toEqual(before)
+  }
+  rmSync(join(project.root, 'releases/0-before-releases'), { recursive: true })
 })
 
 test(
@@ -82,6 +120,9 @@ test(
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       await release(back)
+      // However many builds are over before they are killed, there is one to go back to.
+      for (const name of wholeReleases().slice(2))
+        rmSync(join(project.root, 'releases', name), { recursive: true })
       const killAfterMs = Math.random() * buildMs * 1.2
       await project.kill(['scripts/build.mjs'], killAfterMs)
       const served = await serve()

@@ -38,7 +38,7 @@ test('wherever it is started, the server keeps as little memory as was measured'
 
 test('what a build must not see stays out of it, and what it needs does not', () => {
   const ignored = new Set(read('.dockerignore').split('\n'))
-  for (const secret of ['.env', 'data', 'node_modules', '*.backup.tar.gz'])
+  for (const secret of ['.env', 'data', 'node_modules', 'releases', '*.backup.tar.gz'])
     expect(ignored).toContain(secret)
   for (const needed of ['src', 'content', 'public', 'scripts', 'package-lock.json', '.npmrc'])
     expect(ignored).not.toContain(needed)

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -63,4 +71,15 @@ test('while a mistake stands, pictures of the version before it stay as they wer
   review()
   expect(shown('art/images/lamp.png')).toBe('another picture')
   expect(shown('art/lamp.md')).toBeUndefined()
+})
+
+test('a file that is a link to another one is shown, and one that leads nowhere stops nothing', () => {
+  writeFileSync(join(root, 'elsewhere.md'), 'linked')
+  symlinkSync(join(root, 'elsewhere.md'), join(root, 'content/art/linked.md'))
+  symlinkSync(join(root, 'nowhere.md'), join(root, 'content/art/gone.md'))
+  write('art/last.md', 'last')
+  review()
+  expect(shown('art/linked.md')).toBe('linked')
+  expect(shown('art/gone.md')).toBeUndefined()
+  expect(shown('art/last.md')).toBe('last')
 })

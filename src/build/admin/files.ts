@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { editorConfig } from './config.ts'
 import { findingsInAdvice } from './findings-in-advice.ts'
 
@@ -111,7 +111,7 @@ export function adminFiles(
   const text = (words: string) => () => Promise.resolve(Buffer.from(words))
   const parts = readdirSync(editor, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(editor.length + 1))
+    .map((entry) => relative(editor, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   return new Map([
     ['', text(page(variables, isDev))],
     ...(isDev ? [['findings.js', text(findingsInAdvice)] as const] : []),

@@ -19,14 +19,14 @@ async function review(root: string, kept: string): Promise<readonly Finding[]> {
   return findings
 }
 
-/** Calls `work` a moment after the last of several calls, and never twice at a time. */
-function onceSettled(work: () => Promise<void>): () => void {
+/** Calls `work` a moment after the last of several calls, and never twice at a time; what fails is told. */
+function onceSettled(work: () => Promise<void>, tell: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
   return () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      last = last.then(work)
+      last = last.then(work).catch(tell)
     }, settleMs)
   }
 }
@@ -36,9 +36,11 @@ interface Watched {
   readonly root: string
   readonly found: () => readonly Finding[]
   readonly reviewAgain: () => Promise<void>
+  /** The next change tries again. */
+  readonly failed: (error: unknown) => void
 }
 
-function watchContent({ root, found, reviewAgain }: Watched): Plugin {
+function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
   const tellPages = (server: ViteDevServer) => server.ws.send(findingsEvent, found())
   return {
     name: 'content-in-dev',
@@ -46,7 +48,7 @@ function watchContent({ root, found, reviewAgain }: Watched): Plugin {
       const onChange = onceSettled(async () => {
         await reviewAgain()
         tellPages(server)
-      })
+      }, failed)
       server.watcher.on('all', (_, path) => {
         if (path.startsWith(join(root, 'content') + sep)) onChange()
       })
@@ -85,7 +87,10 @@ export function contentInDev(): AstroIntegration {
           findings = await reviewed()
           tellTerminal(findings, logger)
         }
-        const watched = { root, found: () => findings, reviewAgain }
+        const failed = (error: unknown) => {
+          logger.error(`The content could not be read. Please save once more. ${String(error)}`)
+        }
+        const watched = { root, found: () => findings, reviewAgain, failed }
         updateConfig({
           vite: {
             define: { 'import.meta.env.CONTENT_FOLDER': JSON.stringify(`./${kept}`) },

@@ -11,16 +11,30 @@ import {
 } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 
-/** Paths below a folder, with `/` on every system. */
+/** Paths below a folder, with `/` on every system; linked files count, as for the check. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+}
+
+/** Why a file is not there to be copied: it has just gone, nobody may open it, or somebody holds it. */
+const outOfReach = ['ENOENT', 'EACCES', 'EPERM', 'EBUSY']
+
+/** What cannot be reached keeps the copy that it has; what is wrong with it is the check's to say. */
+function copyIfReached(from: string, to: string): void {
+  try {
+    copyIfChanged(from, to)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!outOfReach.includes(code)) throw error
+  }
 }
 
 function copyIfChanged(from: string, to: string): void {
   const [is, was] = [statSync(from), statSync(to, { throwIfNoEntry: false })]
+  if (!is.isFile()) return
   // Some file systems keep whole milliseconds, or two seconds; an edit within them changes the size.
   if (was?.size === is.size && Math.abs(was.mtimeMs - is.mtimeMs) < 1) return
   mkdirSync(dirname(to), { recursive: true })
@@ -59,9 +73,10 @@ export function keepInOrder({ root, kept, wrong }: Folders): void {
     }
     const isText = ['.md', '.yaml'].includes(extname(path))
     if (isText || wrong.size === 0 || !existsSync(to))
-      copyIfChanged(join(root, 'content', path), to)
+      copyIfReached(join(root, 'content', path), to)
   }
   if (wrong.size > 0) return
   const current = new Set(written)
-  for (const path of filesBelow(kept)) if (!current.has(path)) rmSync(join(kept, path))
+  for (const path of filesBelow(kept))
+    if (!current.has(path)) rmSync(join(kept, path), { force: true })
 }

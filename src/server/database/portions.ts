@@ -1,7 +1,7 @@
 import type { DeleteResult } from 'kysely'
 
 /** Few enough that a statement is over in some milliseconds, which SQLite takes from everybody. */
-const portion = 200
+const portion = 50
 
 /** Removes what there is in portions, between which others have their turn. */
 export async function inPortions(remove: (most: number) => Promise<number>): Promise<void> {

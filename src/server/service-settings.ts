@@ -2,7 +2,7 @@ import type { PaymentSettings } from './credentials.ts'
 import type { Environment } from './env.ts'
 import type { MailSettings } from './mail/send-mail.ts'
 import type { WebhookCredentials } from './payments/phonepe-webhook.ts'
-import type { PhonePeSettings } from './payments/phonepe.ts'
+import type { PhonePeSettings } from './payments/phonepe-settings.ts'
 import type { VideoSearchSettings } from './videos/video-search.ts'
 
 interface ServiceSettings {

@@ -1,4 +1,4 @@
-import type { PhonePeSettings } from './phonepe.ts'
+import type { PhonePeSettings } from './phonepe-settings.ts'
 import { sendToPhonePe, type PhonePeAnswer } from './phonepe-send.ts'
 import { tokenSource } from './phonepe-token.ts'
 

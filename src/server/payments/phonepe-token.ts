@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PhonePeSettings } from './phonepe.ts'
+import type { PhonePeSettings } from './phonepe-settings.ts'
 import { sendToPhonePe } from './phonepe-send.ts'
 import { PaymentProviderError } from './provider.ts'
 

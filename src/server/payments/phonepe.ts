@@ -3,20 +3,9 @@ import { phonePeHttp } from './phonepe-http.ts'
 import { phonePeRefunds } from './phonepe-refunds.ts'
 import type { NewPayment, PaymentProvider, ProviderAnswer } from './provider.ts'
 import { saysUnknown, understand } from './phonepe-answer.ts'
+import type { PhonePeSettings } from './phonepe-settings.ts'
 import { MetaInfo, toMetaInfo } from './phonepe-meta-info.ts'
 import { Attempts, referencesIn } from './phonepe-references.ts'
-
-export interface PhonePeSettings {
-  /** Gateway base, such as https://api.phonepe.com/apis/pg */
-  readonly gatewayUrl: () => string
-  /** OAuth base; in production another host path than the gateway. */
-  readonly oauthUrl: () => string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly clientVersion: string
-  readonly timeoutMs: number
-  readonly now: () => number
-}
 
 // Read leniently, as the provider asks: fields that we do not use may change.
 const Text = z.string().optional().catch(undefined)

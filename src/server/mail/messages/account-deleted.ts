@@ -1,5 +1,6 @@
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** The last letter: what is gone, and what the law makes us keep. */
 export async function accountDeletedMail(firm: Firm, to: string): Promise<NewMail> {

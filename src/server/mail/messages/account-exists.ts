@@ -1,5 +1,6 @@
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
 export async function accountExistsMail(firm: Firm, to: string, siteUrl: string): Promise<NewMail> {

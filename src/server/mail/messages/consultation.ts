@@ -2,7 +2,8 @@ import { formatMobile } from '#domain/address.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
 import { greeting } from './greeting.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 interface Booking {
   readonly name: string

@@ -1,7 +1,8 @@
 import { formatRupees } from '#domain/money.ts'
 import type { PaymentKind } from '#domain/payment-state.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 interface Sum {
   readonly count: number

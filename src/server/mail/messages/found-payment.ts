@@ -1,7 +1,8 @@
 import type { FoundState } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 interface FoundPayment {
   readonly id: string

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { darkStyle, style } from './letter-style.ts'
-import type { LetterContent, Link } from './letter.ts'
+import type { LetterContent, Link } from './letter-content.ts'
 
 type Part = ReturnType<typeof html>
 

@@ -1,4 +1,4 @@
-import type { LetterContent } from './letter.ts'
+import type { LetterContent } from './letter-content.ts'
 
 const indented = (text: string) => text.replace(/^/gm, '  ')
 

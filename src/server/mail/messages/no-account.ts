@@ -1,5 +1,6 @@
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** Goes out instead of a code for a new password: only the owner of the mailbox learns it. */
 export async function noAccountMail(firm: Firm, to: string, siteUrl: string): Promise<NewMail> {

@@ -1,6 +1,7 @@
 import { otpLifetimeMs } from '#domain/identity.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** Carries a one-time code; worthless once the code has expired. */
 export async function oneTimeCodeMail(firm: Firm, to: string, code: string): Promise<NewMail> {

@@ -1,5 +1,6 @@
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** Tells the owner of an account what somebody who knows the password or the code has done. */
 export async function passwordChangedMail(

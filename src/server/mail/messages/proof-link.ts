@@ -1,6 +1,7 @@
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 const guessed = 'After many tries to guess a code we send a link instead, which nobody can guess.'
 const alone = 'It is valid for fifteen minutes and works once. Please do not pass it on.'

@@ -1,6 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 interface Receipt {
   readonly firm: Firm

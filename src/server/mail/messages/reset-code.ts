@@ -1,6 +1,7 @@
 import { otpLifetimeMs } from '#domain/identity.ts'
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** Carries the code that lets somebody choose a new password; worthless once it has expired. */
 export async function resetCodeMail(firm: Firm, to: string, code: string): Promise<NewMail> {

@@ -1,5 +1,6 @@
 import type { NewMail } from '../../database/mails.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 interface ToldTrouble {
   readonly sentence: string

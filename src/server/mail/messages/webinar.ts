@@ -7,7 +7,8 @@ import { formatStart, startsAt } from '#domain/webinar-time.ts'
 import type { EnrollmentRow } from '../../database/tables.ts'
 import type { NewMail } from '../../database/mails.ts'
 import { greeting } from './greeting.ts'
-import { type Firm, letter } from './letter.ts'
+import { letter } from './letter.ts'
+import type { Firm } from './letter-content.ts'
 
 /** 'Yes' or 'No'; without consent nothing was stored and nothing is told. */
 function challengesOf({ challenges }: EnrollmentRow) {

@@ -1,0 +1,11 @@
+export interface PhonePeSettings {
+  /** Gateway base, such as https://api.phonepe.com/apis/pg */
+  readonly gatewayUrl: () => string
+  /** OAuth base; in production another host path than the gateway. */
+  readonly oauthUrl: () => string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly clientVersion: string
+  readonly timeoutMs: number
+  readonly now: () => number
+}

@@ -34,6 +34,7 @@ const values = [
   typed('blanks for a name', art, ['name: Bindu, the point', "name: '   '"], 'name:', /nothing but blanks; write/),
   typed('dots for a name', art, ['name: Bindu, the point', 'name: …'], 'name:', /only stands for.*; write it/),
   typed('TODO', art, ['name: Bindu, the point', 'name: TODO'], 'name:', /only stands for.*; write it/),
+  typed('TODO inside a sentence', art, ['name: Bindu, the point', 'name: Bindu, TODO the rest'], 'name:', /is not finished; write the rest/),
   typed('filler text', art, ['summary: ', 'summary: Lorem ipsum dolor sit amet\nsummary2: '], 'summary: Lorem', /only stands for.*; write it/),
   typed('dots of the manual in a lesson', course, ['sample-money-calmly-01-01-00000000', '…'], '…', /dots where the manual.*; copy the whole/),
   typed('three dots in a lesson', course, ['sample-money-calmly-01-01-00000000', '...'], 'd/.../view', /dots where the manual/),

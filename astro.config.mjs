@@ -118,19 +118,5 @@ export default defineConfig({
         ],
       },
     },
-    {
-      // One word, ध्यानम्, cut out of @fontsource/eczar's Devanagari file (50 kB there, 3 kB here):
-      // fonttools subset eczar-devanagari-600-normal.woff2 --text=ध्यानम् --layout-features='*' --flavor=woff2
-      name: 'Eczar Devanagari',
-      cssVariable: '--font-eczar-hindi',
-      provider: fontProviders.local(),
-      fallbacks: ['Noto Serif Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', 'serif'],
-      optimizedFallbacks: false,
-      options: {
-        variants: [
-          { weight: 600, style: 'normal', src: ['./src/styles/fonts/eczar-600-dhyanam.woff2'] },
-        ],
-      },
-    },
   ],
 })

@@ -87,10 +87,7 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
     for (const name of names)
       writeFileSync(
         join(folder, name),
-        read(`deploy/${name}`).replace(
-          /\/opt\/samriddhi\/node_modules\/.bin\/node/,
-          process.execPath,
-        ),
+        read(`deploy/${name}`).replace(/\/opt\/samriddhi\/node_modules\/.bin\/node/, '/bin/sh'),
       )
     const files = names.map((name) => join(folder, name))
     const { stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' })

@@ -20,7 +20,8 @@ test('an error tells its mistake and not whom it met', () => {
     message: 'duplicate: [e-mail], [mobile]',
     cause: { message: 'Bearer [token] was refused' },
   })
-  expect(line).not.toMatch(/asha|98765|abc\.def/i)
+  // The folder of the code is in every stack, and may well bear somebody's name.
+  expect(line.replace(/\\n +at [^"\\]*/g, '')).not.toMatch(/asha|98765|abc\.def/i)
 })
 
 test('words of other services are masked, ids stay whole', () => {

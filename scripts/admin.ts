@@ -1,4 +1,4 @@
-import { runCommand } from '#server/admin/run-command.ts'
+import { runCommand } from '#server/back-office/commands/run-command.ts'
 import { openForCommands } from './open-for-commands.ts'
 
 process.exitCode = await runCommand(process.argv.slice(2), openForCommands, {

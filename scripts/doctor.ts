@@ -1,8 +1,8 @@
 // Checks each configured service with a call that changes nothing: usage `npm run doctor`.
-import { type Environment, readEnvironment } from '../src/server/env.ts'
-import { EnvironmentError } from '../src/server/environment-error.ts'
-import { ownHost } from '../src/server/own-address.ts'
-import { serviceSettings } from '../src/server/service-settings.ts'
+import { type Environment, readEnvironment } from '../src/server/settings/env.ts'
+import { EnvironmentError } from '../src/server/settings/environment-error.ts'
+import { ownHost } from '../src/server/http/own-address.ts'
+import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'
 import { checkMode, titleOf } from './doctor/mode.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { shopTitle } from '../../src/server/admin/shop-title.ts'
+import { shopTitle } from '../../src/server/back-office/commands/shop-title.ts'
 import { connectDatabase, migrations } from '../../src/server/database/open.ts'
 import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
@@ -9,7 +9,7 @@ import {
   refuseMissing,
   refuseUnknown,
 } from '../../src/server/database/versions.ts'
-import type { Environment } from '../../src/server/env.ts'
+import type { Environment } from '../../src/server/settings/env.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
 const subject = 'Database'

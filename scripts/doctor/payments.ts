@@ -1,5 +1,5 @@
-import { createPhonePe } from '../../src/server/payments/phonepe.ts'
-import type { PhonePeSettings } from '../../src/server/payments/phonepe-settings.ts'
+import { createPhonePe } from '../../src/server/providers/phonepe/phonepe.ts'
+import type { PhonePeSettings } from '../../src/server/providers/phonepe/settings.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
 const subject = 'Payments (PhonePe)'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/server/env.ts'
+import type { Environment } from '../../src/server/settings/env.ts'
 import type { Finding } from './finding.ts'
 
 /** The server itself speaks no https, so a public https address means a proxy, which must be named. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/server/env.ts'
+import type { Environment } from '../../src/server/settings/env.ts'
 import type { Finding } from './finding.ts'
 
 /** PhonePe's public rule for what its dashboard takes; undefined when both words keep it. */

@@ -21,6 +21,7 @@ const component = [
 ]
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain']
+const room = ['actions', 'letters', 'adapters', 'queries', 'database', ...server]
 
 /** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
 export const browserScript: Layer = {
@@ -61,33 +62,46 @@ const layers: readonly Layer[] = [
   {
     name: 'server entry',
     files: /^server\/(?:main|dev)\.ts$/,
-    uses: ['sandbox', 'server app', 'services', 'adapters', 'database', ...server],
+    uses: ['sandbox', 'server app', ...room],
   },
   {
     name: 'server app',
     files: /^server\/(?:app|background|open-shop|root)\.ts$/,
-    uses: ['routes', 'services', 'adapters', 'database', ...server],
+    uses: ['routes', ...room],
   },
+  // The rooms of the server: each has its routes, its actions, its queries and its letters.
   {
     name: 'routes',
-    files: /^server\/routes\//,
-    uses: ['services', 'adapters', ...server],
-    types: ['database'],
+    files: /^server\/(?:[^/]+\/routes\/|http\/contract-routes\.ts$)/,
+    uses: ['actions', 'adapters', ...server],
+    types: ['queries', 'database'],
+  },
+  { name: 'commands', files: /^server\/back-office\/commands\//, uses: room },
+  { name: 'queries', files: /^server\/[^/]+\/queries\//, uses: ['database', ...server] },
+  {
+    name: 'database',
+    files: /^server\/(?:database\/|[^/]+\/(?:[a-z]+-)?tables\.ts$)/,
+    uses: server,
   },
   {
-    name: 'services',
-    files: /^server\/services\//,
-    uses: ['adapters', 'database', ...server],
+    name: 'letters',
+    files: /^server\/(?:[^/]+\/letters\/|mail\/(?:letter[^/]*|greeting)\.ts$)/,
+    uses: server,
+    types: ['queries', 'database'],
+  },
+  // Providers, mail, files, pages: each speaks to one thing outside.
+  {
+    name: 'adapters',
+    files: /^server\/(?:backup|files|mail|providers|site|videos)\//,
+    uses: ['queries', 'database', ...server],
   },
   {
-    name: 'commands',
-    files: /^server\/admin\//,
-    uses: ['services', 'adapters', 'database', ...server],
+    name: 'server',
+    files: /^server\/(?:(?:http|settings)\/|[^/]+$)/,
+    uses: server,
+    types: ['actions', 'adapters', 'database'],
   },
-  { name: 'database', files: /^server\/database\//, uses: [...server] },
-  // Payments, mail, site files: each speaks to one thing outside.
-  { name: 'adapters', files: /^server\/[^/]+\//, uses: ['database', ...server] },
-  { name: 'server', files: /^server\//, uses: server, types: ['adapters', 'database'] },
+  { name: 'actions', files: /^server\/[^/]+\//, uses: room },
   { name: 'sandbox', files: /^sandbox\//, uses: ['domain'] },
   {
     name: 'build',

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { CatalogueFile } from '#contracts/catalogue-file.ts'
+import { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { readEnvironment } from '#server/settings/env.ts'
+import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from './app.ts'
-import { createCatalogue } from './catalogue.ts'
-import { readEnvironment } from './env.ts'
 import { openShop } from './open-shop.ts'
-import { pollPayments } from './services/poll-payments.ts'
 
 /** Replaced by the content of the moment at every call. */
 const nothingYet: CatalogueFile = {

@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { limitBody } from '#server/http/limit-body.ts'
+import { statusOf } from '#server/http/problem-answer.ts'
+import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
+import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
-import { limitBody } from './limit-body.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { statusOf } from './problem-answer.ts'
 import { Refusal } from './refusal.ts'
-import { protectedAnswer, type SecurityHeaders } from './security-headers.ts'
-import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 import type { SiteFile } from './site/site-files.ts'
+import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 
 /** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
 export function createRoot(parts: {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { Catalogue } from './catalogue.ts'
-import type { Client } from './client-address.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { HeaderRecord } from '#server/http/security-headers.ts'
+import type { WebhookCredentials } from '#server/providers/phonepe/webhook.ts'
+import type { PaymentProvider } from '#server/providers/provider.ts'
+import type { Catalogue } from '#server/shopping/catalogue.ts'
 import type { Database } from './database/tables.ts'
-import type { WebhookCredentials } from './payments/phonepe-webhook.ts'
-import type { PaymentProvider } from './payments/provider.ts'
-import type { HeaderRecord } from './security-headers.ts'
 import type { VideoSearch } from './videos/video-search.ts'
 
 /** Everything a service needs, handed in once; tests hand in their own. */

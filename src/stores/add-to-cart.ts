@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { CallError } from '#api/client.ts'
-import type { AddToCart } from '#contracts/add-to-cart.ts'
+import type { AddToCart } from '#contracts/shopping/add-to-cart.ts'
 import { cartCount } from '#domain/cart.ts'
 import type { ItemType } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { CallError } from '#api/client.ts'
-import type { PlaceOrder } from '#contracts/place-order.ts'
+import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, loadCart } from './cart.ts'
 import { $delivery } from './delivery.ts'

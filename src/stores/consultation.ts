@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call, CallError } from '#api/client.ts'
-import type { BookConsultation, Consultation } from '#contracts/book-consultation.ts'
+import type { BookConsultation, Consultation } from '#contracts/purchases/book-consultation.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { textProblem } from '#domain/plain-text.ts'
 import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'

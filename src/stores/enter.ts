@@ -1,4 +1,4 @@
-import type { OpenedSession } from '#contracts/user.ts'
+import type { OpenedSession } from '#contracts/account/user.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { returnPath } from './return-path.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call, type CallFailure } from '#api/client.ts'
-import type { LogIn } from '#contracts/log-in.ts'
+import type { LogIn } from '#contracts/account/log-in.ts'
 import { enter } from './enter.ts'
 import { editing, type FormState, problemOf, submitForm } from './form-state.ts'
 

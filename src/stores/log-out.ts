@@ -1,5 +1,5 @@
 import { CallError } from '#api/client.ts'
-import type { LogOut } from '#contracts/log-out.ts'
+import type { LogOut } from '#contracts/account/log-out.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetDelivery } from './forget-delivery.ts'

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
-import type { ListOrders } from '#contracts/list-orders.ts'
-import type { Order, OrderItem } from '#contracts/order.ts'
+import type { ListOrders } from '#contracts/shopping/list-orders.ts'
+import type { Order, OrderItem } from '#contracts/shopping/order.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 
 type Orders =

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call, CallError } from '#api/client.ts'
-import type { GetPayment } from '#contracts/get-payment.ts'
+import type { GetPayment } from '#contracts/ledger/get-payment.ts'
 
 type PaymentResult =
   | { state: 'asking' | 'confirming' | 'checking' | 'paid' | 'refunded' | 'failed' | 'none' }

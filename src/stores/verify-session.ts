@@ -1,5 +1,5 @@
 import { CallError } from '#api/client.ts'
-import type { GetUser } from '#contracts/get-user.ts'
+import type { GetUser } from '#contracts/account/get-user.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call, CallError } from '#api/client.ts'
 import type { BodyOf } from '#contracts/call.ts'
-import type { EnrollInWebinar } from '#contracts/enroll-in-webinar.ts'
+import type { EnrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'

@@ -5,9 +5,9 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { createShopTables } from '#server/database/migrations/2026-11-20-shop.ts'
-import { countCodeTry, listLiveCodes } from '#server/database/email-codes.ts'
+import { countCodeTry, listLiveCodes } from '#server/account/queries/email-codes.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { findSession } from '#server/database/sessions.ts'
+import { findSession } from '#server/account/queries/sessions.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 
 const dayMs = 24 * 60 * 60_000

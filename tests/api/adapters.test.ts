@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPhonePe } from '#server/payments/phonepe.ts'
+import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
 import { createVideoSearch } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
 import { openSandbox, setFault } from './sandbox-open.ts'

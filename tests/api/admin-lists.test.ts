@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lists } from '#server/database/admin-lists.ts'
+import { lists } from '#server/back-office/queries/admin-lists.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { line, registerPerson, startPayment } from './people.ts'
 

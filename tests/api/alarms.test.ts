@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askSilentProvider } from '#server/services/notice-silence.ts'
-import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
-import { troubles } from '#server/metrics/troubles/troubles.ts'
-import { watchTroubles } from '#server/services/watch-troubles.ts'
+import { askSilentProvider } from '#server/watch/notice-silence.ts'
+import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
+import { troubles } from '#server/watch/troubles/troubles.ts'
+import { watchTroubles } from '#server/watch/watch-troubles.ts'
 import { firing, readExpression, rules, scrape } from './alarm-rules.ts'
 import {
   breakDelivery,

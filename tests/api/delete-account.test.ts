@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { eraseDecided } from '#server/database/erasures.ts'
-import { pollRefunds } from '#server/services/settle-refund.ts'
+import { eraseDecided } from '#server/personal-data/queries/erasures.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {

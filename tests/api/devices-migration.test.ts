@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { listOpenSessions } from '#server/database/sessions.ts'
+import { listOpenSessions } from '#server/account/queries/sessions.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Where a database may lie; it is gone after the test. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-day.ts'
-import { settleDayIfDue } from '#server/services/reconcile-daily.ts'
-import { refundPayment } from '#server/services/refund-now.ts'
-import { writeDigestIfDue } from '#server/services/write-digest.ts'
+import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import { writeDigestIfDue } from '#server/watch/write-digest.ts'
 import {
   bookFreeSeat,
   later,

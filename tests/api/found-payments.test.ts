@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { eventually } from '../eventually.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { PaymentProviderError } from '#server/payments/provider.ts'
-import { decideWithinMs, pollFound } from '#server/services/found-payments.ts'
-import { giveBack } from '#server/services/give-back.ts'
-import { pollPayments } from '#server/services/poll-payments.ts'
-import { refundPayment } from '#server/services/refund-now.ts'
-import { pollRefunds } from '#server/services/settle-refund.ts'
+import { PaymentProviderError } from '#server/providers/provider.ts'
+import { decideWithinMs, pollFound } from '#server/ledger/found-payments.ts'
+import { giveBack } from '#server/ledger/give-back.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { captureLog } from './capture-log.ts'
 import {
   comeBack,

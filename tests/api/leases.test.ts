@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { claimMail, insertMail } from '#server/database/mails.ts'
-import { claimDuePayments } from '#server/database/payments.ts'
+import { claimMail, insertMail } from '#server/mail/queries/mails.ts'
+import { claimDuePayments } from '#server/ledger/queries/payments.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { cleanUpHourly } from '#server/services/clean-up.ts'
-import { pollPayments } from '#server/services/poll-payments.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, press, registerPerson, startPayment } from './people.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { comparePayments } from '#server/services/reconcile.ts'
-import { recordRefund, refundPayment } from '#server/services/refund-now.ts'
-import { pollRefunds } from '#server/services/settle-refund.ts'
+import { comparePayments } from '#server/ledger/reconcile.ts'
+import { recordRefund, refundPayment } from '#server/ledger/refund-now.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
 

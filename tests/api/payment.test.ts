@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pollPayments } from '#server/services/poll-payments.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { lists } from '#server/database/admin-lists.ts'
-import { listConsultationsOf } from '#server/database/consultations.ts'
-import { deleteExpiredCodes } from '#server/database/email-codes.ts'
-import { deleteExpiredTickets } from '#server/database/email-tickets.ts'
+import { lists } from '#server/back-office/queries/admin-lists.ts'
+import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
+import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
+import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import {
   countHoldsFrom,
   findStandingSeat,
@@ -11,32 +11,32 @@ import {
   listEnrollmentsOf,
   listHoldsOf,
   listUnremindedSeats,
-} from '#server/database/enrollments.ts'
-import { withdrawEntitlements } from '#server/database/entitlements.ts'
-import { hasFreeSeat } from '#server/database/free-seats.ts'
-import { deleteOldBrowsers } from '#server/database/known-browsers.ts'
-import { deleteOldMails } from '#server/database/forget-mails.ts'
-import { listOrders } from '#server/database/orders.ts'
+} from '#server/purchases/queries/enrollments.ts'
+import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { hasFreeSeat } from '#server/purchases/queries/free-seats.ts'
+import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
+import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
+import { listOrders } from '#server/purchases/queries/orders.ts'
 import {
   claimDuePayments,
   countOpenPayments,
   listPaymentEvents,
   listPayments,
-} from '#server/database/payments.ts'
-import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/database/purchase-keys.ts'
-import { deleteOldRateLimits } from '#server/database/rate-limits.ts'
-import { listPaymentsBegun } from '#server/database/reconciliations.ts'
-import { claimDueRefunds, listRefunds } from '#server/database/refunds.ts'
+} from '#server/ledger/queries/payments.ts'
+import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/ledger/queries/purchase-keys.ts'
+import { deleteOldRateLimits } from '#server/limits/queries/rate-limits.ts'
+import { listPaymentsBegun } from '#server/ledger/queries/reconciliations.ts'
+import { claimDueRefunds, listRefunds } from '#server/ledger/queries/refunds.ts'
 import {
   findJustPaid,
   findOpenPayment,
   findOpenWish,
   findPaidAttempt,
   isKnownWish,
-} from '#server/database/same-wish.ts'
-import { deleteExpiredSessions, listSessions } from '#server/database/sessions.ts'
+} from '#server/ledger/queries/same-wish.ts'
+import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { markUnpaid } from '#server/database/unpaid.ts'
+import { markUnpaid } from '#server/personal-data/queries/unpaid.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
 /** How the engine means to answer what people and jobs ask: by its plan, as clocks tell of the machine only. */

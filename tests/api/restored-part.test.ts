@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { decideWithinMs, pollFound } from '#server/services/found-payments.ts'
-import { giveBack } from '#server/services/give-back.ts'
-import { refundPayment } from '#server/services/refund-now.ts'
-import { pollRefunds } from '#server/services/settle-refund.ts'
+import { decideWithinMs, pollFound } from '#server/ledger/found-payments.ts'
+import { giveBack } from '#server/ledger/give-back.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import {
   copyBooks,
   fault,

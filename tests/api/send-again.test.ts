@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cleanUpHourly } from '#server/services/clean-up.ts'
-import { sendAgain } from '#server/services/send-again.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { sendAgain } from '#server/back-office/send-again.ts'
 import { firing } from './alarm-rules.ts'
 import {
   bookFreeSeat,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteExpiredSessions } from '#server/database/sessions.ts'
+import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { isOpen, logIn, type Person, registerPerson } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { insertMail } from '#server/database/mails.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import { openTestShop } from './open-test-shop.ts'
 
 test('others have their turns while one transaction makes thousands of statements', async () => {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, CallError } from '#api/client.ts'
-import type { listCourses } from '#contracts/list-courses.ts'
-import type { SendOtp } from '#contracts/send-otp.ts'
+import type { listCourses } from '#contracts/shopping/list-courses.ts'
+import type { SendOtp } from '#contracts/account/send-otp.ts'
 
 let answers: RequestListener[] = []
 let asked = 0

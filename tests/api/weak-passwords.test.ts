@@ -87,7 +87,7 @@ test('after all these refusals the ticket opens the account', async () => {
 })
 
 test('the list is long enough to matter and small enough to read', () => {
-  const file = new URL('../../src/server/services/common-passwords.txt', import.meta.url)
+  const file = new URL('../../src/server/account/common-passwords.txt', import.meta.url)
   const words = readFileSync(file, 'utf8').trim().split(/\s+/)
   expect(new Set(words).size).toBe(words.length)
   expect(words.length).toBeGreaterThan(1000)

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations, openDatabase } from '#server/database/open.ts'
-import { findPaidAttempt } from '#server/database/same-wish.ts'
+import { findPaidAttempt } from '#server/ledger/queries/same-wish.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 
 const name = '2026-11-24-wishes-of-payments'

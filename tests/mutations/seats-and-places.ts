@@ -5,7 +5,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm7 late seat not counted',
     sentence: 'Who pays after the seat was freed gets one, whether or not there is one.',
-    file: 'src/server/services/confirm-seat.ts',
+    file: 'src/server/purchases/confirm-seat.ts',
     search:
       '    (await takeSeat(db, webinar_id, webinar?.seats ?? null)) || (await takeOwnHold(db, enrollment))\n',
     replace: '    webinar_id !== undefined\n',
@@ -14,7 +14,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm8 unpaid seat never freed',
     sentence: 'A seat that nobody pays is held for ever.',
-    file: 'src/server/services/settle-payment.ts',
+    file: 'src/server/ledger/settle-payment.ts',
     search: "    else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)\n",
     replace: '',
     tests: ['tests/api/bookings.test.ts', 'tests/api/cut-off-payments.test.ts'],
@@ -30,7 +30,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm13 token never cached',
     sentence: 'Every call fetches a token of its own.',
-    file: 'src/server/payments/phonepe-token.ts',
+    file: 'src/server/providers/phonepe/token.ts',
     search: '      if (token && settings.now() < token.refreshAtMs) return token.value\n',
     replace: '',
     tests: ['tests/api/adapters.test.ts'],

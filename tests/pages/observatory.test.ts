@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { securityHeaders } from '#server/security-headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 import { builtPages } from './built-site.ts'

@@ -1,5 +1,5 @@
-import type { CatalogueFile } from '#contracts/catalogue-file.ts'
-import { createCatalogue } from '#server/catalogue.ts'
+import type { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import type { PaymentProvider, ProviderAnswer } from '#server/payments/provider.ts'
+import type { PaymentProvider, ProviderAnswer } from '#server/providers/provider.ts'
 import { openPostgres, openSqlite } from './engines.ts'
 import { simulate } from './simulate.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
-import type { PaymentProvider } from '#server/payments/provider.ts'
+import type { PaymentProvider } from '#server/providers/provider.ts'
 import { startMs } from './catalogue.ts'
 import type { Engine } from './engines.ts'
 import { createHistory } from './history.ts'

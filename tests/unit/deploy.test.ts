@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/settings/env.ts'
 import { serverCommand } from '../../scripts/server-command.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -130,9 +130,10 @@ test('every command and variable that the handbook names exists', () => {
   expect(named.length).toBeGreaterThan(10)
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
   const commands = [...handbook.matchAll(/admin -- ([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name)
-  for (const name of commands) expect(existsSync(`src/server/admin/${name}.ts`), name).toBe(true)
+  for (const name of commands)
+    expect(existsSync(`src/server/back-office/commands/${name}.ts`), name).toBe(true)
   const metrics = ['metrics', 'troubles/money', 'troubles/operation']
-    .map((name) => read(`src/server/metrics/${name}.ts`))
+    .map((name) => read(`src/server/watch/${name}.ts`))
     .join()
   for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))
     expect(metrics).toContain(name.replace(/_(?:count|bucket)$/, ''))

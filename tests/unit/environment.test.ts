@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { environmentVariables, readEnvironment } from '#server/env.ts'
-import { serviceSettings } from '#server/service-settings.ts'
+import { environmentVariables, readEnvironment } from '#server/settings/env.ts'
+import { serviceSettings } from '#server/settings/service-settings.ts'
 
 const live = {
   PHONEPE_CLIENT_ID: 'a',

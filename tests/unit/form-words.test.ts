@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressFields } from '#contracts/address.ts'
-import { Consultation } from '#contracts/book-consultation.ts'
-import { Enrollment } from '#contracts/enroll-in-webinar.ts'
-import { saveProfile as saveProfileContract } from '#contracts/save-profile.ts'
+import { Consultation } from '#contracts/purchases/book-consultation.ts'
+import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
+import { saveProfile as saveProfileContract } from '#contracts/account/save-profile.ts'
 import {
   $addressForm,
   changeAddressField,

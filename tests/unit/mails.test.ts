@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { consultationBookedMail, consultationNotice } from '#server/mail/messages/consultation.ts'
-import { accountExistsMail } from '#server/mail/messages/account-exists.ts'
-import { oneTimeCodeMail } from '#server/mail/messages/one-time-code.ts'
-import { receiptMail } from '#server/mail/messages/receipt.ts'
-import { accountDeletedMail } from '#server/mail/messages/account-deleted.ts'
-import { noAccountMail } from '#server/mail/messages/no-account.ts'
-import { passwordChangedMail } from '#server/mail/messages/password-changed.ts'
-import { reconciliationNotice } from '#server/mail/messages/reconciliation.ts'
+import {
+  consultationBookedMail,
+  consultationNotice,
+} from '#server/purchases/letters/consultation.ts'
+import { accountExistsMail } from '#server/account/letters/account-exists.ts'
+import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
+import { receiptMail } from '#server/purchases/letters/receipt.ts'
+import { accountDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
+import { noAccountMail } from '#server/account/letters/no-account.ts'
+import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
+import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
 import {
   refundElsewhereNotice,
   refundFailedNotice,
   refundMail,
   refundNotice,
-} from '#server/mail/messages/refund.ts'
-import { resetCodeMail } from '#server/mail/messages/reset-code.ts'
-import { reminderMail, seatConfirmedMail, seatNotice } from '#server/mail/messages/webinar.ts'
+} from '#server/ledger/letters/refund.ts'
+import { resetCodeMail } from '#server/account/letters/reset-code.ts'
+import { reminderMail, seatConfirmedMail, seatNotice } from '#server/purchases/letters/webinar.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'

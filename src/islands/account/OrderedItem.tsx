@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contracts/order.ts'
+import type { OrderItem } from '#contracts/shopping/order.ts'
 import { lineTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/order.ts'
+import type { Order } from '#contracts/shopping/order.ts'
 
 interface Props {
   readonly order: Order

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { CartItem } from '#contracts/cart.ts'
+import type { CartItem } from '#contracts/shopping/cart.ts'
 import { maxQuantity } from '#domain/item.ts'
 import { changeQuantity } from '#stores/cart.ts'
 

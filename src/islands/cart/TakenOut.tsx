@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/cart.ts'
+import type { Cart } from '#contracts/shopping/cart.ts'
 import { removeFromCart } from '#stores/cart.ts'
 
 /** What left the cart because it is no longer sold; it stays told until somebody has read it. */

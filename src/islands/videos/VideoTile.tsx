@@ -1,4 +1,4 @@
-import type { Video } from '#contracts/list-videos.ts'
+import type { Video } from '#contracts/videos/list-videos.ts'
 
 interface Props {
   readonly video: Video

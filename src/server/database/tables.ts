@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
-import type { FoundTables } from './found-tables.ts'
-import type { IdentityTables } from './identity-tables.ts'
-import type { MailTables } from './mail-tables.ts'
-import type { RefundTables } from './refund-tables.ts'
-import type { TroubleTables } from './trouble-tables.ts'
+import type { IdentityTables } from '#server/account/tables.ts'
+import type { FoundTables } from '#server/ledger/found-tables.ts'
+import type { RefundTables } from '#server/ledger/refund-tables.ts'
+import type { MailTables } from '#server/mail/tables.ts'
+import type { TroubleTables } from '#server/watch/tables.ts'
 
 export interface AddressRow {
   id: string

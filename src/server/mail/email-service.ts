@@ -1,6 +1,6 @@
-import type { MailTemplate } from '../database/mail-tables.ts'
 import { MailError } from './mail-error.ts'
 import { paramsOf, type SendMail } from './stored-mail.ts'
+import type { MailTemplate } from './tables.ts'
 
 export interface EmailServiceSettings {
   readonly baseUrl: () => string

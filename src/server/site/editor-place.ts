@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Environment } from '../env.ts'
-import type { SecurityHeaders } from '../security-headers.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import type { Environment } from '#server/settings/env.ts'
 import type { SiteFile } from './site-files.ts'
 import { siteRoutes } from './site-routes.ts'
 

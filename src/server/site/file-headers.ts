@@ -1,4 +1,4 @@
-import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
+import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 

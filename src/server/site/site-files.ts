@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
+import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
 import { type Encoding, headersByEncoding, protectionOf } from './file-headers.ts'

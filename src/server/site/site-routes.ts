@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { HeaderRecord, SecurityHeaders } from '../security-headers.ts'
+import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { askedRange } from './byte-range.ts'
 import type { SiteFile } from './site-files.ts'
 

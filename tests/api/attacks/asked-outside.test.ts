@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { claimMail, insertMail } from '#server/database/mails.ts'
+import { claimMail, insertMail } from '#server/mail/queries/mails.ts'
 import { listen } from '../listen.ts'
 import { openTestShop } from '../open-test-shop.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { createClientReader, readTrustedProxies } from '#server/client-address.ts'
+import { createClientReader, readTrustedProxies } from '#server/http/client-address.ts'
 import { captureLog } from '../capture-log.ts'
 
 interface From {

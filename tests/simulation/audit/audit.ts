@@ -1,4 +1,4 @@
-import { comparePayments } from '#server/services/reconcile.ts'
+import { comparePayments } from '#server/ledger/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
 import type { World } from '../world.ts'
 import { readBooks } from './books.ts'

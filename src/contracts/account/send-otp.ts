@@ -1,0 +1,13 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Email, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
+import { SentOtp } from './otp.ts'
+
+export const sendOtp = createRoute({
+  method: 'post',
+  path: '/api/auth/send-otp',
+  summary: 'Send a one-time code to an e-mail address, to register with it',
+  request: { body: jsonBody(z.object({ email: Email })) },
+  responses: { 200: jsonAnswer(SentOtp, 'On its way'), ...refused },
+})
+
+export type SendOtp = typeof sendOtp

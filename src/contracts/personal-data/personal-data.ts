@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { User } from '#contracts/account/user.ts'
+import { Address } from '#contracts/address.ts'
+import { Moment } from '#contracts/parts.ts'
+import { ItemTypeName } from '#contracts/shopping/cart.ts'
+import { Order } from '#contracts/shopping/order.ts'
+
+const Consultation = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  message: z.string(),
+  bookedAt: Moment,
+})
+
+const WebinarSeat = z.object({
+  webinarId: z.string(),
+  state: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  city: z.string(),
+  stateOfIndia: z.string(),
+  gender: z.string(),
+  challenges: z.unknown().describe('What was kept with consent; null without it'),
+  consentedAt: Moment.nullable(),
+  reservedAt: Moment,
+})
+
+const Payment = z.object({
+  transactionId: z.string(),
+  kind: z.string(),
+  amountPaise: z.int(),
+  state: z.string(),
+  openedAt: Moment,
+  paidWith: z.string().nullable().describe('The payment service’s word, such as UPI_QR'),
+  serviceReference: z.string().nullable().describe('The payment service’s id of the payment'),
+  bankReference: z.string().nullable().describe('The bank’s number of the transfer, the UTR'),
+})
+
+const FoundPayment = z
+  .object({
+    transactionId: z.string(),
+    amountPaise: z.int().nullable(),
+    state: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    foundAt: Moment,
+  })
+  .describe('Money that arrived without being in the books, while it is looked into')
+
+/** Everything that the shop keeps about a person, without what proves who they are. */
+export const PersonalData = z
+  .object({
+    exportedAt: Moment,
+    profile: User.extend({ registeredAt: Moment }),
+    addresses: z.array(Address),
+    cart: z.array(z.object({ productId: z.string(), itemType: ItemTypeName, quantity: z.int() })),
+    orders: z.array(Order),
+    consultations: z.array(Consultation),
+    webinarSeats: z.array(WebinarSeat),
+    payments: z.array(Payment),
+    foundPayments: z.array(FoundPayment),
+    entitlements: z.array(
+      z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
+    ),
+    knownBrowsers: z.array(z.object({ lastLogInAt: Moment })),
+    sessions: z.array(
+      z.object({
+        device: z.string(),
+        createdAt: Moment,
+        lastUsedAt: Moment,
+        expiresAt: Moment,
+        remembered: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('PersonalData')
+
+export type PersonalData = z.infer<typeof PersonalData>

@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
+import { Email, Id, indianMobile, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
+import { optionalText } from '#contracts/text.ts'
+import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
+import { tidyText } from '#domain/plain-text.ts'
+import { openingFields } from './opening.ts'
+
+/** A field in which nothing can be seen was left empty. */
+function unlessBlank(schema: z.ZodType<string, string>) {
+  return z
+    .string()
+    .transform((value) => (tidyText(value) === '' ? undefined : value))
+    .pipe(schema.optional())
+    .optional()
+}
+
+/** Only one way to reach the person is needed: e-mail or phone. */
+export const Enrollment = z
+  .object({
+    name: optionalText(contactLimits.name),
+    email: unlessBlank(Email),
+    phone: unlessBlank(indianMobile),
+    city: optionalText(contactLimits.city),
+    state: optionalText(contactLimits.state),
+    healthChallenge: z.boolean().default(false),
+    mentalChallenge: z.boolean().default(false),
+    financialChallenge: z.boolean().default(false),
+    otherChallenge: z.boolean().default(false),
+    other: optionalText(contactLimits.other, 'many'),
+    gender: z
+      .enum([...genders, genderNotSaid, ''])
+      .default(genderNotSaid)
+      .transform((gender) => gender || genderNotSaid),
+    consent: z
+      .boolean()
+      .default(false)
+      .describe('To keep the challenges; without it they are not stored'),
+    webinarId: Id.optional().describe('Without it, the next webinar'),
+    ...openingFields,
+  })
+  .refine(({ email, phone }) => email ?? phone, {
+    error: 'Please give us your e-mail address or your phone number, so that we can reach you.',
+    path: ['email'],
+  })
+
+const Enrolled = z.object({
+  enrolled: z.boolean().describe('False while a payment is still to be made'),
+  redirectUrl: z.string().optional().describe('The pay page of a webinar that has a price'),
+  transactionId: z.string().optional(),
+  paymentStatus: PaymentStatus.optional(),
+})
+
+export const enrollInWebinar = createRoute({
+  method: 'post',
+  path: '/api/webinars',
+  summary: 'Reserve a seat in the webinar; one with a price is confirmed when it is paid',
+  request: { body: jsonBody(Enrollment) },
+  responses: { 201: jsonAnswer(Enrolled, 'Enrolled, or to be paid'), ...refused },
+})
+
+export type EnrollInWebinar = typeof enrollInWebinar
+export type Enrollment = z.infer<typeof Enrollment>
+export type Enrolled = z.infer<typeof Enrolled>

@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import { Paise } from '#contracts/parts.ts'
+
+/** What the build tells the server about everything for sale, private links included. */
+const product = {
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  imageWidth: z.int(),
+  imageHeight: z.int(),
+  pricePaise: Paise,
+  url: z.string(),
+}
+
+const Lesson = z.object({ name: z.string(), link: z.string() })
+
+const CourseEntry = z.object({
+  ...product,
+  itemType: z.literal('Course'),
+  summary: z.string(),
+  driveLink: z.string().nullable(),
+  chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })),
+})
+
+const BookEntry = z.object({
+  ...product,
+  itemType: z.literal('Book'),
+  author: z.string(),
+  pdf: z.string().describe('Below the folder of private files'),
+  free: z.boolean(),
+})
+
+const ArtEntry = z.object({ ...product, itemType: z.literal('Dhyanam'), size: z.string() })
+
+export const WebinarEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  titleDesc: z.string(),
+  poster: z.string(),
+  date: z.string(),
+  time: z.string(),
+  durationHours: z.number(),
+  pricePaise: Paise.nullable(),
+  seats: z.int().nullable(),
+  joinLink: z.string().describe('Private: sent to participants'),
+  reasons: z.array(z.object({ reason: z.string(), subReason: z.string() })),
+})
+
+export const Product = z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])
+
+export const CatalogueFile = z.object({
+  firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  consultationFeePaise: Paise,
+  webinars: z.array(WebinarEntry),
+  products: z.array(Product),
+})
+
+export type CatalogueFile = z.infer<typeof CatalogueFile>
+export type Product = z.infer<typeof Product>
+export type CourseEntry = z.infer<typeof CourseEntry>
+export type BookEntry = z.infer<typeof BookEntry>
+export type WebinarEntry = z.infer<typeof WebinarEntry>
+export type ArtEntry = z.infer<typeof ArtEntry>

@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
+import { Paise } from '#contracts/parts.ts'
+import { ItemTypeName } from './cart.ts'
+
+const Lesson = z.object({ name: z.string(), link: z.string().optional() })
+
+const OrderItem = z.object({
+  id: z.string(),
+  itemType: ItemTypeName,
+  name: z.string(),
+  image: z.string(),
+  pricePaise: Paise.describe('What one cost when it was ordered'),
+  quantity: z.int(),
+  driveLink: z.string().optional().describe('Paid courses only'),
+  chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })).optional(),
+})
+
+export const Order = z
+  .object({
+    _id: z.string(),
+    paymentStatus: PaymentStatus,
+    orderStatus: z.string(),
+    totalAmount: Paise.describe('Minor units: divide by 100 for rupees'),
+    createdAt: z.string().describe('ISO 8601'),
+    transactionId: z.string(),
+    shippingAddress: z.object({
+      fullName: z.string(),
+      mobile: z.string(),
+      street: z.string(),
+      city: z.string(),
+      state: z.string(),
+      country: z.string(),
+      pincode: z.string(),
+    }),
+    productId: z.array(OrderItem).describe('The items of the order'),
+  })
+  .openapi('Order')
+
+export type OrderItem = z.infer<typeof OrderItem>
+export type Order = z.infer<typeof Order>

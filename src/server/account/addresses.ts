@@ -1,0 +1,42 @@
+import type { NewAddress } from '#contracts/account/add-address.ts'
+import type { Address } from '#contracts/address.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  countAddresses,
+  deleteAddress as deleteAddressRow,
+  findAddressOwner,
+  insertAddress,
+  listAddresses as listAddressRows,
+} from './queries/addresses.ts'
+
+const maxAddresses = 20
+
+/** The saved addresses, newest first. */
+export async function listAddresses(shop: Shop, userId: string): Promise<Address[]> {
+  const rows = await listAddressRows(shop.db, userId)
+  return rows.map(({ id, user_id, created_at, ...address }) => ({ _id: id, ...address }))
+}
+
+/** Saves an address; throws when the book is full. */
+export async function addAddress(
+  shop: Shop,
+  userId: string,
+  { userId: claimed, ...fields }: NewAddress,
+): Promise<Address> {
+  const id = crypto.randomUUID()
+  await shop.db.transaction().execute(async (db) => {
+    if ((await countAddresses(db, userId)) >= maxAddresses)
+      throw new Refusal('invalid-request', `You can save at most ${maxAddresses} addresses.`)
+    await insertAddress(db, { id, user_id: userId, ...fields, created_at: shop.now() })
+  })
+  return { _id: id, ...fields }
+}
+
+/** Deletes one of the user's own addresses: 404 when there is none, 403 when it is another's. */
+export async function deleteAddress(shop: Shop, userId: string, id: string): Promise<void> {
+  const owner = await findAddressOwner(shop.db, id)
+  if (owner === undefined) throw new Refusal('not-found', 'This address does not exist any more.')
+  if (owner !== userId) throw new Refusal('forbidden', 'This address belongs to somebody else.')
+  await deleteAddressRow(shop.db, id)
+}

@@ -1,0 +1,59 @@
+import { otpAttempts, wrongCodesPerDay } from '#domain/identity.ts'
+import type { Database } from '#server/database/tables.ts'
+import { findUses } from '#server/limits/queries/rate-limits.ts'
+import { tokenHash } from '#server/secrets.ts'
+import { listLiveCodes } from './queries/email-codes.ts'
+import type { EmailCodeRow } from './tables.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Of a new code: those of its own browser, and those of everybody else. */
+const triesPerCode = 2 * otpAttempts
+
+/** Wrong codes for one e-mail in a day, over all that were sent. */
+export const wrongCodesOf = (email: string) => ({
+  name: `wrong-codes:${tokenHash(email)}`,
+  limit: wrongCodesPerDay,
+  windowMs: dayMs,
+})
+
+/** Wrong codes from one network in a day, for whomever. */
+export const wrongCodesFrom = (network: string) => ({
+  name: `wrong-codes-from:${network}`,
+  limit: wrongCodesPerDay,
+  windowMs: dayMs,
+})
+
+/** Tries that may still be made with codes that are open, once `next` replaces the one of its key. */
+function openTries(
+  codes: readonly EmailCodeRow[],
+  next: Pick<EmailCodeRow, 'purpose' | 'browser_hash'>,
+) {
+  const purposes = new Set([next.purpose])
+  return codes
+    .filter((code) => code.purpose !== next.purpose || code.browser_hash !== next.browser_hash)
+    .reduce((sum, code) => {
+      // Only the newest code of a purpose takes tries of other browsers.
+      const isNewest = !purposes.has(code.purpose)
+      purposes.add(code.purpose)
+      const left = otpAttempts - code.attempts + (isNewest ? otpAttempts - code.open_attempts : 0)
+      return sum + left
+    }, 0)
+}
+
+/**
+ * Whether another code may be sent without more than `wrongCodesPerDay` wrong ones being possible; if not,
+ * only an unguessable link may. So a code that was sent keeps its tries, whatever strangers try.
+ */
+export async function mayBeCode(
+  db: Database,
+  key: Pick<EmailCodeRow, 'email' | 'purpose' | 'browser_hash'>,
+  network: string,
+  now: number,
+): Promise<boolean> {
+  // In this order: a try between the two is then counted twice, and not in neither.
+  const reserved = openTries(await listLiveCodes(db, key.email, now), key)
+  const wrong = await findUses(db, wrongCodesOf(key.email).name, now)
+  if (wrong + reserved + triesPerCode > wrongCodesPerDay) return false
+  if (!network) return true
+  return (await findUses(db, wrongCodesFrom(network).name, now)) < wrongCodesPerDay
+}

@@ -1,0 +1,58 @@
+import { mailboxOf, otpResendMs, otpsPerHour } from '#domain/identity.ts'
+import type { Database } from '#server/database/tables.ts'
+import { countUse } from '#server/limits/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { OtpPurpose } from './tables.ts'
+
+const hourMs = 60 * 60_000
+/** Letters to one mailbox in an hour from everybody together, and from networks that ask for the first time. */
+const lettersPerHour = { all: 30, newcomers: 60 } as const
+
+export interface LetterWish {
+  readonly email: string
+  readonly purpose: OtpPurpose
+  readonly network: string
+  readonly area: string
+  /** A browser in which the owner has logged in before, or ''. */
+  readonly knownBrowser: string
+}
+
+const tooSoon = (waitS: number) =>
+  new Refusal('too-many-requests', `Please wait ${waitS} seconds before asking again.`, waitS)
+
+const tooManyLetters = () =>
+  new Refusal('too-many-requests', 'Too many codes were sent. Please try again in an hour.', 3600)
+
+/**
+ * Throws `too-many-requests` within 30 seconds and after ten letters in an hour, each counted for whoever
+ * asks: what strangers ask for keeps nobody waiting. All of them together may send a mailbox thirty, but
+ * the owner's own browsers, and whoever asks from somewhere for the first time, are heard beyond that.
+ */
+export async function limitLetters(db: Database, wish: LetterWish, now: number): Promise<void> {
+  const mailbox = tokenHash(mailboxOf(wish.email))
+  const asker = wish.knownBrowser || wish.network
+  const pause = `letter-pause:${wish.purpose}:${tokenHash(wish.email)}:${asker}`
+  if ((await countUse(db, { name: pause, windowMs: otpResendMs }, now)) > 1)
+    throw tooSoon(await waitS(db, pause, now))
+  const own = await countUse(
+    db,
+    { name: `letters:${wish.purpose}:${mailbox}:${asker}`, windowMs: hourMs },
+    now,
+  )
+  if (own > otpsPerHour) throw tooManyLetters()
+  if (wish.knownBrowser) return
+  const all = await countUse(db, { name: `letters:${mailbox}`, windowMs: hourMs }, now)
+  const isNewcomer = wish.area !== '' && (await isFirstFrom(db, `${mailbox}:${wish.area}`, now))
+  if (all > (isNewcomer ? lettersPerHour.newcomers : lettersPerHour.all)) throw tooManyLetters()
+}
+
+async function isFirstFrom(db: Database, name: string, now: number): Promise<boolean> {
+  return (await countUse(db, { name: `letters-of:${name}`, windowMs: hourMs }, now)) === 1
+}
+
+async function waitS(db: Database, name: string, now: number): Promise<number> {
+  const limits = db.selectFrom('rate_limits').select('ends_at').where('name', '=', name)
+  const endsAt = (await limits.executeTakeFirst())?.ends_at ?? now
+  return Math.max(1, Math.ceil((endsAt - now) / 1000))
+}

@@ -1,0 +1,52 @@
+import type { Credentials } from '#contracts/account/log-in.ts'
+import type { OpenedSession } from '#contracts/account/user.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { returnUses } from '#server/limits/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { inHashRoom } from './hash-room.ts'
+import { countGuess } from './log-in-guesses.ts'
+import { verifyPassword } from './passwords.ts'
+import { findUserByEmail } from './queries/users.ts'
+import { openSession, toUser } from './sessions.ts'
+
+const wrongCredentials = () =>
+  new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
+
+const tooManyGuesses = () =>
+  new Refusal(
+    'too-many-requests',
+    'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.',
+    15 * 60,
+  )
+
+/**
+ * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them
+ * are `too-many-requests`, and more at once than can be looked at are `unavailable`.
+ */
+export async function logIn(
+  shop: Shop,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<OpenedSession> {
+  const email = normaliseEmail(credentials.email)
+  const tryPassword = async (): Promise<OpenedSession> => {
+    const { counted, verdict } = await countGuess(shop, email, caller)
+    if (verdict === 'unheard') throw tooManyGuesses()
+    const user = await findUserByEmail(shop.db, email)
+    const matches = await verifyPassword(credentials.password, user?.password_hash)
+    const wrong = verdict === 'only-right' ? tooManyGuesses : wrongCredentials
+    if (!user || !matches) throw wrong()
+    return await shop.db.transaction().execute(async (db) => {
+      // A password that was changed while we verified the old one ends this log-in as well.
+      const current = await findUserByEmail(db, email)
+      if (current?.password_hash !== user.password_hash) throw wrong()
+      await returnUses(db, counted)
+      const { remember } = credentials
+      const session = { ...caller, userId: user.id, remember, now: shop.now() }
+      return { user: toUser(user), token: await openSession(db, session) }
+    })
+  }
+  return await inHashRoom('guess', tryPassword, caller.client.network)
+}

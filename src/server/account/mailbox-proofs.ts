@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
+import type { Database } from '#server/database/tables.ts'
+import { countUse, returnUses, takeUse } from '#server/limits/queries/rate-limits.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { wrongCodesFrom, wrongCodesOf } from './code-budget.ts'
+import { oneTimeCodeMail } from './letters/one-time-code.ts'
+import { registerLinkMail, resetLinkMail } from './letters/proof-link.ts'
+import { resetCodeMail } from './letters/reset-code.ts'
+import {
+  type CodeKey,
+  countCodeTry,
+  listLiveCodes,
+  putCode,
+  spendCode,
+} from './queries/email-codes.ts'
+import { hasTicket, insertTicket, spendTicket } from './queries/email-tickets.ts'
+
+/** Whose mailbox is to be proven, what for, and in which browser. */
+export type ProofKey = CodeKey
+
+const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail } as const
+const linkMails = { register: registerLinkMail, reset: resetLinkMail } as const
+
+const wrongCode = () => new Refusal('wrong-code', 'Invalid OTP')
+
+const tooManyWrong = () =>
+  new Refusal(
+    'too-many-requests',
+    'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.',
+    30,
+  )
+
+/** Another key for each purpose: even the same digits are another code. */
+function codeHash(shop: Shop, { email, purpose }: ProofKey, code: string): string {
+  return keyedHash(shop.secret, 'otp', purpose, email, code)
+}
+
+/** Stores a code and writes its letter; for whom it cannot serve, one that nobody knows and no letter. */
+export async function codeLetter(
+  db: Database,
+  shop: Shop,
+  key: ProofKey,
+  serves: boolean,
+): Promise<NewMail | undefined> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code_hash = serves ? codeHash(shop, key, code) : randomToken()
+  const sent_at = shop.now()
+  await putCode(db, { ...key, code_hash, sent_at, expires_at: sent_at + otpLifetimeMs })
+  return serves ? await codeMails[key.purpose](shop.catalogue.firm, key.email, code) : undefined
+}
+
+/** Stores an unguessable proof and writes the letter with its link, for whom it can serve. */
+export async function linkLetter(
+  db: Database,
+  shop: Shop,
+  { email, purpose }: ProofKey,
+  serves: boolean,
+): Promise<NewMail | undefined> {
+  if (!serves) return undefined
+  const ticket = randomToken()
+  const expires_at = shop.now() + ticketLifetimeMs
+  await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })
+  const proof = new URLSearchParams({ email, proof: ticket })
+  return await linkMails[purpose](shop.catalogue.firm, email, shop.siteUrl(), proof.toString())
+}
+
+/** The hash to compare with, of the browser's own code or of the newest one; counts the try. */
+async function takeTry(shop: Shop, key: ProofKey): Promise<string | undefined> {
+  const { db, now } = shop
+  const codes = (await listLiveCodes(db, key.email, now())).filter(
+    ({ purpose }) => purpose === key.purpose,
+  )
+  const own = codes.find(({ browser_hash }) => browser_hash === key.browser_hash)
+  if (own) return await countCodeTry(db, own, 'attempts', now())
+  const [newest] = codes
+  return newest && (await countCodeTry(db, newest, 'open_attempts', now()))
+}
+
+/**
+ * Throws `wrong-code` unless this is the code of the browser or, for one that never asked, the newest of
+ * the e-mail; wrong, used, expired and guessed-too-often are one refusal. Answers how to use it up inside
+ * a transaction, which again throws if it was used meanwhile.
+ */
+export async function checkCode(
+  shop: Shop,
+  key: ProofKey,
+  code: string,
+  network: string,
+): Promise<(db: Database) => Promise<void>> {
+  const now = shop.now()
+  const { db } = shop
+  // Counted before anybody compares, and given back when the code is right.
+  if (network && !(await takeUse(db, wrongCodesFrom(network), now))) throw tooManyWrong()
+  await countUse(db, wrongCodesOf(key.email), now)
+  const names = [wrongCodesOf(key.email).name, wrongCodesFrom(network).name]
+  const expected = await takeTry(shop, key)
+  if (expected === undefined) await returnUses(db, names)
+  const given = codeHash(shop, key, code)
+  if (expected === undefined || !equalInConstantTime(given, expected)) throw wrongCode()
+  return async (own) => {
+    if (!(await spendCode(own, key, expected, now))) throw wrongCode()
+    await returnUses(own, names)
+  }
+}
+
+/** The same for the proof of a mailed link. */
+export async function checkLink(
+  shop: Shop,
+  { email, purpose }: Pick<ProofKey, 'email' | 'purpose'>,
+  ticket: string,
+): Promise<(db: Database) => Promise<void>> {
+  const proof = { ticket_hash: tokenHash(ticket), email, purpose }
+  if (!(await hasTicket(shop.db, proof, shop.now()))) throw wrongCode()
+  return async (db) => {
+    if (!(await spendTicket(db, proof, shop.now()))) throw wrongCode()
+  }
+}

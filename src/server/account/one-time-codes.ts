@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import type { SentOtp } from '#contracts/account/otp.ts'
+import { normaliseEmail, otpResendMs, ticketLifetimeMs } from '#domain/identity.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { limitNetwork } from '#server/limits/limit-uses.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { mayBeCode } from './code-budget.ts'
+import { limitLetters } from './letter-limits.ts'
+import { accountExistsMail } from './letters/account-exists.ts'
+import { noAccountMail } from './letters/no-account.ts'
+import { codeLetter, linkLetter, type ProofKey } from './mailbox-proofs.ts'
+import { shortenOtherCodes } from './queries/email-codes.ts'
+import { isKnownBrowser } from './queries/known-browsers.ts'
+import { findUserByEmail } from './queries/users.ts'
+import type { OtpPurpose } from './tables.ts'
+
+/** Who gets a code or a link; everybody else gets a letter that says why there is none. */
+const purposes = {
+  register: { needsAccount: false, without: accountExistsMail },
+  reset: { needsAccount: true, without: noAccountMail },
+} as const
+
+/** Whoever asks again and again without cookies is another browser each time, and shall get codes for a while. */
+const triesOfOlderCodes = 2
+
+/** The letter is usually in the mailbox before the answer; a slow mail service holds nobody up. */
+const mailPatienceMs = 1500
+
+export type SentProof = Pick<SentOtp, 'resendAfterMs' | 'way'>
+
+/**
+ * Mails a six-digit code, or a link where too many codes were guessed wrong today, to whom it can serve.
+ * Everybody else gets a letter, and a code that nobody knows is stored, so that neither this answer nor
+ * the next one tells whether an account exists. Throws `too-many-requests`.
+ */
+export async function sendProof(
+  shop: Shop,
+  purpose: OtpPurpose,
+  rawEmail: string,
+  { client, browser }: Caller,
+): Promise<SentProof> {
+  const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
+  await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
+  const { network } = client
+  const now = shop.now()
+  const way = await inQueue(shop.db, `letters:${key.email}`, now, async (db) => {
+    const isKnown = await isKnownBrowser(db, key.email, browser)
+    await limitLetters(db, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
+    await shortenOtherCodes(db, key, triesOfOlderCodes)
+    const chosen = (await mayBeCode(db, key, network, now)) ? 'code' : 'link'
+    await writeLetter(db, shop, key, chosen)
+    return chosen
+  })
+  await Promise.race([shop.outbox.deliver(), setTimeout(mailPatienceMs)])
+  return { resendAfterMs: otpResendMs, way }
+}
+
+async function writeLetter(
+  db: Database,
+  shop: Shop,
+  key: ProofKey,
+  way: SentOtp['way'],
+): Promise<void> {
+  const { needsAccount, without } = purposes[key.purpose]
+  const { firm } = shop.catalogue
+  const hasAccount = (await findUserByEmail(db, key.email)) !== undefined
+  const write = way === 'code' ? codeLetter : linkLetter
+  const serves = hasAccount === needsAccount
+  const letter = await write(db, shop, key, serves)
+  // What says why there is none is worth as little after a while: nobody waits for it any more.
+  const mail = letter ?? {
+    ...(await without(firm, key.email, shop.siteUrl())),
+    worthMs: ticketLifetimeMs,
+  }
+  await insertMail(db, mail, shop.now())
+}

@@ -1,0 +1,126 @@
+import { otpAttempts } from '#domain/identity.ts'
+import { deleted } from '#server/database/portions.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { EmailCodeRow, OtpPurpose } from '../tables.ts'
+
+/** Whose code, what it is for, and in which browser it was asked for. */
+export interface CodeKey {
+  readonly email: string
+  readonly purpose: OtpPurpose
+  readonly browser_hash: string
+}
+
+/** Stores a new code of a browser in the place of its last one. */
+export async function putCode(
+  db: Database,
+  code: CodeKey & { code_hash: string; sent_at: number; expires_at: number },
+): Promise<void> {
+  const { code_hash, sent_at, expires_at } = code
+  const fresh = { code_hash, sent_at, expires_at, attempts: 0, open_attempts: 0 }
+  await db
+    .insertInto('email_codes')
+    .values({ ...code, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'purpose', 'browser_hash']).doUpdateSet(fresh),
+    )
+    .execute()
+}
+
+/** Leaves the codes of other browsers `left` tries of their own: only the newest is likely to be typed. */
+export async function shortenOtherCodes(db: Database, key: CodeKey, left: number): Promise<void> {
+  const most = otpAttempts - left
+  await db
+    .updateTable('email_codes')
+    .set({ attempts: most })
+    .where('email', '=', key.email)
+    .where('purpose', '=', key.purpose)
+    .where('browser_hash', '!=', key.browser_hash)
+    .where('attempts', '<', most)
+    .execute()
+}
+
+/** Every code of an e-mail that may still be tried at `now`, newest first. */
+export async function listLiveCodes(
+  db: Database,
+  email: string,
+  now: number,
+): Promise<EmailCodeRow[]> {
+  return await db
+    .selectFrom('email_codes')
+    .selectAll()
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .orderBy('sent_at', 'desc')
+    // Of two in one millisecond it is always the same one that is the newest.
+    .orderBy('browser_hash')
+    .execute()
+}
+
+/**
+ * Counts a try before anybody compares, so that parallel guesses count too; undefined when none is left.
+ * `counter` says whose try it is: of the code's own browser, or of another one.
+ */
+export async function countCodeTry(
+  db: Database,
+  { email, purpose, browser_hash }: CodeKey,
+  counter: 'attempts' | 'open_attempts',
+  now: number,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('email_codes')
+    .set((set) => ({ [counter]: set(counter, '+', 1) }))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('browser_hash', '=', browser_hash)
+    .where(counter, '<', otpAttempts)
+    .where('expires_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return row?.code_hash
+}
+
+/** Uses a code up; false when somebody just did. */
+export async function spendCode(
+  db: Database,
+  { email, purpose }: Omit<CodeKey, 'browser_hash'>,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('email_codes')
+    // Not `now`: for whoever began a millisecond earlier it would still be good.
+    .set({ expires_at: 0 })
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Codes of every purpose for somebody who is gone. */
+export async function deleteCodesOf(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('email_codes').where('email', '=', email).execute()
+}
+
+/** At most so many; answers how many. */
+export async function deleteExpiredCodes(db: Database, now: number, most: number): Promise<number> {
+  return deleted(
+    await db
+      .deleteFrom('email_codes')
+      .where((where) =>
+        where(
+          where.refTuple('email', 'purpose', 'browser_hash'),
+          'in',
+          where
+            .selectFrom('email_codes as over')
+            .select(['over.email', 'over.purpose', 'over.browser_hash'])
+            .where('over.expires_at', '<=', now)
+            .limit(most)
+            .$asTuple('email', 'purpose', 'browser_hash'),
+        ),
+      )
+      .execute(),
+  )
+}

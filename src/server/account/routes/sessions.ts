@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { endOtherSessions } from '#contracts/account/end-other-sessions.ts'
+import { endSession } from '#contracts/account/end-session.ts'
+import { listSessions } from '#contracts/account/list-sessions.ts'
+import {
+  contractRoutes,
+  guardContracts,
+  refuseOther,
+  tokenOf,
+} from '#server/http/contract-routes.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import {
+  endOtherSessions as logOutElsewhere,
+  endSession as logOutDevice,
+  listSessions as listDevices,
+} from '../devices.ts'
+
+const sessionContracts = [listSessions, endSession, endOtherSessions]
+
+const askerOf = (c: Context<ShopBindings>) => ({
+  userId: c.var.userId,
+  token: tokenOf(c.req.header('Authorization')),
+})
+
+export function sessionRoutes(shop: Shop) {
+  const routes = contractRoutes()
+  guardContracts(routes, shop, sessionContracts)
+  return routes
+    .openapi(listSessions, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ sessions: await listDevices(shop, askerOf(c)) }, 200)
+    })
+    .openapi(endSession, async (c) => {
+      const { userId, sessionId } = c.req.valid('param')
+      refuseOther(c.var.userId, userId)
+      await logOutDevice(shop, userId, sessionId)
+      return c.json({ ended: true as const }, 200)
+    })
+    .openapi(endOtherSessions, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ ended: await logOutElsewhere(shop, askerOf(c)) }, 200)
+    })
+}

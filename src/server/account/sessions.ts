@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import type { User } from '#contracts/account/user.ts'
+import { sessionLifetime } from '#domain/session-lifetime.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { randomToken, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { forgetBrowsersOf, noteBrowser } from './queries/known-browsers.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  isTouchDue,
+  touchSession,
+} from './queries/sessions.ts'
+import type { SessionRow } from './tables.ts'
+
+const touchPatienceMs = 100
+
+interface NewSession extends Pick<Caller, 'browser' | 'device'> {
+  readonly userId: string
+  readonly remember: boolean
+  readonly now: number
+}
+
+/** Opens a session in a browser that is known from then on; answers its token, which is stored nowhere. */
+export async function openSession(
+  db: Database,
+  { userId, remember, now, browser, device }: NewSession,
+): Promise<string> {
+  const token = randomToken()
+  await insertSession(db, {
+    token_hash: tokenHash(token),
+    id: crypto.randomUUID(),
+    device,
+    user_id: userId,
+    created_at: now,
+    expires_at: now + sessionLifetime(remember).lifetimeMs,
+    last_used_at: now,
+    is_remembered: remember ? 1 : 0,
+  })
+  if (browser) await noteBrowser(db, userId, browser, now)
+  return token
+}
+
+/** The user whose open session this token is; undefined for a revoked, expired or invented one. */
+export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
+  const now = shop.now()
+  const session = await findSession(shop.db, tokenHash(token), now)
+  if (session && isTouchDue(session, now)) await touch(shop, session, now)
+  return session?.user_id
+}
+
+/** Nobody waits long for it, and who only reads is not kept from it, while nothing can be written. */
+async function touch({ db, log }: Shop, session: SessionRow, now: number): Promise<void> {
+  const touched = touchSession(db, session, now).catch((error: unknown) => {
+    log.warn({ err: error }, 'the use of a session could not be written down')
+  })
+  await Promise.race([touched, setTimeout(touchPatienceMs, undefined, { ref: false })])
+}
+
+/** Revokes one token; an unknown one is revoked already. */
+export async function endSession(shop: Shop, token: string): Promise<void> {
+  await deleteSession(shop.db, tokenHash(token))
+}
+
+/** Ends every session of a person and opens one: what a new password does, on whichever device. */
+export async function replaceSessions(db: Database, session: NewSession): Promise<string> {
+  await deleteSessionsOf(db, session.userId)
+  await forgetBrowsersOf(db, session.userId)
+  return await openSession(db, session)
+}
+
+/** What others may know of a row of `users`. */
+export function toUser(row: {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  display_name: string
+}): User {
+  return {
+    userId: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    displayName: row.display_name,
+  }
+}

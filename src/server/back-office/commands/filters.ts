@@ -1,0 +1,70 @@
+import { foundStates } from '#domain/found-state.ts'
+import { startOfIndiaDay } from '#domain/india-day.ts'
+import { paymentStates } from '#domain/payment-state.ts'
+import type { EnrollmentRow } from '#server/database/tables.ts'
+import type { RefundRow } from '#server/ledger/refund-tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { ListName } from '../queries/admin-lists.ts'
+import type { ListFilter } from '../queries/list-filter.ts'
+import type { Arguments } from './command.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export const filterOptions = {
+  state: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  email: { type: 'string' },
+} as const
+
+const enrollmentStates = ['held', 'unheld', 'confirmed', 'freed'] as const
+const refundStates = ['asked', 'refunded', 'failed'] as const
+
+/** Which states a list can be asked for, and whether it knows whose its rows are. */
+const searches: Record<ListName, { states: readonly string[]; knowsEmail: boolean }> = {
+  orders: { states: paymentStates, knowsEmail: true },
+  lines: { states: paymentStates, knowsEmail: true },
+  payments: { states: paymentStates, knowsEmail: false },
+  consultations: { states: paymentStates, knowsEmail: true },
+  enrollments: {
+    states: enrollmentStates satisfies readonly EnrollmentRow['state'][],
+    knowsEmail: true,
+  },
+  refunds: { states: refundStates satisfies readonly RefundRow['state'][], knowsEmail: false },
+  found: { states: foundStates, knowsEmail: false },
+  mails: { states: [], knowsEmail: false },
+}
+
+const refuse = (words: string) => new Refusal('invalid-request', words)
+
+/** The beginning of a day that somebody typed; throws a `Refusal` when it is none. */
+export function readDay(text: string, option: string): number {
+  const startMs = startOfIndiaDay(text)
+  if (startMs === undefined)
+    throw refuse(`--${option} is a day in India, such as 2026-11-21, not ${text}.`)
+  return startMs
+}
+
+function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'> {
+  const [since, until] = [text('since'), text('until')]
+  const sinceMs = since === undefined ? undefined : readDay(since, 'since')
+  const lastMs = until === undefined ? undefined : readDay(until, 'until')
+  if (sinceMs !== undefined && lastMs !== undefined && lastMs < sinceMs)
+    throw refuse(`--until ${until} is before --since ${since}.`)
+  return { sinceMs, untilMs: lastMs === undefined ? undefined : lastMs + dayMs }
+}
+
+/** What a list is searched for; throws a `Refusal` for what it does not have. */
+export function readFilter(what: ListName, given: Arguments): ListFilter {
+  const { states, knowsEmail } = searches[what]
+  const [state, email] = [given.text('state'), given.text('email')?.toLowerCase()]
+  if (state !== undefined && !states.includes(state))
+    throw refuse(
+      states.length > 0
+        ? `There is no state ${state} of ${what}, only ${states.join(', ')}.`
+        : `The list of ${what} has no states.`,
+    )
+  if (email !== undefined && !knowsEmail)
+    throw refuse(`The list of ${what} has no addresses. Look for the buyer's orders or bookings.`)
+  return { state, email, ...readPeriod(given) }
+}

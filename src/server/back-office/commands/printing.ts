@@ -1,0 +1,58 @@
+import { indiaMoment } from '#domain/india-day.ts'
+import type { ListRow } from '../queries/list-filter.ts'
+
+/** '1500.00': rupees as programs read them. */
+function rupees(paise: number): string {
+  return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+}
+
+/** The same row with money in rupees and moments in India's time, in ISO 8601. */
+function readable(row: ListRow): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (name.endsWith('_paise'))
+        return [name.replace(/_paise$/, '_rupees'), value === null ? '' : rupees(Number(value))]
+      const isMoment = (name === 'at' || name.endsWith('_at')) && value !== null
+      return [name, isMoment ? indiaMoment(Number(value)) : String(value ?? '')]
+    }),
+  )
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+/** Columns under their names; control characters never reach the terminal. */
+export function asTable(rows: readonly ListRow[], columns: readonly string[]): string[] {
+  const cells = rows.map((row) => {
+    const shown = readable(row)
+    return columns.map((column) => oneLine(shown[column] ?? ''))
+  })
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...cells.map((row) => row[index]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(columns), ...cells.map(line)]
+}
+
+/** 'name: value', a line for each field. */
+export function asFields(row: ListRow): string[] {
+  return Object.entries(readable(row)).map(([name, value]) => `${name}: ${oneLine(value)}`)
+}
+
+/** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it a text. */
+function csvCell(value: string): string {
+  const harmless = /^[\s'"]*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** RFC 4180 lines, names first; no cell can be a formula. */
+export function asCsv(rows: readonly ListRow[], columns: readonly string[]): string[] {
+  const cells = rows.map((row) => {
+    const shown = readable(row)
+    return columns.map((column) => csvCell(shown[column] ?? '')).join(',')
+  })
+  return [columns.join(','), ...cells]
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { type Command, readArguments, UsageError } from './command.ts'
+import { exportCommand } from './export.ts'
+import { findCommand } from './find.ts'
+import { giveBackCommand } from './give-back.ts'
+import { listCommand } from './list.ts'
+import { reconcileCommand } from './reconcile.ts'
+import { refundCommand } from './refund.ts'
+import { resendCommand } from './resend.ts'
+import { settleCommand } from './settle.ts'
+import { shopTitle } from './shop-title.ts'
+import { showCommand } from './show.ts'
+import { stampCommand } from './stamp.ts'
+import { troublesCommand } from './troubles.ts'
+
+const commands: readonly Command[] = [
+  listCommand,
+  showCommand,
+  refundCommand,
+  settleCommand,
+  findCommand,
+  giveBackCommand,
+  resendCommand,
+  reconcileCommand,
+  exportCommand,
+  troublesCommand,
+  stampCommand,
+]
+
+const overview = [
+  'npm run admin -- <command> [--help]',
+  '',
+  ...commands.map(({ name, summary }) => `${name.padEnd(10)} ${summary}`),
+  '',
+  'All of them but stamp are safe beside the running server.',
+].join('\n')
+
+/** A shop with where its records are. */
+export interface OpenedShop {
+  readonly shop: Shop
+  readonly place: string
+}
+
+interface Terminal {
+  readonly print: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/**
+ * Runs what was typed and answers the exit code: 0 done, 1 refused or different, 2 not understood. The
+ * shop is opened only for a command that makes sense.
+ */
+export async function runCommand(
+  typed: readonly string[],
+  openShop: (command: Command) => Promise<OpenedShop>,
+  { print, complain }: Terminal,
+): Promise<number> {
+  const [name, ...rest] = typed
+  if (name === undefined || name === '--help' || name === 'help') {
+    print(overview)
+    return name === undefined ? 2 : 0
+  }
+  const command = commands.find((candidate) => candidate.name === name)
+  try {
+    if (!command) throw new UsageError(`There is no command ${name}.`)
+    const given = readArguments(command, rest)
+    if (given.flag('help')) {
+      print(command.help)
+      return 0
+    }
+    return await runOn(await openShop(command), async ({ shop, place }) => {
+      const say = command.printsData ? complain : print
+      say(await shopTitle(shop.db, place))
+      return await command.run(shop, given, print)
+    })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n\n${command?.help ?? overview}`)
+      return 2
+    }
+    if (!(error instanceof Refusal)) throw error
+    complain(error.message)
+    return 1
+  }
+}
+
+async function runOn(
+  opened: OpenedShop,
+  run: (opened: OpenedShop) => Promise<number>,
+): Promise<number> {
+  try {
+    return await run(opened)
+  } finally {
+    await opened.shop.db.destroy()
+  }
+}

@@ -1,0 +1,98 @@
+import { normaliseEmail } from '#domain/identity.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { findPayment, listPayments } from '#server/ledger/queries/payments.ts'
+import { findRefund } from '#server/ledger/queries/refunds.ts'
+import { hastenMail, insertMail } from '#server/mail/queries/mails.ts'
+import {
+  findUnsentMail,
+  listKeptMailsAbout,
+  replaceMail,
+  type UnsentMail,
+} from '#server/mail/queries/unsent-mails.ts'
+import { freeSeatAgain, receiptAgain } from '#server/purchases/resend-receipt.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { findBuyerAddress, setBuyerAddress } from './queries/buyer-addresses.ts'
+
+const refuse = (words: string) => new Refusal('invalid-request', words)
+
+/**
+ * Puts a mail, or what an order or a booking should have brought, into the outbox again; to another address
+ * if one is given, which is then where everything about that purchase goes. Answers the ids of what is on
+ * its way. Throws in words what cannot be sent, or not there.
+ */
+export async function sendAgain(shop: Shop, id: string, to?: string): Promise<string[]> {
+  const email = to === undefined ? undefined : normaliseEmail(to)
+  const mail = await findUnsentMail(shop.db, id)
+  if (mail) return [await sendMailAgain(shop, mail, email)]
+  return await sendAboutAgain(shop, id, email)
+}
+
+async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise<string> {
+  const isWaiting = mail.done_at === null
+  if (!isWaiting && !mail.params['to_email'])
+    throw refuse('This mail is done with, and what it said is not kept. Name the order instead.')
+  if (to !== undefined) refuseElsewhere(shop, mail, to)
+  if (isWaiting && to === undefined) {
+    if (await hastenMail(shop.db, mail.id, shop.now())) return mail.id
+    throw sentMeanwhile()
+  }
+  return await shop.db.transaction().execute(async (db) => {
+    if (to !== undefined && mail.about !== null) await correctAddress(db, mail.about, to)
+    return await readdress(db, shop, mail, to)
+  })
+}
+
+const sentMeanwhile = () => refuse('This mail was sent meanwhile.')
+
+/** A code opens an account, and a letter about an account is for its owner: neither goes to anybody else. */
+function refuseElsewhere({ catalogue }: Shop, mail: UnsentMail, to: string): void {
+  if (mail.expires_at !== null)
+    throw refuse('This mail is for one mailbox only, and worth nothing later: ask for another one.')
+  if (mail.about === null && to !== normaliseEmail(catalogue.firm.email))
+    throw refuse('Only a mail about an order or a booking goes to another address.')
+}
+
+async function readdress(db: Database, shop: Shop, mail: UnsentMail, to?: string): Promise<string> {
+  const { template, about } = mail
+  const params = { ...mail.params, ...(to !== undefined && { to_email: to }) }
+  const again = { template, params, ...(about !== null && { about }) }
+  const id = await replaceMail(db, mail, again, shop.now())
+  if (id === undefined) throw sentMeanwhile()
+  return id
+}
+
+async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<string[]> {
+  const payment = await findPaymentOf(shop.db, id)
+  const subjectId = payment?.subject_id ?? id
+  const address = await findBuyerAddress(shop.db, subjectId)
+  if (address === undefined && !payment)
+    throw new Refusal('not-found', `There is nothing with the id ${id}.`)
+  // Whoever was forgotten is not to be known again.
+  if (address === undefined) throw refuse('The address of the buyer is not known any more.')
+  if (!address && to === undefined) throw refuse('There is no e-mail address. Name one with --to.')
+  const kept = await listKeptMailsAbout(shop.db, subjectId)
+  return await shop.db.transaction().execute(async (db) => {
+    const own = { ...shop, db }
+    if (to !== undefined) await correctAddress(db, subjectId, to)
+    const ids: string[] = []
+    for (const mail of kept) ids.push(await readdress(db, shop, mail, to ?? address))
+    if (ids.length > 0) return ids
+    const receipt = payment ? await receiptAgain(own, payment) : await freeSeatAgain(own, subjectId)
+    const written = await insertMail(db, receipt, shop.now())
+    return written === undefined ? [] : [written]
+  })
+}
+
+/** The payment of a refund, of an order or a booking, or itself; a free seat has none. */
+async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const refund = await findRefund(db, id)
+  const payment = await findPayment(db, refund?.payment_id ?? id)
+  return payment ?? (await listPayments(db, [id])).at(0)
+}
+
+async function correctAddress(db: Database, subjectId: string, to: string): Promise<void> {
+  if ((await findBuyerAddress(db, subjectId)) === undefined)
+    throw refuse('The address of the buyer is not known any more.')
+  await setBuyerAddress(db, subjectId, to)
+}

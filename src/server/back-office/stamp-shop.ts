@@ -1,0 +1,58 @@
+import { hasArrived } from '#domain/payment-state.ts'
+import { modeNames, type ShopMode } from '#domain/shop-mode.ts'
+import {
+  endAllAccess,
+  findMode,
+  type FoundMode,
+  stampDatabase,
+} from '#server/database/shop-mode.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import {
+  insertPaymentEvent,
+  listSandboxPayments,
+  setPaymentState,
+} from '#server/ledger/queries/payments.ts'
+import { endRefundsOf } from '#server/ledger/queries/refunds.ts'
+import { withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+
+/**
+ * Says once what an unmarked database is for, which only a person can know. What was bought in the
+ * sandbox is taken back when it becomes a real one, and whoever was logged in there is logged out. Answers how many payments that were. Throws a
+ * `Refusal` when the database says itself that it is something else.
+ */
+export async function stampShop({ db, now }: Shop, mode: ShopMode): Promise<number> {
+  const found = await findMode(db)
+  // Real payments must never be asked of the stand-in.
+  const isMixed = found === 'mixed' && mode !== 'sandbox'
+  const isOpen = found === mode || isMixed || found === 'new' || found === 'unknown'
+  // The pay pages of the test environment look like the real ones.
+  const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
+  if (!isOpen && !isRehearsal)
+    throw new Refusal('invalid-request', `This is the database of ${nameOf(found)}.`)
+  return await db.transaction().execute(async (own) => {
+    const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
+    for (const payment of invented) await takeBack(own, payment, now())
+    if (isMixed) await endAllAccess(own)
+    await stampDatabase(own, mode, now())
+    return invented.length
+  })
+}
+
+const nameOf = (found: FoundMode) =>
+  found === 'sandbox' || found === 'uat' ? modeNames[found] : modeNames.live
+
+async function isStamped(db: Database): Promise<boolean> {
+  return (await db.selectFrom('shop_mode').select('id').executeTakeFirst()) !== undefined
+}
+
+/** No money moved for it: it is not owned, and nobody is asked about it any more. */
+async function takeBack(db: Database, payment: PaymentRow, at: number): Promise<void> {
+  const state = hasArrived(payment.state) ? 'refunded' : 'expired'
+  await withdrawPurchase(db, payment)
+  await endRefundsOf(db, payment.id, at)
+  await setPaymentState(db, payment.id, state)
+  const detail = 'It was made in the sandbox: no money has moved.'
+  await insertPaymentEvent(db, { payment_id: payment.id, at, source: 'operator', state, detail })
+}

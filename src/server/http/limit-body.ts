@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory'
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '#server/refusal.ts'
+
+const maxBytes = 100 * 1000
+
+function refuse(): never {
+  throw new Refusal('too-large', 'The request is too large: at most 100 kB.')
+}
+
+/**
+ * Refuses what is larger than any call of ours. A body that says its length is believed, because HTTP
+ * cuts it off there. Hono believes it as well, but looks for a body first: that alone makes a whole
+ * Request of what is a light one, at a fifth of a call's time.
+ */
+export function limitBody() {
+  const limitRead = bodyLimit({ maxSize: maxBytes, onError: refuse })
+  return createMiddleware(async (c, next) => {
+    const length = c.req.header('Content-Length')
+    if (length === undefined || c.req.header('Transfer-Encoding')) return await limitRead(c, next)
+    if (Number(length) > maxBytes) refuse()
+    return await next()
+  })
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Problem, ProblemCode } from '#contracts/problem.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { ShopBindings } from '#server/shop.ts'
+
+const statuses: Record<ProblemCode, ContentfulStatusCode> = {
+  'invalid-request': 400,
+  'not-logged-in': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'too-large': 413,
+  'too-many-requests': 429,
+  'wrong-credentials': 401,
+  'wrong-password': 403,
+  'weak-password': 400,
+  'wrong-code': 400,
+  'wrong-ticket': 400,
+  'account-exists': 409,
+  'unknown-product': 404,
+  'not-for-sale': 400,
+  'already-owned': 409,
+  'just-bought': 409,
+  'purchase-changed': 409,
+  'price-changed': 409,
+  'fully-booked': 409,
+  'payment-opening': 409,
+  'payment-unavailable': 502,
+  'link-expired': 410,
+  unavailable: 503,
+  unexpected: 500,
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(code: ProblemCode): ContentfulStatusCode {
+  return statuses[code]
+}
+
+function toProblem(error: Error): Problem {
+  if (error instanceof Refusal) {
+    const { code, message, transactionId } = error
+    return { code, message, ...(transactionId && { transactionId }) }
+  }
+  if (error instanceof HTTPException && error.status < 500)
+    return { code: 'invalid-request', message: 'The request could not be read as JSON.' }
+  return { code: 'unexpected', message: 'Something went wrong on our side. Please try again.' }
+}
+
+/** The one place where errors become HTTP. */
+export function answerProblem(error: Error, c: Context<ShopBindings>) {
+  const problem = toProblem(error)
+  if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
+  if (error.cause && problem.code === 'unavailable')
+    c.var.log.error({ err: error.cause }, 'unavailable')
+  if (error instanceof Refusal && error.retryAfterS !== undefined)
+    c.header('Retry-After', String(error.retryAfterS))
+  if (problem.code === 'not-logged-in') c.header('WWW-Authenticate', 'Bearer')
+  return c.json(problem, statusOf(problem.code))
+}

@@ -1,0 +1,29 @@
+import type { PaymentRow } from '#server/database/tables.ts'
+import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** The provider's clock and ours differ, and an opening may still be under way when the term ends. */
+const marginMs = 10 * 60_000
+
+/** The process ended before anybody was sent to the pay page, and its term is over: nobody can pay it. */
+function isCutOff({ redirect_url, expires_at }: PaymentRow, now: number): boolean {
+  return redirect_url === null && now > expires_at + marginMs
+}
+
+/**
+ * The provider's word on a payment. One whose opening was cut off is over some minutes after its term,
+ * unless the provider knows of money or of somebody who tries to pay: else a provider that answers
+ * nonsense about it would keep its seat for ever. Throws `PaymentProviderError` when no answer came about
+ * any other.
+ */
+export async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
+  try {
+    const answer = await shop.payments.ask(payment.id)
+    const isUntried = answer.state === 'pending' && answer.isUntried === true
+    if (!isUntried || !isCutOff(payment, shop.now())) return answer
+    return { state: 'expired', detail: 'Its pay page was never shown.' }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
+    return { state: 'expired', detail: `Its pay page was never shown. ${error.message}` }
+  }
+}

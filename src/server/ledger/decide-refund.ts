@@ -1,0 +1,73 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { buyerOf, withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
+import type { Shop } from '#server/shop.ts'
+import { refundElsewhereNotice, refundFailedNotice, refundMail } from './letters/refund.ts'
+import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
+import { listRefunds, settleRefundRow } from './queries/refunds.ts'
+import { isOwnRefundId } from './refund-ids.ts'
+import { askForRest } from './refund-rest.ts'
+import type { RefundRow } from './refund-tables.ts'
+import { refundedByUs } from './refunds-elsewhere.ts'
+import type { PaymentNews } from './settle-payment.ts'
+
+interface Decision {
+  readonly state: 'refunded' | 'failed'
+  readonly amountPaise: number
+  /** The provider's own words. */
+  readonly detail: string
+  readonly bankReference: string | null
+  readonly news: PaymentNews
+}
+
+/**
+ * The provider has decided a refund: once, with everything that follows for its payment. One of which
+ * everything has gone back is refunded, whoever gave which part of it.
+ */
+export async function decideRefund(
+  shop: Shop,
+  refund: RefundRow,
+  { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
+): Promise<void> {
+  const at = shop.now()
+  const { id, payment_id, source } = refund
+  await shop.db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, payment_id)
+    const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
+    if (!(await settleRefundRow(db, id, decided))) return
+    const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+    if (source !== 'provider' && state === 'refunded')
+      await askForRest(db, refund, { madePaise: amountPaise, arrivedPaise, at })
+    const isAllBack = refundedPaise(await listRefunds(db, [payment_id])) >= arrivedPaise
+    const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
+    const { firm } = shop.catalogue
+
+    if (source === 'provider' && state === 'refunded') {
+      const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
+      const made = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
+      const about = payment.subject_id
+      if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, at)
+      const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
+      await insertMail(db, await refundElsewhereNotice(firm, notice), at)
+      if (isAllBack) await step('refunding')
+    }
+    if (isAllBack) await step('refunded')
+    else if (state === 'failed') await step('refund_failed')
+    if (state === 'refunded' || source === 'provider' || isAllBack) return
+    const failed = { transactionId: payment_id, amountPaise, detail }
+    await insertMail(db, await refundFailedNotice(firm, failed), at)
+  })
+}
+
+/** A step that the payment has behind it already, or cannot take from where it is, is no step. */
+async function takeStep(
+  db: Database,
+  { id }: PaymentRow,
+  next: PaymentState,
+  { at, source, detail }: { at: number; source: PaymentNews; detail: string },
+): Promise<void> {
+  if (!(await movePayment(db, id, next))) return
+  await insertPaymentEvent(db, { payment_id: id, at, source, state: next, detail })
+}

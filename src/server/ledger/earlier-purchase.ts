@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Opening } from '#contracts/purchases/opening.ts'
+import type { PaymentKind } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import { findPaymentOfKey } from './queries/purchase-keys.ts'
+import { findJustPaid, findOpenPayment, findOpenWish } from './queries/same-wish.ts'
+
+/** How long a pay page can be paid. */
+export const payWithinS = 20 * 60
+/** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
+const openingMs = 45_000
+/** Who buys the same within it, on a page opened anew, may not have heard that it is paid: we ask. */
+const justNowMs = 15 * 60_000
+/** Nobody gets a page that is over before they have found their UPI app. */
+const leastPageLifeMs = 60_000
+
+export interface Wished extends Opening {
+  readonly kind: PaymentKind
+  /** A digest of who pays. */
+  readonly payer: string
+  /** Everything that makes two presses of the button the same wish. */
+  readonly wish: unknown
+  /** Throws why this may not be bought, if so. */
+  readonly check?: (db: Database) => Promise<void>
+  /** Whether a wish that was paid is wished for anew, though from the same page. */
+  readonly isWishedAgain?: (db: Database) => Promise<boolean>
+}
+
+/** The same for two presses of the same button. */
+export function fingerprintOf({ kind, wish }: Wished): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, wish]))
+    .digest('base64url')
+}
+
+/** The key as it is kept, if there is one: sent by somebody else, it is another one. */
+export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
+  return purchaseKey && tokenHash(`${payer}:${purchaseKey}`)
+}
+
+/**
+ * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
+ * same wish. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
+ * wish that was paid just now from another page, unless it is wished for again. Runs in the transaction
+ * that would store a new payment.
+ */
+export async function findEarlier(
+  db: Database,
+  purchase: Wished,
+  now: number,
+): Promise<PaymentRow | undefined> {
+  const [fingerprint, key] = [fingerprintOf(purchase), keyOf(purchase)]
+  const own = key && (await findPaymentOfKey(db, key))
+  if (own && own.fingerprint !== fingerprint && isStanding(own, now)) throw changed(purchase.kind)
+  if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return own
+  await purchase.check?.(db)
+  const wishId = await findOpenWish(db, fingerprint)
+  const openFor = { now, leastLifeMs: leastPageLifeMs }
+  const open = wishId && (await findOpenPayment(db, wishId, openFor))
+  if (open && (open.redirect_url || now - open.created_at < openingMs)) return open
+  const paid = purchase.again ? undefined : await findJustPaid(db, fingerprint, now - justNowMs)
+  if (paid) throw justBought(purchase.kind, paid, now)
+  return undefined
+}
+
+const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>
+  state === 'paid' || (state === 'pending' && expires_at > now)
+
+function changed(kind: PaymentKind): Refusal {
+  return new Refusal(
+    'purchase-changed',
+    kind === 'order'
+      ? 'This is not the order that you pressed Pay for before. Please check it, then press Pay once more.'
+      : 'This is not what you sent from this page before. Please check it, then send it once more.',
+  )
+}
+
+function justBought(
+  kind: PaymentKind,
+  { id, paid_at }: { id: string; paid_at: number },
+  now: number,
+): Refusal {
+  const ago = agoInWords(now - paid_at)
+  const words =
+    kind === 'order'
+      ? `You bought this ${ago}. Buy it again?`
+      : `You booked this ${ago}. Book it again?`
+  const refusal = new Refusal('just-bought', words)
+  refusal.transactionId = id
+  return refusal
+}
+
+function agoInWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+}

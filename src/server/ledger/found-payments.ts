@@ -1,0 +1,163 @@
+import { formatRupees } from '#domain/money.ts'
+import { nextCheckDelayMs, nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import type { Database } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
+import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
+import { pollFoundRefunds, takeIntoLedger } from './found-refunds.ts'
+import type { FoundPaymentRow } from './found-tables.ts'
+import { giveBackUndecided, settledAt, settleGiveBack } from './give-back.ts'
+import { foundNotice } from './letters/found-payment.ts'
+import { isOurs } from './payment-ids.ts'
+import { whoPaid } from './purchase-memo.ts'
+import {
+  claimDueFound,
+  findFound,
+  forgetFound,
+  moveFound,
+  noteFound,
+  setNextFoundCheck,
+} from './queries/found-payments.ts'
+import { markFoundRefundsCounted } from './queries/found-refunds.ts'
+import { findPayment } from './queries/payments.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
+
+const leaseMs = 60_000
+/** How long a person may decide about found money before it goes back by itself. */
+export const decideWithinMs = 72 * 60 * 60_000
+
+/**
+ * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
+ * payment that it knows, or that cannot be ours, nothing is kept.
+ */
+export async function noteIfUnknown(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<void> {
+  if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return
+  await noteFound(shop.db, { id: paymentId, source: news, at: shop.now() })
+}
+
+/**
+ * Takes the step that follows from the provider's word on noted news: money that arrived is taken into
+ * the books or kept for a decision; what is not paid is forgotten. Throws `PaymentProviderError` when the
+ * provider gives no answer.
+ */
+export async function settleFound(shop: Shop, paymentId: string, news: PaymentNews): Promise<void> {
+  const row = await findFound(shop.db, paymentId)
+  if (row?.state !== 'asked') return
+  const answer = await shop.payments.ask(paymentId)
+  if (answer.state === 'pending') return
+  if (answer.state !== 'paid') {
+    await forgetFound(shop.db, paymentId)
+    const facts = { payment: paymentId, source: row.source, answer: answer.state }
+    shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
+    return
+  }
+  const refunds = await findEarlierRefunds(shop, paymentId, answer.amountPaise)
+  const isPartUnderWay = refunds.madePaise + refunds.pendingPaise < answer.amountPaise
+  // What is left can be told, and given back, when the bank has made it.
+  if (refunds.pendingPaise > 0 && isPartUnderWay) return
+  const found = await record(shop, row, answer, refunds)
+  if (!found) return
+  const facts = { payment: paymentId, arrivedPaise: answer.amountPaise, ...found }
+  shop.log.error(facts, 'money has arrived that the books do not know')
+  void shop.outbox.deliver()
+  if (found.state === 'adopted') await settlePayment(shop, paymentId, news)
+}
+
+type Paid = Extract<ProviderAnswer, { amountPaise: number }>
+/** Writes down, once, what was found, what becomes of it, and the firm's mail about both. */
+async function record(
+  shop: Shop,
+  row: FoundPaymentRow,
+  { amountPaise: arrived_paise, memo = [], detail }: Paid,
+  refunds: EarlierRefunds,
+): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
+  const at = shop.now()
+  const facts = { arrived_paise, detail, next_check_at: at + decideWithinMs }
+  const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
+  const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
+  return await shop.db.transaction().execute(async (db) => {
+    if (!(await moveFound(db, row, { state: 'found', ...arrived }))) return undefined
+    const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refunds)
+    if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
+    else await markFoundRefundsCounted(db, refunds.madeIds)
+    await moveFound(db, { ...row, state: 'found', refund_id: refunds.lastId }, next)
+    const { state, reason } = next
+    const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
+    await insertMail(db, await foundNotice(shop.catalogue.firm, notice), at)
+    return { state, reason }
+  })
+}
+
+/** Into the books, on its way back, or kept for a person; goods only for money that is still here. */
+async function decide(
+  db: Database,
+  shop: Shop,
+  payment: ArrivedPayment,
+  { madePaise, pendingPaise, lastState }: EarlierRefunds,
+) {
+  const at = shop.now()
+  const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
+  const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
+  if (await findPayment(db, payment.id)) return adopted
+  if (madePaise + pendingPaise >= payment.arrivedPaise) {
+    const reason = lastState === undefined ? inDashboard : 'A refund was asked for before.'
+    if (madePaise >= payment.arrivedPaise)
+      return { state: 'returned', ...settledAt(shop), reason } as const
+    if (lastState === 'pending') return { ...returning, reason }
+    return { state: 'found', reason: inDashboard } as const
+  }
+  const reason =
+    lastState === 'failed'
+      ? 'A refund was tried before, and failed.'
+      : await adoptPayment(db, shop, payment)
+  if (reason !== undefined)
+    return { state: 'found', reason: `${reason}${partWords(madePaise)}` } as const
+  return adopted
+}
+
+const inDashboard = 'It is being given back in the payment service’s dashboard.'
+
+const partWords = (madePaise: number) =>
+  madePaise > 0 ? ` ${formatRupees(madePaise)} of it went back before.` : ''
+
+/** Settles; while the provider is not answering, what was noted stays, and the poller asks again. */
+export async function settleFoundIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<void> {
+  try {
+    await settleFound(shop, paymentId, news)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, payment: paymentId }, 'unknown payment not answered')
+  }
+}
+
+/** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */
+export async function pollFound(shop: Shop): Promise<void> {
+  await pollFoundRefunds(shop)
+  const due = await claimDueFound(shop.db, shop.now(), shop.now() + leaseMs)
+  await Promise.all(due.map((row) => pollOne(shop, row)))
+}
+
+async function pollOne(shop: Shop, row: FoundPaymentRow): Promise<void> {
+  if (row.state === 'found') {
+    await giveBackUndecided(shop, row)
+    return
+  }
+  if (row.state === 'returning') await settleGiveBack(shop, row)
+  if (row.state === 'asked') await settleFoundIfAnswered(shop, row.id, 'poller')
+  const now = shop.now()
+  const delayMs =
+    row.refund_at === null
+      ? nextCheckDelayMs(now - row.found_at)
+      : nextRefundCheckDelayMs(now - row.refund_at)
+  await setNextFoundCheck(shop.db, row.id, now + delayMs)
+}

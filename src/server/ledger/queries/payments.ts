@@ -1,0 +1,129 @@
+import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
+import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import { isDue } from '#server/database/due.ts'
+import { sandboxPages } from '#server/database/shop-mode.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+
+export async function insertPayment(db: Database, payment: PaymentRow): Promise<void> {
+  await db.insertInto('payments').values(payment).execute()
+}
+
+export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function setRedirectUrl(db: Database, id: string, redirectUrl: string): Promise<void> {
+  await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
+}
+
+/** How many payments of a payer may still be paid. */
+export async function countOpenPayments(db: Database, payer: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('payer', '=', payer)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Takes the step if the transition table allows it from where the payment is; false if not. */
+export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ state: next })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(next))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes what the provider says has arrived. */
+export async function setArrived(db: Database, id: string, paise: number): Promise<void> {
+  await db.updateTable('payments').set({ arrived_paise: paise }).where('id', '=', id).execute()
+}
+
+/** The payment as it is now; nobody else changes it, or begins a refund of it, before the transaction ends. */
+export async function lockPayment(db: Database, id: string): Promise<PaymentRow> {
+  return await db
+    .updateTable('payments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertPaymentEvent(
+  db: Database,
+  event: { payment_id: string; at: number; source: string; state: PaymentState; detail: string },
+): Promise<void> {
+  await db.insertInto('payment_events').values(event).execute()
+}
+
+/** The payments of these orders (or other subjects), newest first. */
+export async function listPayments(
+  db: Database,
+  subjectIds: readonly string[],
+): Promise<PaymentRow[]> {
+  if (subjectIds.length === 0) return []
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('subject_id', 'in', [...subjectIds])
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Claims payments whose check is due until `leaseUntil`; two processes never get the same one. */
+export async function claimDuePayments(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+): Promise<PaymentRow[]> {
+  return await db
+    .updateTable('payments')
+    .set({ next_check_at: leaseUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('payments')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where(isDue('next_check_at', now, longestCheckDelayMs))
+        .orderBy('next_check_at')
+        .limit(20),
+    )
+    .where('state', '=', 'pending')
+    .where(isDue('next_check_at', now, longestCheckDelayMs))
+    .returningAll()
+    .execute()
+}
+
+export async function setNextCheck(db: Database, id: string, at: number): Promise<void> {
+  await db.updateTable('payments').set({ next_check_at: at }).where('id', '=', id).execute()
+}
+
+/** Every step that a payment has taken, oldest first. */
+export async function listPaymentEvents(db: Database, paymentId: string) {
+  return await db
+    .selectFrom('payment_events')
+    .select(['at', 'source', 'state', 'detail'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute()
+}
+
+/** Payments whose pay page was the stand-in's. */
+export async function listSandboxPayments(db: Database): Promise<PaymentRow[]> {
+  const payments = db.selectFrom('payments').selectAll()
+  return await payments.where('redirect_url', 'like', sandboxPages).execute()
+}
+
+/** Outside of the transition table: for what never was a payment. */
+export async function setPaymentState(
+  db: Database,
+  id: string,
+  state: PaymentState,
+): Promise<void> {
+  await db.updateTable('payments').set({ state }).where('id', '=', id).execute()
+}

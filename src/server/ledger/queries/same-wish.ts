@@ -1,0 +1,92 @@
+import { arrivedStates } from '#domain/payment-state.ts'
+import { clockSkewMs } from '#server/database/due.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+
+interface OpenFor {
+  readonly now: number
+  /** How long it can still be paid at least. */
+  readonly leastLifeMs: number
+}
+
+/** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */
+export async function findOpenWish(db: Database, fingerprint: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payments')
+    .select('wish_id')
+    .where('fingerprint', '=', fingerprint)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payments as attempts')
+            .select('attempts.id')
+            .whereRef('attempts.wish_id', '=', 'payments.wish_id')
+            .where('attempts.state', 'in', arrivedStates),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found?.wish_id
+}
+
+/** Whether there is any attempt at this wish. */
+export async function isKnownWish(db: Database, wishId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wishId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Another attempt at the same wish that is paid: two of them need not both be honoured. */
+export async function findPaidAttempt(
+  db: Database,
+  { id, wish_id }: Pick<PaymentRow, 'id' | 'wish_id'>,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wish_id)
+    .where('state', '=', 'paid')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
+ * that is cannot be known of one that was begun by a clock that ran ahead.
+ */
+export async function findOpenPayment(
+  db: Database,
+  wishId: string,
+  { now, leastLifeMs }: OpenFor,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wishId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now + leastLifeMs)
+    .where('created_at', '<=', now + clockSkewMs)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** The last payment of the same wish that was paid after `since`, and when that was. */
+export async function findJustPaid(
+  db: Database,
+  fingerprint: string,
+  since: number,
+): Promise<{ id: string; wish_id: string; paid_at: number } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
+    .select(['payments.id', 'payments.wish_id', 'payment_events.at as paid_at'])
+    .where('payments.fingerprint', '=', fingerprint)
+    .where('payments.state', '=', 'paid')
+    .where('payment_events.state', '=', 'paid')
+    .where('payment_events.at', '>', since)
+    .orderBy('payment_events.at', 'desc')
+    .executeTakeFirst()
+}

@@ -1,0 +1,65 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { findPayment } from './queries/payments.ts'
+import { findRefund } from './queries/refunds.ts'
+import { beginRefund, type RefundWish } from './refund-payment.ts'
+import type { RefundRow } from './refund-tables.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
+import { settleRefundIfAnswered } from './settle-refund.ts'
+
+interface Outcome {
+  readonly payment: PaymentState
+  readonly refund: RefundRow['state']
+  readonly amountPaise: number
+}
+
+/**
+ * Gives a payment back, or a part of it, because somebody of the firm decided so, and asks the provider
+ * for it at once; while that one does not answer, the poller goes on. Throws `not-found`, or
+ * `invalid-request` for what cannot be given back.
+ */
+export async function refundPayment(
+  shop: Shop,
+  paymentId: string,
+  wish: Omit<RefundWish, 'source'>,
+): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', `There is no payment ${paymentId}.`)
+  const refundId = await shop.db
+    .transaction()
+    .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+/**
+ * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
+ * payment that is none of ours, and when the provider knows of no such refund of it; then nothing has
+ * changed. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function recordRefund(
+  shop: Shop,
+  paymentId: string,
+  refundId: string,
+): Promise<Outcome> {
+  const { state } = await shop.payments.askRefund(refundId)
+  // A mistyped id must leave nothing behind that stands in the way of a refund.
+  if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
+  if (!(await hearOfRefund(shop, refundId, paymentId)))
+    throw new Refusal('not-found', `There is no payment ${paymentId}.`)
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+const unknownRefund = (paymentId: string) =>
+  new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+
+async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  const refund = await findRefund(shop.db, refundId)
+  if (!payment || !refund) throw unknownRefund(paymentId)
+  if (refund.payment_id !== paymentId)
+    throw new Refusal('invalid-request', `${refundId} is a refund of another payment.`)
+  return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }
+}

@@ -1,0 +1,72 @@
+import { whyNotRefund } from '#domain/refund-amounts.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { listOrderItems } from '#server/purchases/queries/orders.ts'
+import { Refusal } from '#server/refusal.ts'
+import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { countRefundedItems } from './queries/refunds.ts'
+
+export interface RefundItem {
+  readonly productId: string
+  readonly quantity: number
+}
+
+/** Not all of a payment: an amount in paise, after which the buyer keeps everything, or lines of an order. */
+export type RefundPart =
+  { readonly amountPaise: number } | { readonly items: readonly RefundItem[] }
+
+interface PricedPart {
+  readonly amountPaise: number
+  readonly items: readonly RefundItem[]
+  /** What the buyer reads about it. */
+  readonly what: string
+}
+
+const refuse = (message: string) => new Refusal('invalid-request', message)
+
+/** What a part comes to. Throws `invalid-request` when it is more than there is to give back. */
+export async function pricePart(
+  db: Database,
+  payment: PaymentRow,
+  part: RefundPart,
+  leftPaise: number,
+): Promise<PricedPart> {
+  const priced =
+    'items' in part
+      ? await priceItems(db, payment, part.items)
+      : { amountPaise: part.amountPaise, items: [], what: 'You keep everything that you bought.' }
+  const reason = whyNotRefund(priced.amountPaise, leftPaise)
+  if (reason) throw refuse(reason)
+  return priced
+}
+
+async function priceItems(
+  db: Database,
+  payment: PaymentRow,
+  items: readonly RefundItem[],
+): Promise<PricedPart> {
+  if (payment.kind !== 'order') throw refuse('Only an order has lines to give back one by one.')
+  const bought = await listOrderItems(db, [payment.subject_id])
+  const given = await countRefundedItems(db, payment.id)
+  let amountPaise = 0
+  const names: string[] = []
+  for (const { productId, quantity } of items) {
+    const line = bought.find(({ product_id }) => product_id === productId)
+    if (!line) throw refuse(`${productId} is not in this order.`)
+    const left = line.quantity - (given.get(productId) ?? 0)
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
+      throw refuse(`Of ${line.name}, ${left} can still be given back.`)
+    amountPaise += quantity * line.price_paise
+    names.push(quantity === 1 ? line.name : `${quantity} × ${line.name}`)
+  }
+  return { amountPaise, items, what: `Given back: ${names.join(', ')}.` }
+}
+
+/** Of files, giving back one is giving back the right to open it. */
+export async function withdrawItems(
+  db: Database,
+  { subject_id }: PaymentRow,
+  items: readonly RefundItem[],
+): Promise<void> {
+  const ids = items.map(({ productId }) => productId)
+  if (ids.length > 0) await withdrawEntitlements(db, subject_id, ids)
+}

@@ -1,0 +1,105 @@
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { buyerOf, withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { refundMail, refundNotice } from './letters/refund.ts'
+import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
+import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
+import { nextRefundId } from './refund-ids.ts'
+import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
+import type { RefundRow } from './refund-tables.ts'
+
+export interface RefundWish {
+  readonly source: 'delivery' | 'operator'
+  /** The person who decided it. */
+  readonly actor?: string
+  /** A whole sentence; whoever paid reads it. */
+  readonly reason: string
+  /** Without it, everything that has arrived and was not given back before. */
+  readonly part?: RefundPart | undefined
+}
+
+/**
+ * Gives a payment back, or a part of it: what is given back is withdrawn, buyer and firm are told, and
+ * the refund is stored with its own id before the provider hears of it. What arrived counts, not what was
+ * asked for. A part leaves the payment paid. Runs in the caller's transaction and answers that id. Throws
+ * `invalid-request` in words when there is nothing to give back, or not now.
+ */
+export async function beginRefund(
+  db: Database,
+  shop: Shop,
+  { id: paymentId }: PaymentRow,
+  { source, actor = '', reason, part }: RefundWish,
+): Promise<string> {
+  const payment = await lockPayment(db, paymentId)
+  const refunds = await listRefunds(db, [paymentId])
+  const refusal = whyNotNow(payment, refunds, { source, part })
+  if (refusal) throw new Refusal('invalid-request', refusal)
+
+  const at = shop.now()
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+  const leftPaise = arrivedPaise - refundedPaise(refunds)
+  const priced = part && (await pricePart(db, payment, part, leftPaise))
+  const amountPaise = priced?.amountPaise ?? leftPaise
+  const id = nextRefundId(
+    paymentId,
+    refunds.map((refund) => refund.id),
+  )
+  await insertRefund(db, {
+    ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
+    ...{ reason, detail: '', bank_reference: null, created_at: at, next_check_at: at },
+    settled_at: null,
+  })
+  if (priced) await insertRefundItems(db, id, priced.items)
+  const { email, who } =
+    priced && amountPaise < leftPaise
+      ? await withdrawPart(db, payment, priced)
+      : await withdrawAll(db, payment, { at, source, reason })
+  const words = priced ? `${reason} ${priced.what}` : reason
+  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
+  const about = payment.subject_id
+  const { firm } = shop.catalogue
+  if (email) await insertMail(db, { ...(await refundMail(firm, email, refund)), about }, at)
+  await insertMail(db, await refundNotice(firm, { ...refund, who }), at)
+  return id
+}
+
+function whyNotNow(
+  payment: PaymentRow,
+  refunds: readonly RefundRow[],
+  { source, part }: Pick<RefundWish, 'source' | 'part'>,
+): string | undefined {
+  const { state } = payment
+  // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
+  if (source === 'operator' && refunds.some((refund) => refund.state === 'asked'))
+    return 'A refund of this payment is under way. Please wait until the bank has made it.'
+  if (state === 'refunded' && refundedPaise(refunds) >= (payment.arrived_paise ?? 0))
+    return 'All of this payment has been given back already.'
+  if (state === 'refund_failed' && part)
+    return 'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
+  if (!['paid', 'refund_failed', 'refunded'].includes(state))
+    return `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
+  return undefined
+}
+
+async function withdrawAll(
+  db: Database,
+  payment: PaymentRow,
+  { at, source, reason }: { at: number; source: string; reason: string },
+) {
+  await movePayment(db, payment.id, 'refunding')
+  const event = { payment_id: payment.id, at, source, detail: reason }
+  await insertPaymentEvent(db, { ...event, state: 'refunding' })
+  return await withdrawPurchase(db, payment)
+}
+
+async function withdrawPart(
+  db: Database,
+  payment: PaymentRow,
+  { items }: Awaited<ReturnType<typeof pricePart>>,
+) {
+  await withdrawItems(db, payment, items)
+  return await buyerOf(db, payment)
+}

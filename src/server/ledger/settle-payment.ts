@@ -1,0 +1,127 @@
+import type { PaymentReferences } from '#domain/payment-references.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { ProviderAnswer } from '#server/providers/provider.ts'
+import { confirmConsultation } from '#server/purchases/book-consultation.ts'
+import { confirmPaidSeat, freeUnpaidSeat } from '#server/purchases/confirm-seat.ts'
+import { deliverOrder } from '#server/purchases/deliver-order.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { askProvider } from './ask-provider.ts'
+import { noteIfNotDelivered } from './failed-delivery.ts'
+import { forgetDeliveryFailures } from './queries/delivery-failures.ts'
+import { setReferences } from './queries/payment-references.ts'
+import { findPayment, insertPaymentEvent, movePayment, setArrived } from './queries/payments.ts'
+import { findPaidAttempt } from './queries/same-wish.ts'
+import { beginRefund } from './refund-payment.ts'
+
+/** Being paid: brings it about, or answers with the sentence why it cannot be. */
+type Deliver = (
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+) => Promise<string | undefined>
+
+const deliveries: Record<PaymentRow['kind'], Deliver> = {
+  order: deliverOrder,
+  consultation: confirmConsultation,
+  seat: confirmPaidSeat,
+}
+
+/** Who brought the news that made us ask the provider. */
+export type PaymentNews =
+  'opening' | 'webhook' | 'return' | 'status' | 'poller' | 'operator' | 'reconciliation'
+
+/**
+ * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
+ * however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function settlePayment(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
+  if (hasArrived(payment.state)) return payment.state
+
+  const answer = await askProvider(shop, payment)
+  const next = nextState(shop, payment, answer)
+  if (next === payment.state) return next
+  const detail = 'detail' in answer ? answer.detail : ''
+  const paidPaise = answer.state === 'paid' ? answer.amountPaise : payment.amount_paise
+  const references = answer.state === 'paid' ? answer.references : undefined
+  return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
+}
+
+function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {
+  if (answer.state === 'unknown') return shop.now() > payment.expires_at ? 'expired' : payment.state
+  if (answer.state === 'pending') return payment.state
+  if (answer.state === 'paid') return 'paid'
+  return payment.state === 'pending' ? answer.state : payment.state
+}
+
+interface PaymentStep {
+  readonly next: PaymentState
+  readonly news: PaymentNews
+  readonly detail: string
+  /** What has arrived at the provider; the amount of the payment unless it says otherwise. */
+  readonly paidPaise?: number
+  readonly references?: PaymentReferences | undefined
+}
+
+/** Takes one step of a payment, once, with everything that belongs to it in one transaction. */
+export async function recordPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
+): Promise<PaymentState> {
+  const at = shop.now()
+  const step = shop.db.transaction().execute(async (db) => {
+    if (!(await movePayment(db, payment.id, next))) return false
+    const event = { payment_id: payment.id, at, source: news, state: next, detail }
+    await insertPaymentEvent(db, event)
+    if (references) await setReferences(db, payment.id, references)
+    if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
+    else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
+    return true
+  })
+  const isMoved = await (next === 'paid' ? noteIfNotDelivered(shop, payment, step) : step)
+  if (isMoved && next !== 'paid') return next
+  if (isMoved) void shop.outbox.deliver()
+  return (await findPayment(shop.db, payment.id))?.state ?? next
+}
+
+/** What was paid for is delivered; money that cannot be honoured starts its way back at once. */
+async function deliverOrRefund(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<void> {
+  await setArrived(db, payment.id, paidPaise)
+  const reason =
+    (await whyNotTake(db, payment, paidPaise)) ??
+    (await deliveries[payment.kind](db, shop, payment, shop.now()))
+  await forgetDeliveryFailures(db, payment.id)
+  if (reason === undefined) return
+  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
+  await beginRefund(db, shop, payment, { source: 'delivery', reason })
+}
+
+/** What was to be delivered, and to whom, is not known any more. */
+const tooLate =
+  'The payment arrived long after its time was over, when what had been told with it was deleted.'
+
+async function whyNotTake(
+  db: Database,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<string | undefined> {
+  if (paidPaise !== payment.amount_paise)
+    return 'The amount that arrived is not the amount that was asked for.'
+  if (payment.fingerprint === '') return tooLate
+  if (await findPaidAttempt(db, payment)) return 'You had paid for the same with another attempt.'
+  return undefined
+}

@@ -1,0 +1,120 @@
+import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { PaymentProviderError, type RefundAnswer } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { decideRefund } from './decide-refund.ts'
+import { findPayment } from './queries/payments.ts'
+import {
+  claimDueRefunds,
+  deleteAskedRefund,
+  findRefund,
+  setNextRefundCheck,
+} from './queries/refunds.ts'
+import type { RefundRow } from './refund-tables.ts'
+import { hearOfRefund, unheardOfMs } from './refunds-elsewhere.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
+
+const leaseMs = 60_000
+
+/**
+ * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
+ * follows. Answers the state of the payment, undefined for a refund that is not ours. Throws
+ * `PaymentProviderError` when the provider gives no answer.
+ */
+async function settleRefund(
+  shop: Shop,
+  refundId: string,
+  news: PaymentNews,
+): Promise<PaymentState | undefined> {
+  const refund = await findRefund(shop.db, refundId)
+  if (!refund) return undefined
+  if (refund.state === 'asked')
+    await (refund.source === 'provider'
+      ? settleForeign(shop, refund, news)
+      : settleOwn(shop, refund, news))
+  return (await findPayment(shop.db, refund.payment_id))?.state
+}
+
+async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+  const answer = await askOrRequest(shop, refund)
+  if (answer.state === 'pending') return
+  // Under the same id, books that were lost since may have asked for another part.
+  const made = answer.state === 'refunded' ? answer.amountPaise : undefined
+  await decideRefund(shop, refund, {
+    state: answer.state === 'refunded' ? 'refunded' : 'failed',
+    ...{ amountPaise: made ?? refund.amount_paise, detail: answer.detail, news },
+    bankReference: bankReferenceOf(answer),
+  })
+}
+
+const bankReferenceOf = (answer: RefundAnswer) =>
+  'bankReference' in answer ? (answer.bankReference ?? null) : null
+
+/** The status comes first: an earlier request may have arrived although its answer did not. */
+export async function askOrRequest(
+  shop: Shop,
+  refund: Pick<RefundRow, 'id' | 'payment_id' | 'amount_paise'>,
+): Promise<RefundAnswer> {
+  const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
+  const known = await shop.payments.askRefund(id)
+  if (known.state !== 'unknown') return known
+  const asked = await shop.payments.refund({ id, paymentId, amountPaise })
+  if (asked.state !== 'refused') return asked
+  // Refused because another process has just asked for the same, or refused for good?
+  const again = await shop.payments.askRefund(id)
+  return again.state === 'unknown' ? asked : again
+}
+
+/** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
+async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+  const { id, payment_id, created_at } = refund
+  const answer = await shop.payments.askRefund(id)
+  const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
+  if (paymentId !== undefined && paymentId !== payment_id) {
+    // News may be forged: only the provider says of which payment it is.
+    await forget(shop, refund, 'one of another payment')
+    await hearOfRefund(shop, id, paymentId)
+    return
+  }
+  if (answer.state === 'refunded' || answer.state === 'failed') {
+    const { state, detail, amountPaise } = answer
+    if (amountPaise === undefined) return await forget(shop, refund, 'one without an amount')
+    // Money that went back had come first, although nobody may have told us.
+    if (!hasArrived(await settlePayment(shop, payment_id, news))) return
+    const bankReference = bankReferenceOf(answer)
+    return await decideRefund(shop, refund, { state, amountPaise, detail, bankReference, news })
+  }
+  if (answer.state !== 'pending' && shop.now() - created_at > unheardOfMs)
+    await forget(shop, refund, 'unknown to the provider')
+}
+
+async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {
+  shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
+  await deleteAskedRefund(shop.db, id)
+}
+
+/** Settles; while the provider is not answering, the refund stays as it was. */
+export async function settleRefundIfAnswered(
+  shop: Shop,
+  refundId: string,
+  news: PaymentNews,
+): Promise<void> {
+  try {
+    await settleRefund(shop, refundId, news)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, refund: refundId }, 'refund state not answered')
+  }
+}
+
+/** Asks for and about every refund whose turn it is; safe beside other processes. */
+export async function pollRefunds(shop: Shop): Promise<void> {
+  const due = await claimDueRefunds(shop.db, shop.now(), shop.now() + leaseMs)
+  await Promise.all(
+    due.map(async ({ id, created_at }) => {
+      await settleRefundIfAnswered(shop, id, 'poller')
+      const nextAt = shop.now() + nextRefundCheckDelayMs(shop.now() - created_at)
+      await setNextRefundCheck(shop.db, id, nextAt)
+    }),
+  )
+}

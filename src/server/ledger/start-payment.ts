@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import { mailboxOf } from '#domain/identity.ts'
+import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
+import { firstCheckMs } from '#domain/payment-schedule.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { PaymentProviderError } from '#server/providers/provider.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
+import { newPaymentId } from './payment-ids.ts'
+import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
+import { noReferences } from './queries/payment-references.ts'
+import {
+  countOpenPayments,
+  findPayment,
+  insertPayment,
+  setRedirectUrl,
+} from './queries/payments.ts'
+import { keepPurchaseKey } from './queries/purchase-keys.ts'
+import { findOpenWish } from './queries/same-wish.ts'
+import { recordPayment } from './settle-payment.ts'
+
+/** Five seconds in all: less than a browser waits for the answer. */
+const openingPausesMs = [50, 100, 200, 400, 800, 1500, 2000]
+/** Of one account or visitor: more of them are not somebody who wants to pay. */
+const openAtOnce = 10
+
+interface Purchase extends Wished {
+  readonly amountPaise: number
+  /** What the provider is told, so that the purchase is known even when our own books are lost. */
+  readonly memo: PurchaseMemo
+  /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
+  readonly store: (db: Database) => Promise<string>
+}
+
+/** A visitor without an account is known by the mailbox, else by the phone. */
+export function payerOf({ email, phone }: { email: string; phone: string }): string {
+  return tokenHash(email ? `mailbox:${mailboxOf(email)}` : `phone:${phone}`)
+}
+
+/**
+ * Stores what is to be paid, then asks the provider for a pay page. The same purchase once more leads to its
+ * payment: to the pay page, unless that is about to end, or to the answer of what is paid. Throws
+ * `invalid-request` for less than can be paid, `just-bought` and `purchase-changed` (`findEarlier`),
+ * `payment-opening` while its payment is still being opened, `payment-unavailable` when the provider has no
+ * pay page for us, and `too-many-requests` when the payer has ten open.
+ */
+export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
+  if (purchase.amountPaise < leastPaymentPaise) throw tooLittle(purchase.amountPaise)
+  const { payment, isNew } = await storePurchase(shop, purchase)
+  if (isNew) return await openPayment(shop, payment, memoOf(payment, purchase))
+  return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
+}
+
+const memoOf = ({ kind, fingerprint, wish_id: wishId }: PaymentRow, { memo }: Purchase) =>
+  writeMemo({ kind, fingerprint, wishId }, memo)
+
+async function storePurchase(
+  shop: Shop,
+  purchase: Purchase,
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const { payer } = purchase
+  const now = shop.now()
+  return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
+    const earlier = await findEarlier(db, purchase, now)
+    const payment = earlier ?? (await storePayment(db, purchase, now))
+    const key = keyOf(purchase)
+    if (key) await keepPurchaseKey(db, key, payment.id, now)
+    return { payment, isNew: !earlier }
+  })
+}
+
+async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
+  const { kind, amountPaise, payer, store } = purchase
+  if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
+  const id = newPaymentId()
+  const fingerprint = fingerprintOf(purchase)
+  const payment: PaymentRow = {
+    id,
+    kind,
+    subject_id: await store(db),
+    amount_paise: amountPaise,
+    fingerprint,
+    wish_id: (await findOpenWish(db, fingerprint)) ?? id,
+    state: 'pending',
+    redirect_url: null,
+    created_at: now,
+    expires_at: now + payWithinS * 1000,
+    next_check_at: now + firstCheckMs,
+    payer,
+    arrived_paise: null,
+    ...noReferences,
+  }
+  await insertPayment(db, payment)
+  return payment
+}
+
+const isBeingOpened = ({ state, redirect_url }: PaymentRow) =>
+  state === 'pending' && redirect_url === null
+
+/** Another press, perhaps in another process, is opening it: its answer is the answer to all of them. */
+async function untilOpened(shop: Shop, payment: PaymentRow): Promise<PaymentRow> {
+  let now = payment
+  for (const pauseMs of openingPausesMs) {
+    if (!isBeingOpened(now)) break
+    await setTimeout(pauseMs)
+    now = (await findPayment(shop.db, payment.id)) ?? now
+  }
+  return now
+}
+
+function answerOf(shop: Shop, payment: PaymentRow): StartedPayment {
+  const { id: transactionId, state, redirect_url } = payment
+  if (isBeingOpened(payment))
+    throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
+  if (state === 'failed' && redirect_url === null) throw notOpened()
+  const isOpen = state === 'pending' && redirect_url !== null
+  return { redirectUrl: isOpen ? redirect_url : returnUrl(shop, payment), transactionId }
+}
+
+function tooLittle(amountPaise: number): Refusal {
+  const [amount, least] = [amountPaise, leastPaymentPaise].map(formatRupees)
+  const message = `${amount} cannot be paid online: the least is ${least}. Nothing was ordered.`
+  return new Refusal('invalid-request', message)
+}
+
+const tooManyOpen = () =>
+  new Refusal(
+    'too-many-requests',
+    'You have ten payments open. Please finish one of them, or try again in half an hour.',
+    30 * 60,
+  )
+
+/** Where the provider sends the shopper back to, and where the state of the payment is told. */
+function returnUrl(shop: Shop, { id }: PaymentRow): string {
+  return `${shop.siteUrl()}/api/payment/phonepe/return?payment=${id}`
+}
+
+async function openPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  memo: readonly string[],
+): Promise<StartedPayment> {
+  try {
+    const { redirectUrl } = await shop.payments.open({
+      id: payment.id,
+      amountPaise: payment.amount_paise,
+      expiresInS: payWithinS,
+      returnUrl: returnUrl(shop, payment),
+      memo,
+    })
+    await setRedirectUrl(shop.db, payment.id, redirectUrl)
+    return { redirectUrl, transactionId: payment.id }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'payment could not be opened')
+    const step = { next: 'failed', news: 'opening', detail: error.message } as const
+    await recordPayment(shop, payment, step)
+    throw notOpened()
+  }
+}
+
+const notOpened = () =>
+  new Refusal(
+    'payment-unavailable',
+    'The payment service does not answer. Nothing was charged. Please try again.',
+  )

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { deleted } from '#server/database/portions.ts'
+import type { Database } from '#server/database/tables.ts'
+
+/** Something that may be done so many times in a window, under the name of what it is and who does it. */
+export interface Use {
+  readonly name: string
+  readonly limit: number
+  readonly windowMs: number
+}
+
+/** Counts one use of `name` and answers how many there were in its window, this one included. */
+export async function countUse(
+  db: Database,
+  { name, windowMs }: Omit<Use, 'limit'>,
+  now: number,
+): Promise<number> {
+  const isOver = sql<boolean>`rate_limits.ends_at <= ${now}`
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ name, ends_at: now + windowMs, used: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        used: sql<number>`case when ${isOver} then 1 else rate_limits.used + 1 end`,
+        ends_at: sql<number>`case when ${isOver} then ${now + windowMs} else rate_limits.ends_at end`,
+      }),
+    )
+    .returning('used')
+    .executeTakeFirstOrThrow()
+  return row.used
+}
+
+/** Counts one use; false when as many as are allowed were had already. */
+export async function takeUse(db: Database, use: Use, now: number): Promise<boolean> {
+  return (await countUse(db, use, now)) <= use.limit
+}
+
+/** Takes counted uses back: what was counted before it was known to be harmless. */
+export async function returnUses(db: Database, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .updateTable('rate_limits')
+    .set((set) => ({ used: set('used', '-', 1) }))
+    .where('name', 'in', [...names])
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** How many uses of `name` there were in its window. */
+export async function findUses(db: Database, name: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('used')
+    .where('name', '=', name)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+/** Windows that are over count nothing any more: at most so many are deleted; answers how many. */
+export async function deleteOldRateLimits(
+  db: Database,
+  now: number,
+  most: number,
+): Promise<number> {
+  const over = db.selectFrom('rate_limits').select('name').where('ends_at', '<=', now).limit(most)
+  return deleted(
+    await db
+      .deleteFrom('rate_limits')
+      .where('name', 'in', over)
+      // Begun anew since it was read.
+      .where('ends_at', '<=', now)
+      .execute(),
+  )
+}

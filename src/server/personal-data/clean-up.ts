@@ -1,0 +1,51 @@
+import { unpaidKeptMs } from '#domain/retention.ts'
+import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
+import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
+import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
+import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
+import { inPortions } from '#server/database/portions.ts'
+import type { Database } from '#server/database/tables.ts'
+import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
+import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
+import type { Shop } from '#server/shop.ts'
+import { eraseDecided } from './queries/erasures.ts'
+import { deleteOldMails } from './queries/forget-mails.ts'
+import { markUnpaid } from './queries/unpaid.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one
+ * that died in the middle left behind goes in the next hour.
+ */
+export async function cleanUpHourly({ db, now }: Shop): Promise<void> {
+  if (!(await takeUse(db, { name: 'job:clean-up', limit: 1, windowMs: hour }, now()))) return
+  const at = now()
+  await inPortions((most) => deleteExpiredSessions(db, at, most))
+  await inPortions((most) => deleteExpiredTickets(db, at, most))
+  await inPortions((most) => deleteExpiredCodes(db, at, most))
+  await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
+  await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
+  await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
+  await db.transaction().execute(eraseDecided)
+  await inPortions((most) => forgetUnpaid(db, at - unpaidKeptMs, most))
+}
+
+/** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
+async function forgetUnpaid(db: Database, endedBefore: number, most: number): Promise<number> {
+  return await db.transaction().execute(async (own) => {
+    const marked = await markUnpaid(own, endedBefore, most)
+    await eraseDecided(own)
+    return marked
+  })
+}
+
+/** Limits that are over, every few minutes: whoever floods the server must not fill its disk with them. */
+export async function forgetOldLimits({ db, now }: Shop): Promise<void> {
+  const use = { name: 'job:forget-limits', limit: 1, windowMs: 5 * minute }
+  if (!(await takeUse(db, use, now()))) return
+  const at = now()
+  await inPortions((most) => deleteOldRateLimits(db, at, most))
+}

@@ -1,0 +1,127 @@
+import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import { parseJson } from '#domain/json.ts'
+import { listAddresses } from '#server/account/addresses.ts'
+import { confirmPassword } from '#server/account/confirm-password.ts'
+import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
+import { listSessions } from '#server/account/queries/sessions.ts'
+import { toUser } from '#server/account/sessions.ts'
+import type { Database } from '#server/database/tables.ts'
+import { listPayments } from '#server/ledger/queries/payments.ts'
+import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
+import { listEnrollmentsOf } from '#server/purchases/queries/enrollments.ts'
+import type { Shop } from '#server/shop.ts'
+import { listOrders } from '#server/shopping/list-orders.ts'
+import { listCartItems } from '#server/shopping/queries/cart-items.ts'
+import { listEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { foundOfPerson } from './found-of-person.ts'
+
+const moment = (epochMs: number) => new Date(epochMs).toISOString()
+
+/**
+ * Everything kept about a person, bookings with the same e-mail included; nothing that could prove
+ * who somebody is. Throws `wrong-password`.
+ */
+export async function exportMyData(
+  shop: Shop,
+  userId: string,
+  password: string,
+): Promise<PersonalData> {
+  const user = await confirmPassword(shop, userId, password)
+  const { db } = shop
+  const orders = await listOrders(shop, userId)
+  const { consultations, webinarSeats, ids } = await bookingsOf(db, user.email)
+  return {
+    exportedAt: moment(shop.now()),
+    profile: { ...toUser(user), registeredAt: moment(user.created_at) },
+    addresses: await listAddresses(shop, userId),
+    cart: await cartOf(db, userId),
+    orders,
+    consultations,
+    webinarSeats,
+    payments: await paymentsOf(db, [...orders.map(({ _id }) => _id), ...ids]),
+    foundPayments: await foundPaymentsOf(db, user),
+    entitlements: await entitlementsOf(db, userId),
+    knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
+      lastLogInAt: moment(seen_at),
+    })),
+    sessions: await sessionsOf(db, userId),
+  }
+}
+
+/** Found by e-mail, as bookings need no account. */
+async function bookingsOf(db: Database, email: string) {
+  const consultations = await listConsultationsOf(db, email)
+  const seats = await listEnrollmentsOf(db, email)
+  return {
+    consultations: consultations.map(toConsultation),
+    webinarSeats: seats.map(toSeat),
+    ids: [...consultations, ...seats].map(({ id }) => id),
+  }
+}
+
+async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
+  const rows = await listCartItems(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, quantity }) => {
+    return { productId, itemType, quantity }
+  })
+}
+
+type Row<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<
+  ReturnType<Query>
+>[number]
+
+function toConsultation(
+  row: Row<typeof listConsultationsOf>,
+): PersonalData['consultations'][number] {
+  const { name, phone, email, message } = row
+  return { name, phone, email, message, bookedAt: moment(row.created_at) }
+}
+
+function toSeat(row: Row<typeof listEnrollmentsOf>): PersonalData['webinarSeats'][number] {
+  const { state, name, phone, email, city, gender } = row
+  return {
+    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender },
+    stateOfIndia: row.state_of_india,
+    challenges: parseJson(row.challenges) ?? null,
+    consentedAt: row.consented_at === null ? null : moment(row.consented_at),
+    reservedAt: moment(row.created_at),
+  }
+}
+
+async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalData['payments']> {
+  const rows = await listPayments(db, subjects)
+  return rows.map(({ id: transactionId, kind, amount_paise: amountPaise, state, ...row }) => ({
+    ...{ transactionId, kind, amountPaise, state, openedAt: moment(row.created_at) },
+    paidWith: row.payment_mode,
+    serviceReference: row.provider_transaction_id,
+    bankReference: row.bank_reference,
+  }))
+}
+
+async function foundPaymentsOf(
+  db: Database,
+  person: { id: string; email: string },
+): Promise<PersonalData['foundPayments']> {
+  const found = await foundOfPerson(db, person)
+  return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
+    return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
+  })
+}
+
+async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {
+  const rows = await listEntitlements(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, granted_at }) => {
+    return { productId, itemType, grantedAt: moment(granted_at) }
+  })
+}
+
+async function sessionsOf(db: Database, userId: string): Promise<PersonalData['sessions']> {
+  const rows = await listSessions(db, userId)
+  return rows.map((row) => ({
+    device: row.device,
+    createdAt: moment(row.created_at),
+    lastUsedAt: moment(row.last_used_at),
+    expiresAt: moment(row.expires_at),
+    remembered: row.is_remembered === 1,
+  }))
+}

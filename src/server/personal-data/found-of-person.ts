@@ -1,0 +1,24 @@
+import type { Database } from '#server/database/tables.ts'
+import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import { readTexts } from '#server/ledger/purchase-memo.ts'
+import { listFoundWithMemo } from '#server/ledger/queries/found-payments.ts'
+
+interface FoundOfPerson {
+  readonly row: FoundPaymentRow
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** Money outside of the books that somebody has paid, by the account or the normalised e-mail. */
+export async function foundOfPerson(
+  db: Database,
+  person: { readonly id: string; readonly email: string },
+): Promise<FoundOfPerson[]> {
+  const rows = await listFoundWithMemo(db)
+  return rows.flatMap((row) => {
+    const [, account = '', name = '', email = '', phone = ''] = readTexts(row.memo)
+    const isTheirs = account === person.id || email.toLowerCase() === person.email
+    return isTheirs ? [{ row, name, email, phone }] : []
+  })
+}

@@ -1,0 +1,26 @@
+import { deleteAccount } from '#contracts/personal-data/delete-account.ts'
+import { exportMyData } from '#contracts/personal-data/export-my-data.ts'
+import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import type { Shop } from '#server/shop.ts'
+import { deleteAccount as eraseAccount } from '../delete-account.ts'
+import { exportMyData as collectData } from '../export-my-data.ts'
+
+const myDataContracts = [exportMyData, deleteAccount]
+
+export function myDataRoutes(shop: Shop) {
+  const routes = contractRoutes()
+  guardContracts(routes, shop, myDataContracts)
+  return routes
+    .openapi(exportMyData, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      const data = await collectData(shop, c.var.userId, c.req.valid('json').password)
+      c.header('Content-Disposition', 'attachment; filename="samriddhi-my-data.json"')
+      return c.json(data, 200)
+    })
+    .openapi(deleteAccount, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      await eraseAccount(shop, c.var.userId, c.req.valid('json').password)
+      void shop.outbox.deliver()
+      return c.json({ deleted: true as const }, 200)
+    })
+}

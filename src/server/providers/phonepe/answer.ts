@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { PaymentProviderError } from '../provider.ts'
+import type { PhonePeAnswer } from './send.ts'
+
+export const Failure = z.object({ code: z.string(), message: z.string().optional() })
+
+/** Public accounts differ about the status; refused credentials and the provider's troubles are none of them. */
+const unknownStatuses = [400, 404, 417]
+const unknownCodes = ['INVALID_MERCHANT_ORDER_ID', 'INVALID_MERCHANT_REFUND_ID']
+
+/** True when the provider says, by its code, that it has no such order or refund. */
+export function saysUnknown({ status, body }: PhonePeAnswer): boolean {
+  const code = Failure.safeParse(body).data?.code ?? ''
+  return unknownStatuses.includes(status) && unknownCodes.includes(code)
+}
+
+/** The answer in its schema's shape; throws `PaymentProviderError` when it is anything else. */
+export function understand<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: PhonePeAnswer,
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer.body)
+  if (answer.status === 200 && parsed.success) return parsed.data
+  const code = Failure.safeParse(answer.body).data?.code ?? 'an answer that was not understood'
+  throw new PaymentProviderError(`PhonePe answered ${answer.status}: ${code}`)
+}

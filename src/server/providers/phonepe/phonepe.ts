@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { NewPayment, PaymentProvider, ProviderAnswer } from '../provider.ts'
+import { saysUnknown, understand } from './answer.ts'
+import { phonePeHttp } from './http.ts'
+import { MetaInfo, toMetaInfo } from './meta-info.ts'
+import { Attempts, referencesIn } from './references.ts'
+import { phonePeRefunds } from './refunds.ts'
+import type { PhonePeSettings } from './settings.ts'
+
+// Read leniently, as the provider asks: fields that we do not use may change.
+const Text = z.string().optional().catch(undefined)
+const Opened = z.object({ redirectUrl: z.url() })
+const Status = z.object({
+  state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+  amount: z.int(),
+  orderId: Text,
+  metaInfo: MetaInfo,
+  paymentDetails: z.array(z.unknown()).optional().catch(undefined),
+  errorCode: Text,
+  detailedErrorCode: Text,
+})
+
+/** PhonePe Standard Checkout v2. UPI by app or QR code. */
+export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
+  const http = phonePeHttp(settings)
+
+  async function open(payment: NewPayment) {
+    const answer = await http('POST', '/checkout/v2/pay', {
+      merchantOrderId: payment.id,
+      amount: payment.amountPaise,
+      expireAfter: payment.expiresInS,
+      metaInfo: toMetaInfo(payment.memo),
+      paymentFlow: {
+        type: 'PG_CHECKOUT',
+        merchantUrls: { redirectUrl: payment.returnUrl },
+        paymentModeConfig: {
+          version: 'V2',
+          enabledPaymentModes: [{ type: 'UPI', flows: ['INTENT', 'QR'] }],
+        },
+      },
+    })
+    return { redirectUrl: understand(Opened, answer).redirectUrl }
+  }
+
+  async function ask(paymentId: string): Promise<ProviderAnswer> {
+    // Details: every try of the buyer. The one that paid need not be the latest.
+    const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=true&errorContext=true`
+    const answer = await http('GET', path)
+    if (saysUnknown(answer)) return { state: 'unknown' }
+    return toAnswer(understand(Status, answer))
+  }
+
+  return { open, ask, ...phonePeRefunds(http) }
+}
+
+function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
+  const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
+  const { amount: amountPaise, metaInfo: memo } = status
+  if (status.state === 'COMPLETED') {
+    const references = referencesIn(status.orderId, Attempts.parse(status.paymentDetails))
+    return { state: 'paid', amountPaise, detail, memo, references }
+  }
+  if (status.state === 'PENDING') {
+    const isUntried = status.paymentDetails?.length === 0
+    return { state: 'pending', amountPaise, detail, memo, isUntried }
+  }
+  const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
+  return { state: isExpired ? 'expired' : 'failed', detail }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { PaymentProviderError } from '../provider.ts'
+import { sendToPhonePe } from './send.ts'
+import type { PhonePeSettings } from './settings.ts'
+
+const Token = z.object({ access_token: z.string(), expires_at: z.number() })
+
+/** A new token is fetched this long before the old one ends. */
+const refreshAheadMs = 4 * 60_000
+
+async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Token>> {
+  const answer = await sendToPhonePe(`${settings.oauthUrl()}/v1/oauth/token`, settings.timeoutMs, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: settings.clientId,
+      client_version: settings.clientVersion,
+      client_secret: settings.clientSecret,
+      grant_type: 'client_credentials',
+    }),
+  })
+  const parsed = Token.safeParse(answer.body)
+  if (answer.status === 200 && parsed.success) return parsed.data
+  throw new PaymentProviderError(`PhonePe gave no token: ${answer.status}`)
+}
+
+/** The access token, cached; many callers share one fetch. */
+export function tokenSource(settings: PhonePeSettings) {
+  let token: { value: string; refreshAtMs: number } | undefined
+  let fetching: Promise<string> | undefined
+
+  async function renew(): Promise<string> {
+    const { access_token: value, expires_at: expiresAtS } = await fetchToken(settings)
+    token = { value, refreshAtMs: expiresAtS * 1000 - refreshAheadMs }
+    return value
+  }
+
+  return {
+    async current(): Promise<string> {
+      if (token && settings.now() < token.refreshAtMs) return token.value
+      fetching ??= renew().finally(() => (fetching = undefined))
+      return await fetching
+    },
+    forget(): void {
+      token = undefined
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Enrolled, Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
+import type { Opening } from '#contracts/purchases/opening.ts'
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { EnrollmentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { payerOf, startPayment } from '#server/ledger/start-payment.ts'
+import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { confirmSeat } from './confirm-seat.ts'
+import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
+import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
+import { hasFreeSeat } from './queries/free-seats.ts'
+import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
+
+/** The webinars that are not over, the next one first. */
+export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
+  return catalogue.webinars
+    .filter((webinar) => endsAt(webinar) > now())
+    .toSorted((a, b) => endsAt(a) - endsAt(b))
+}
+
+/** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
+export async function enrollInWebinar(
+  shop: Shop,
+  enrollment: Enrollment,
+  client: Client,
+): Promise<Enrolled> {
+  await limitNetwork(shop, client, bookingsPerHour)
+  const webinar = openWebinars(shop).find(
+    ({ id }) => enrollment.webinarId === undefined || id === enrollment.webinarId,
+  )
+  if (!webinar) throw new Refusal('not-found', 'There is no webinar to enroll in at the moment.')
+  const row = { ...toRow(shop, webinar, enrollment), holder: holderOf(shop, client) }
+  if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
+  if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
+  const { purchaseKey, again } = enrollment
+  return await payForSeat(shop, webinar, webinar.pricePaise, row, { purchaseKey, again })
+}
+
+async function takeFreeSeat(
+  shop: Shop,
+  webinar: WebinarEntry,
+  row: EnrollmentRow,
+): Promise<Enrolled> {
+  if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
+  const person = [webinar.id, normaliseEmail(row.email) || row.phone].join(':')
+  await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
+    // Again, now that nobody can come between: two presses at once are one seat.
+    if (await hasFreeSeat(db, webinar.id, row)) return
+    if (!(await takeSeat(db, webinar.id, webinar.seats)))
+      refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+    await insertEnrollment(db, { ...row, state: 'confirmed', confirmed_at: shop.now() })
+    await confirmSeat(db, shop, row.id, undefined, shop.now())
+  })
+  void shop.outbox.deliver()
+  return { enrolled: true }
+}
+
+async function payForSeat(
+  shop: Shop,
+  webinar: WebinarEntry,
+  amountPaise: number,
+  row: EnrollmentRow,
+  opening: Opening,
+): Promise<Enrolled> {
+  const { id, created_at, consented_at, holder, ...wish } = row
+  const started = await startPayment(shop, {
+    kind: 'seat',
+    amountPaise,
+    payer: payerOf(row),
+    wish,
+    ...opening,
+    memo: {
+      ...{ name: row.name, email: row.email, phone: row.phone },
+      goods: [{ id: webinar.id, quantity: 1, pricePaise: amountPaise }],
+    },
+    store: async (db) => {
+      await reserveSeat(db, webinar, row)
+      return row.id
+    },
+  })
+  return { enrolled: false, ...started, paymentStatus: 'Pending' }
+}
+
+/** Health, mind and money are nobody's business without consent: then they are not even stored. */
+function toRow(shop: Shop, webinar: WebinarEntry, enrollment: Enrollment): EnrollmentRow {
+  const { name, email = '', phone = '', city, state, gender, consent } = enrollment
+  const { healthChallenge, mentalChallenge, financialChallenge, otherChallenge } = enrollment
+  const other = otherChallenge ? enrollment.other : ''
+  const challenges = { healthChallenge, mentalChallenge, financialChallenge, otherChallenge, other }
+  return {
+    id: crypto.randomUUID(),
+    webinar_id: webinar.id,
+    state: 'held',
+    name,
+    email,
+    phone,
+    city,
+    state_of_india: state,
+    gender,
+    challenges: consent ? JSON.stringify(challenges) : '',
+    consented_at: consent ? shop.now() : null,
+    created_at: shop.now(),
+    confirmed_at: null,
+    holder: '',
+  }
+}

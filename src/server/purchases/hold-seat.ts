@@ -1,0 +1,83 @@
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import type { Database, EnrollmentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { Refusal } from '#server/refusal.ts'
+import { keyedHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  countHoldsFrom,
+  freeEnrollment,
+  insertEnrollment,
+  listHoldsOf,
+  unholdEnrollment,
+} from './queries/enrollments.ts'
+import {
+  freeSeat,
+  holdSeat,
+  keepHeldSeat,
+  lockSeats,
+  type SeatCount,
+} from './queries/webinar-seats.ts'
+
+const holdsPerNetwork = 5
+
+/** A digest of the network, which tells holds apart and nobody where they came from; '' is not counted. */
+export function holderOf({ secret }: Shop, { network }: Client): string {
+  return network && keyedHash(secret, 'holder', network)
+}
+
+/** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
+export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: WebinarEntry): void {
+  if (seats === null || taken < seats) return
+  throw new Refusal(
+    'fully-booked',
+    held > 0
+      ? 'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
+      : 'All seats of this webinar are taken.',
+  )
+}
+
+/**
+ * Stores an enrollment that is to be paid, with a seat held for it if it may have one: one for a person,
+ * few for a network. Without one it gets its seat when it is paid, or the money back. Throws
+ * `fully-booked`.
+ */
+export async function reserveSeat(
+  db: Database,
+  webinar: WebinarEntry,
+  row: EnrollmentRow,
+): Promise<void> {
+  // Also keeps everybody else of this webinar waiting until this one is counted.
+  await lockSeats(db, webinar.id)
+  const [hold] = await listHoldsOf(db, webinar.id, row)
+  if (!hold) refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+  const isOneOfMany =
+    row.holder !== '' && (await countHoldsFrom(db, webinar.id, row.holder)) >= holdsPerNetwork
+  const isHeld = !hold && !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))
+  await insertEnrollment(db, { ...row, state: isHeld ? 'held' : 'unheld' })
+}
+
+/**
+ * Takes the seat that an earlier try of the same mailbox holds, for a later one that was paid; the mail goes
+ * there in any case. False when there is none.
+ */
+export async function takeOwnHold(db: Database, paid: EnrollmentRow): Promise<boolean> {
+  const email = normaliseEmail(paid.email)
+  const holds = await listHoldsOf(db, paid.webinar_id, paid)
+  const own = holds.find((hold) => email !== '' && normaliseEmail(hold.email) === email)
+  if (!own) return false
+  await unholdEnrollment(db, own.id)
+  await keepHeldSeat(db, own.webinar_id)
+  return true
+}
+
+/** The enrollment has no seat any more, if it had one; somebody else may have it. */
+export async function releaseSeat(
+  db: Database,
+  { id, webinar_id, state }: EnrollmentRow,
+): Promise<void> {
+  if (state === 'freed') return
+  await freeEnrollment(db, id)
+  if (state !== 'unheld') await freeSeat(db, webinar_id, state)
+}

@@ -1,0 +1,33 @@
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { endsAt, startsAt } from '#domain/webinar-time.ts'
+
+/** When an app reminds: an hour and ten minutes before. */
+const alarmsS = [60 * 60, 10 * 60]
+
+/**
+ * An iCalendar file of one seat. The UID is the seat's, so that a file fetched again replaces the
+ * event instead of doubling it; moments are in UTC and mean the same in every zone.
+ */
+export function webinarCalendar(
+  enrollmentId: string,
+  webinar: WebinarEntry,
+  firm: { readonly name: string },
+  at: number,
+): string {
+  const { title, titleDesc, joinLink } = webinar
+  const product = { company: firm.name, product: 'Webinars', language: 'EN' }
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: product })
+  calendar.createEvent({
+    id: enrollmentId,
+    stamp: new Date(at),
+    start: new Date(startsAt(webinar)),
+    end: new Date(endsAt(webinar)),
+    summary: title,
+    description: `Join: ${joinLink}\n\n${titleDesc}`,
+    location: joinLink,
+    url: joinLink,
+    alarms: alarmsS.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
+  })
+  return `${calendar.toString()}\r\n`
+}

@@ -1,0 +1,63 @@
+import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
+
+export async function insertOrder(
+  db: Database,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+): Promise<void> {
+  await db.insertInto('orders').values(order).execute()
+  await db
+    .insertInto('order_items')
+    .values([...items])
+    .execute()
+}
+
+/** Newest first. */
+export async function listOrders(db: Database, userId: string): Promise<OrderRow[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function getOrder(db: Database, id: string): Promise<OrderRow> {
+  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Items of several orders at once, in the order of their receipt. */
+export async function listOrderItems(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return []
+  return await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}
+
+export async function findOrderOwner(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Gives every order of one owner to another; answers which. */
+export async function moveOrders(db: Database, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('orders')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

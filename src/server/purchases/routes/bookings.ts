@@ -1,0 +1,30 @@
+import { bookConsultation } from '#contracts/purchases/book-consultation.ts'
+import { enrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
+import { listWebinars } from '#contracts/shopping/list-webinars.ts'
+import { contractRoutes } from '#server/http/contract-routes.ts'
+import type { Shop } from '#server/shop.ts'
+import { bookConsultation as book } from '../book-consultation.ts'
+import { enrollInWebinar as enroll, openWebinars } from '../enroll-in-webinar.ts'
+
+/** Consultations and webinars: open to everybody, without an account. */
+export function bookingRoutes(shop: Shop) {
+  return contractRoutes()
+    .openapi(bookConsultation, async (c) => {
+      const { formData, ...opening } = c.req.valid('json')
+      return c.json(await book(shop, formData, shop.clientOf(c), opening), 200)
+    })
+    .openapi(enrollInWebinar, async (c) => {
+      const enrollment = c.req.valid('json')
+      return c.json(await enroll(shop, enrollment, shop.clientOf(c)), 201)
+    })
+    .openapi(listWebinars, (c) => {
+      const webinars = openWebinars(shop).map(
+        ({ id, joinLink, seats, durationHours, ...webinar }) => ({
+          _id: id,
+          ...webinar,
+          duration: durationHours,
+        }),
+      )
+      return c.json({ webinars }, 200)
+    })
+}

@@ -1,0 +1,124 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import type { ProblemCode } from '#contracts/problem.ts'
+import { Consultation } from '#contracts/purchases/book-consultation.ts'
+import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
+import { Opening } from '#contracts/purchases/opening.ts'
+import { isForm } from '#server/http/posted-form.ts'
+import { statusOf } from '#server/http/problem-answer.ts'
+import { Refusal } from '#server/refusal.ts'
+import { randomToken } from '#server/secrets.ts'
+import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
+import { filledPage, type FormOutcome } from '#server/site/filled-page.ts'
+import { bookConsultation } from '../book-consultation.ts'
+import { enrollInWebinar } from '../enroll-in-webinar.ts'
+
+type FormContext = Context<ShopBindings>
+
+const flags = [
+  'healthChallenge',
+  'mentalChallenge',
+  'financialChallenge',
+  'otherChallenge',
+  'consent',
+] as const
+
+function enrollmentOf(values: URLSearchParams): unknown {
+  const ticked = Object.fromEntries(flags.map((flag) => [flag, values.has(flag)]))
+  return { ...Object.fromEntries(values), ...ticked, ...openingOf(values) }
+}
+
+/** A page as it is served names no purchase: it is the same file for everybody. */
+function openingOf(values: URLSearchParams): Opening {
+  const purchaseKey = values.get('purchaseKey') || undefined
+  return understand(Opening, { purchaseKey, again: values.get('again') === 'true' })
+}
+
+const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
+
+/** What the form sends next is the same purchase, unless that is over or was another one. */
+function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
+  const next = new URLSearchParams(values)
+  if (!values.get('purchaseKey') || otherPurchases.includes(code))
+    next.set('purchaseKey', randomToken())
+  return next
+}
+
+function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const words = parsed.error.issues.map((issue) => issue.message)
+  throw new Refusal('invalid-request', [...new Set(words)].join(' '))
+}
+
+/** The page that was posted from, with its fields filled in and words on what came of it. */
+function answerWithPage(
+  c: FormContext,
+  page: BuiltPage | undefined,
+  values: URLSearchParams,
+  outcome: FormOutcome & { status: ContentfulStatusCode },
+) {
+  const { status, text } = outcome
+  return page
+    ? c.html(filledPage(page.html, values, outcome), status, page.headers)
+    : c.text(text, status)
+}
+
+/** No form of ours has as many; to take thousands apart costs more than to serve a page. */
+const mostFields = 40
+
+async function readFields(c: FormContext): Promise<URLSearchParams> {
+  const text = await c.req.text()
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new Refusal('invalid-request', 'This form has more fields than ours.')
+  return new URLSearchParams(text)
+}
+
+/** Acts on a posted form; the answer is a redirect, or the page that it came from. */
+async function answerForm(
+  c: FormContext,
+  page: BuiltPage | undefined,
+  act: (values: URLSearchParams) => Promise<string>,
+) {
+  const values = await readFields(c)
+  try {
+    const done = await act(values)
+    if (URL.canParse(done)) return c.redirect(done, 303)
+    const outcome = { kind: 'success', text: done, status: 201 } as const
+    return answerWithPage(c, page, new URLSearchParams(), outcome)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message: text, transactionId } = error
+    const boughtAt = transactionId && `/payment-success?payment=${transactionId}`
+    const outcome = { kind: 'danger', text, status: statusOf(code) } as const
+    const next = withNextKey(values, code)
+    return answerWithPage(c, page, next, { ...outcome, ...(boughtAt && { boughtAt }) })
+  }
+}
+
+/** What pages without script post. */
+export function plainFormRoutes(shop: Shop) {
+  const client = (c: FormContext) => shop.clientOf(c)
+  return new Hono<ShopBindings>()
+    .post('/api/cart/add', async (c, next) => {
+      // A cart needs an account, and that needs script: the account page says so in words.
+      return isForm(c) ? c.redirect('/my-account', 303) : await next()
+    })
+    .post('/api/consultations', async (c, next) => {
+      if (!isForm(c)) return await next()
+      return await answerForm(c, shop.page('/get-a-consultation'), async (values) => {
+        const consultation = understand(Consultation, Object.fromEntries(values))
+        const started = await bookConsultation(shop, consultation, client(c), openingOf(values))
+        return started.redirectUrl
+      })
+    })
+    .post('/api/webinars', async (c, next) => {
+      if (!isForm(c)) return await next()
+      return await answerForm(c, shop.page('/hooponopono-power'), async (values) => {
+        const enrollment = understand(Enrollment, enrollmentOf(values))
+        const { redirectUrl } = await enrollInWebinar(shop, enrollment, client(c))
+        return redirectUrl ?? 'Your information has been submitted successfully!'
+      })
+    })
+}

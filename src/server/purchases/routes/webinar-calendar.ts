@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { openCalendar } from '../webinar-calendar.ts'
+
+/** Linked from mails: a browser or a calendar app opens it, so the signature proves the right. */
+export function webinarCalendarRoutes(shop: Shop) {
+  return new Hono<ShopBindings>().get('/api/webinars/:enrollmentId/calendar.ics', async (c) => {
+    const { enrollmentId } = c.req.param()
+    const { file, name } = await openCalendar(shop, enrollmentId, c.req.query('signature') ?? '')
+    return c.body(file, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    })
+  })
+}

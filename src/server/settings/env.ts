@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { ShopMode } from '#domain/shop-mode.ts'
+import { readTrustedProxies } from '#server/http/client-address.ts'
+import {
+  credentialVariables,
+  type LiveSettings,
+  type PaymentSettings,
+  readLive,
+  readRehearsal,
+} from './credentials.ts'
+import { EnvironmentError } from './environment-error.ts'
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/$/, ''))
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must have no path')
+
+function namesDatabase(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, pathname, searchParams } = new URL(url)
+  // A socket's folder is named by `?host=`.
+  const host = hostname || searchParams.get('host')
+  return /^postgres(ql)?:$/.test(protocol) && Boolean(host) && pathname.length > 1
+}
+
+const Variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
+  DATA_DIR: z.string().min(1).default('./data'),
+  // Never shown, whole or in part: it holds a password.
+  DATABASE_URL: z
+    .string()
+    .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
+    .optional(),
+  SITE_URL: origin.optional(),
+  ADMIN_ORIGIN: origin
+    .refine((url) => url.startsWith('https:'), 'must be an https address')
+    .optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SANDBOX: flag,
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((setting) => readTrustedProxies(setting))
+    .refine(
+      (proxies) => proxies !== undefined,
+      'must be 0, 1, or a list of addresses and networks',
+    ),
+  PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
+  // Beside the user and the password, for an account that signs its webhooks.
+  PHONEPE_WEBHOOK_KEY: z.string().optional(),
+  PHONEPE_WEBHOOK_KEY_ID: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@,\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+      'must be an address, such as Samriddhi <hello@shop.example.com>',
+    )
+    .optional(),
+  EMAIL_TEMPLATE_CONSULTATION: z.string().optional(),
+  EMAIL_TEMPLATE_WEBINAR: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+})
+
+export interface Environment extends z.output<typeof Variables> {
+  /** Credentials of the real services, or undefined for their stand-ins. */
+  readonly live: LiveSettings | undefined
+  /** Credentials of the provider's test environment alone; mails and videos are stand-ins. */
+  readonly rehearsal: PaymentSettings | undefined
+  /** What these settings are for. */
+  readonly mode: ShopMode
+}
+
+/** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  const parsed = Variables.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
+  }
+  keepApart(parsed.data)
+  const rehearsal = readRehearsal(set, parsed.data.PHONEPE_ENV)
+  const live = rehearsal ? undefined : readLive(set, parsed.data.PHONEPE_ENV)
+  if (!live && !rehearsal) refusePublicSandbox(parsed.data)
+  if (live ?? rehearsal) refuseUnsettled(parsed.data)
+  const isTest = parsed.data.PHONEPE_ENV === 'uat'
+  const mode = (live ?? rehearsal) ? (isTest ? 'uat' : 'live') : 'sandbox'
+  return { ...parsed.data, live, rehearsal, mode }
+}
+
+/** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
+function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>): void {
+  if (!SITE_URL?.startsWith('https:') || SANDBOX === '1') return
+  const { hostname } = new URL(SITE_URL)
+  const isLocal =
+    /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
+  if (isLocal) return
+  throw new EnvironmentError(
+    `SITE_URL is public (${SITE_URL}), but no live credentials are set. Set them, or SANDBOX=1 to show the sandbox there.`,
+  )
+}
+
+/** The two are told apart by their host. */
+function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof Variables>): void {
+  if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
+    throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
+}
+
+/** What a shop with credentials cannot do without, or stands against them. */
+function refuseUnsettled({ SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<typeof Variables>) {
+  if (SANDBOX === '1')
+    throw new EnvironmentError('SANDBOX is 1 together with live credentials. Unset one of them.')
+  if (!SITE_URL)
+    throw new EnvironmentError(
+      'Live credentials are set, but SITE_URL, the public address, is not.',
+    )
+  if (DATABASE_URL && !SECRET)
+    throw new EnvironmentError(
+      'DATABASE_URL is set, but SECRET is not: several servers must share one.',
+    )
+}
+
+/** Every variable that `readEnvironment` understands. */
+export const environmentVariables: readonly string[] = [
+  ...new Set([...Object.keys(Variables.shape), ...credentialVariables]),
+]

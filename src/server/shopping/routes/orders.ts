@@ -1,0 +1,28 @@
+import { placeOrder } from '#contracts/purchases/place-order.ts'
+import { linkDownload } from '#contracts/shopping/link-download.ts'
+import { listOrders } from '#contracts/shopping/list-orders.ts'
+import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
+import type { Shop } from '#server/shop.ts'
+import * as downloads from '../downloads.ts'
+import * as orders from '../list-orders.ts'
+
+const orderContracts = [placeOrder, listOrders, linkDownload]
+
+export function orderRoutes(shop: Shop) {
+  const routes = contractRoutes()
+  guardContracts(routes, shop, orderContracts)
+  return routes
+    .openapi(placeOrder, async (c) => {
+      const order = c.req.valid('json')
+      refuseOther(c.var.userId, order.userId)
+      return c.json(await startOrder(shop, c.var.userId, order), 200)
+    })
+    .openapi(listOrders, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ orders: await orders.listOrders(shop, c.var.userId) }, 200)
+    })
+    .openapi(linkDownload, async (c) => {
+      return c.json(await downloads.linkDownload(shop, c.var.userId, c.req.valid('json')), 200)
+    })
+}

@@ -1,0 +1,23 @@
+import { listVideos } from '#contracts/videos/list-videos.ts'
+import { contractRoutes } from '#server/http/contract-routes.ts'
+import { filePolicy } from '#server/http/security-headers.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { createPictures } from '../pictures.ts'
+
+/** The list, and its pictures from our own address: nobody else learns who looks at the page. */
+export function videoRoutes({ videos, now }: Shop) {
+  const routes = contractRoutes()
+  const pictureAt = createPictures(now)
+  routes.get('/api/videos/:videoId/thumbnail', async (c) => {
+    const url = await videos.pictureUrl(c.req.param('videoId'))
+    if (!url) throw new Refusal('not-found', 'There is no such video.')
+    const { type, bytes } = await pictureAt(url)
+    return c.body(bytes, 200, {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Security-Policy': filePolicy('.svg'),
+    })
+  })
+  return routes.openapi(listVideos, async (c) => c.json({ items: [...(await videos.list())] }, 200))
+}

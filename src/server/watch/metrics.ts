@@ -1,0 +1,85 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { paymentStates } from '#domain/payment-state.ts'
+import { countPayments, measureOutbox } from './queries/figures.ts'
+import type { Measured } from './troubles/trouble.ts'
+import { troubles } from './troubles/troubles.ts'
+
+export interface Metrics {
+  /** Whoever asks for the figures must send it as a bearer token. */
+  readonly token: string | undefined
+  /** Without a token: whether this machine may ask. Live it may not, as a proxy on it is everybody. */
+  readonly isOpenHere: boolean
+  /** Everything in Prometheus' text format. */
+  readonly read: () => Promise<{ contentType: string; text: string }>
+  readonly observe: (request: {
+    method: string
+    route: string
+    status: number
+    durationMs: number
+  }) => void
+}
+
+const second = 1000
+
+function addLedger(registers: Registry[], { db }: Measured): void {
+  new Gauge({
+    name: 'shop_payments',
+    help: 'Payments in the ledger, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await countPayments(db)
+      for (const state of paymentStates) this.set({ state }, counts.get(state) ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'shop_outbox_waiting',
+    help: 'Mails that are not sent yet',
+    registers,
+    async collect() {
+      this.set((await measureOutbox(db)).waiting)
+    },
+  })
+}
+
+/** Each asks for itself: all are collected at once, and one that another sets would be a scrape behind. */
+function addTroubles(registers: Registry[], shop: Measured): void {
+  for (const { figure: name, help, measure } of troubles)
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await measure(shop))
+      },
+    })
+}
+
+/** The figures of one process, and of the ledger that all processes share. */
+export function createMetrics(
+  shop: Measured,
+  { token, live = false }: { readonly token?: string | undefined; readonly live?: boolean } = {},
+): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const places = new Map<string, ReturnType<typeof requests.labels>>()
+  addLedger([registry], shop)
+  addTroubles([registry], shop)
+  return {
+    token,
+    isOpenHere: !live,
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    observe: ({ durationMs, method, route, status }) => {
+      // Kept: to find the place of three labels anew costs as much as a short query.
+      const name = `${method} ${status} ${route}`
+      let place = places.get(name)
+      if (!place) places.set(name, (place = requests.labels(method, route, String(status))))
+      place.observe(durationMs / second)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import type { Database } from '#server/database/tables.ts'
+
+/** Payments by state: how many. */
+export async function countPayments(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select((select) => ['state', select.fn.countAll().as('count')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Mails that wait, and since when the oldest of them does; epoch milliseconds. */
+export async function measureOutbox(db: Database) {
+  const row = await db
+    .selectFrom('mails')
+    .select((select) => [
+      select.fn.countAll().as('waiting'),
+      select.fn.min<number | null>('created_at').as('oldest'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(row.waiting), oldestAt: row.oldest }
+}
+
+/**
+ * When the payment, refund or news of unknown money that is longest due should have been asked about; null
+ * when none is open.
+ */
+export async function findNextCheck(db: Database): Promise<number | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  const refund = await db
+    .selectFrom('refunds')
+    .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
+    .where('state', '=', 'asked')
+    .executeTakeFirstOrThrow()
+  const found = await db
+    .selectFrom('found_payments')
+    .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
+    .where('state', 'in', ['asked', 'returning'])
+    .executeTakeFirstOrThrow()
+  const moments = [payment.at, refund.at, found.at].flatMap((at) => (at === null ? [] : [at]))
+  return moments.length > 0 ? Math.min(...moments) : null
+}
+
+/** Open payments whose term was over before this moment, oldest first. */
+export async function listOverduePayments(db: Database, overBefore: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('expires_at', '<', overBefore)
+    .orderBy('expires_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Waiting {
+  readonly id: string
+  readonly since: number
+}
+
+/** Refunds that the provider has not decided, of payments and of found money, oldest first. */
+export async function listOpenRefunds(db: Database): Promise<Waiting[]> {
+  const own = await db
+    .selectFrom('refunds')
+    .select(['id', 'created_at as since'])
+    .where('state', '=', 'asked')
+    .execute()
+  const found = await db
+    .selectFrom('found_payments')
+    .select(['id', 'refund_at', 'found_at'])
+    .where('state', '=', 'returning')
+    .execute()
+  const ofFound = found.map(({ id, refund_at, found_at }) => ({ id, since: refund_at ?? found_at }))
+  const elsewhere = await db
+    .selectFrom('found_refunds')
+    .select(['id', 'heard_at as since'])
+    .where('state', '=', 'asked')
+    .execute()
+  return [...own, ...ofFound, ...elsewhere].toSorted((one, other) => one.since - other.since)
+}
+
+/** Payments and found money whose refund the provider could not make. */
+export async function listFailedRefunds(db: Database): Promise<string[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'refund_failed')
+    .execute()
+  const found = await db
+    .selectFrom('found_payments')
+    .select('id')
+    .where('state', '=', 'return_failed')
+    .execute()
+  return [...payments, ...found].map(({ id }) => id)
+}
+
+/** News of unknown money that the provider has not said anything about yet, oldest first. */
+export async function listUnansweredNews(db: Database): Promise<Waiting[]> {
+  return await db
+    .selectFrom('found_payments')
+    .select(['id', 'found_at as since'])
+    .where('state', '=', 'asked')
+    .orderBy('found_at')
+    .execute()
+}
+
+/** When this database became a shop's; undefined for one that is older than such marks. */
+export async function findOpening(db: Database): Promise<number | undefined> {
+  return (await db.selectFrom('shop_mode').select('stamped_at').executeTakeFirst())?.stamped_at
+}
+
+/** The payment that was begun last; undefined when there has been none. */
+export async function findNewestPayment(db: Database): Promise<string | undefined> {
+  const newest = db.selectFrom('payments').select('id').orderBy('created_at', 'desc').limit(1)
+  return (await newest.executeTakeFirst())?.id
+}

@@ -1,0 +1,51 @@
+import { indiaMoment } from '#domain/india-day.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { troubleNotice } from './letters/trouble.ts'
+import { beginTrouble, claimTelling, endTrouble, listTroubles } from './queries/troubles.ts'
+import { agesToTell, beganAt, isBeyond, keyOf, type Trouble } from './troubles/trouble.ts'
+import { troubles } from './troubles/troubles.ts'
+
+const mostExamples = 20
+
+/**
+ * Writes down what is in trouble since when, and tells the firm at each of its ages once, whatever number
+ * of processes does this and however often they are restarted. What is over is forgotten.
+ */
+export async function watchTroubles(shop: Shop): Promise<void> {
+  const standing = new Set((await listTroubles(shop.db)).map(({ name }) => name))
+  for (const trouble of troubles) {
+    try {
+      const value = await trouble.measure(shop)
+      if (isBeyond(trouble, value)) await tell(shop, trouble, value)
+      else if (standing.has(keyOf(trouble))) await endTrouble(shop.db, keyOf(trouble))
+    } catch (error) {
+      // Of one that cannot be measured nothing is known; the others are watched all the same.
+      shop.log.error({ err: error, trouble: trouble.name }, 'a trouble could not be measured')
+    }
+  }
+}
+
+async function tell(shop: Shop, trouble: Trouble, value: number): Promise<void> {
+  const { db, log, catalogue } = shop
+  const now = shop.now()
+  await beginTrouble(db, keyOf(trouble), beganAt(trouble, value, now))
+  const row = (await listTroubles(db)).find(({ name }) => name === keyOf(trouble))
+  if (!row) return
+  const reached = agesToTell(trouble).filter((ageMs) => now - row.since >= ageMs).length
+  if (reached <= row.told) return
+  const examples = (await trouble.examples?.(shop)) ?? []
+  const mail = await troubleNotice(catalogue.firm, {
+    ...{ sentence: trouble.sentence(value), advice: trouble.advice },
+    ...{ since: indiaMoment(row.since), examples: examples.slice(0, mostExamples) },
+    mailsToCome: agesToTell(trouble).length - reached,
+  })
+  const isTold = await db.transaction().execute(async (own) => {
+    if (!(await claimTelling(own, row, reached))) return false
+    await insertMail(own, mail, now)
+    return true
+  })
+  if (!isTold) return
+  log.error({ trouble: trouble.name, value, since: row.since }, 'the firm is told of a trouble')
+  void shop.outbox.deliver()
+}

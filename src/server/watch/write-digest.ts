@@ -1,0 +1,63 @@
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
+import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { type DaySummary, digestMail } from './letters/digest.ts'
+import {
+  countFreeSeats,
+  findComparison,
+  sumPaid,
+  sumRefunded,
+  sumWaiting,
+} from './queries/day-figures.ts'
+import { countPayments, findOpening } from './queries/figures.ts'
+import { isBeyond } from './troubles/trouble.ts'
+import { troubles } from './troubles/troubles.ts'
+
+/** 7:30 in the morning in India: the nightly comparison is done, and nobody has begun to work. */
+const writtenAtMs = 7.5 * 60 * 60_000
+
+/**
+ * Tells the firm each morning how yesterday was and what waits, once, whatever number of processes does
+ * this. On a quiet day too: a morning without this mail means that the shop or its mails stand still.
+ */
+export async function writeDigestIfDue(shop: Shop): Promise<void> {
+  const { db, catalogue } = shop
+  const now = shop.now()
+  const midnight = startOfIndiaDayBefore(now, 0)
+  if (now < midnight + writtenAtMs) return
+  const onceKey = `digest:${indiaDay(now)}`
+  if (await hasMailWithKey(db, onceKey)) return
+  // A shop that was made today has no yesterday.
+  if (((await findOpening(db)) ?? 0) > midnight) return
+  const mail = await digestMail(catalogue.firm, await summariseYesterday(shop, now))
+  await insertMail(db, { ...mail, onceKey }, now)
+  void shop.outbox.deliver()
+}
+
+async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> {
+  const { db } = shop
+  const span = { fromMs: startOfIndiaDayBefore(now, 1), untilMs: startOfIndiaDayBefore(now, 0) }
+  const states = await countPayments(db)
+  const standing: string[] = []
+  for (const trouble of troubles) {
+    const value = await trouble.measure(shop)
+    if (isBeyond(trouble, value)) standing.push(`${trouble.sentence(value)} ${trouble.advice}`)
+  }
+  const unsent = await listGivenUpMails(db, span)
+  return {
+    day: indiaDay(span.fromMs),
+    paid: await sumPaid(db, span),
+    freeSeats: await countFreeSeats(db, span),
+    refundedPaise: await sumRefunded(db, span),
+    openPayments: states.get('pending') ?? 0,
+    failedRefunds: states.get('refund_failed') ?? 0,
+    ...(await sumWaiting(db)),
+    comparison: await findComparison(db, indiaDay(now)),
+    troubles: standing,
+    unsent: unsent.map(({ id, params, about, last_error }) => ({
+      ...{ id, reason: last_error ?? '', to: params['to_email'], subject: params['subject'] },
+      isAboutPurchase: about !== null,
+    })),
+  }
+}

@@ -1,6 +1,3 @@
-/** What one ledger of payments is for. */
-export type PaymentKind = 'order' | 'consultation' | 'seat'
-
 /** The states of a payment in the ledger. */
 export const paymentStates = [
   'pending',

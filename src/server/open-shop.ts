@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
+import { purchaseKinds } from '#server/purchases/kinds.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { readExistingSecret, readSecret } from '#server/settings/secret-file.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
@@ -56,6 +57,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     log,
     now,
     catalogue: place.catalogue,
+    kinds: purchaseKinds,
     privateFiles: place.privateFiles,
     keptFiles: join(DATA_DIR, 'files'),
     page: place.page,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
+import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import type { WebhookCredentials } from '#server/providers/phonepe/webhook.ts'
 import type { PaymentProvider } from '#server/providers/provider.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
@@ -12,6 +13,8 @@ import type { VideoSearch } from './videos/video-search.ts'
 export interface Shop {
   readonly db: Database
   readonly catalogue: Catalogue
+  /** Everything that can be paid for. */
+  readonly kinds: readonly PurchaseKind[]
   readonly payments: PaymentProvider
   /** What PhonePe's webhook must present. */
   readonly webhook: WebhookCredentials

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { eraseDecided } from '#server/personal-data/queries/erasures.ts'
+import { eraseDecided } from '#server/personal-data/erase-decided.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -134,7 +134,7 @@ test('the same e-mail can register anew and sees nothing of before', async () =>
 test('a payment that succeeds afterwards is given back by itself, and both are told', async () => {
   const { redirectUrl, transactionId } = await startPayment(shop, person)
   await asha.ask('delete')
-  await shop.shop.db.transaction().execute(eraseDecided)
+  await shop.shop.db.transaction().execute((db) => eraseDecided(db, shop.shop))
   expect(await asha.finish(redirectUrl, 'success')).toBe('/payment-success')
 
   const status = await shop.call('GET', `/api/payment/${transactionId}`)
@@ -151,7 +151,7 @@ test('a payment that succeeds afterwards is given back by itself, and both are t
     const { body } = await shop.call('GET', `/api/payment/${transactionId}`)
     expect(body.paymentStatus).toBe('Refunded')
   })
-  await shop.shop.db.transaction().execute(eraseDecided)
+  await shop.shop.db.transaction().execute((db) => eraseDecided(db, shop.shop))
   expect(await leftOf(person.email)).toEqual([])
 })
 

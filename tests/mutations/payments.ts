@@ -32,7 +32,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm4 whole cart cleared',
     sentence: 'A paid order empties the cart, with what was added meanwhile.',
-    file: 'src/server/purchases/deliver-order.ts',
+    file: 'src/server/purchases/order.ts',
     search:
       '  for (const { product_id, quantity } of items)\n    await takeFromCart(db, order.user_id, product_id, quantity)\n',
     replace: "  await db.deleteFrom('cart_items').where('user_id', '=', order.user_id).execute()\n",
@@ -49,7 +49,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm9 receipt outside the transaction',
     sentence: 'The receipt is written whether or not the delivery is.',
-    file: 'src/server/purchases/deliver-order.ts',
+    file: 'src/server/purchases/order.ts',
     search: 'await insertMail(db, await receiptOf',
     replace: 'await insertMail(shop.db, await receiptOf',
     tests: ['tests/api/payment.test.ts', 'tests/api/killed.test.ts'],

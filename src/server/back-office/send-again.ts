@@ -9,10 +9,10 @@ import {
   replaceMail,
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
-import { freeSeatAgain, receiptAgain } from '#server/purchases/resend-receipt.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findBuyerAddress, setBuyerAddress } from './queries/buyer-addresses.ts'
+import { findBuyerAddress, setBuyerAddress } from './buyer-addresses.ts'
+import { receiptAgain } from './receipt-again.ts'
 
 const refuse = (words: string) => new Refusal('invalid-request', words)
 
@@ -38,7 +38,7 @@ async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise
     throw sentMeanwhile()
   }
   return await shop.db.transaction().execute(async (db) => {
-    if (to !== undefined && mail.about !== null) await correctAddress(db, mail.about, to)
+    if (to !== undefined && mail.about !== null) await correctAddress(db, shop, mail.about, to)
     return await readdress(db, shop, mail, to)
   })
 }
@@ -65,7 +65,7 @@ async function readdress(db: Database, shop: Shop, mail: UnsentMail, to?: string
 async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<string[]> {
   const payment = await findPaymentOf(shop.db, id)
   const subjectId = payment?.subject_id ?? id
-  const address = await findBuyerAddress(shop.db, subjectId)
+  const address = await findBuyerAddress(shop.db, shop, subjectId)
   if (address === undefined && !payment)
     throw new Refusal('not-found', `There is nothing with the id ${id}.`)
   // Whoever was forgotten is not to be known again.
@@ -74,11 +74,11 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   const kept = await listKeptMailsAbout(shop.db, subjectId)
   return await shop.db.transaction().execute(async (db) => {
     const own = { ...shop, db }
-    if (to !== undefined) await correctAddress(db, subjectId, to)
+    if (to !== undefined) await correctAddress(db, shop, subjectId, to)
     const ids: string[] = []
     for (const mail of kept) ids.push(await readdress(db, shop, mail, to ?? address))
     if (ids.length > 0) return ids
-    const receipt = payment ? await receiptAgain(own, payment) : await freeSeatAgain(own, subjectId)
+    const receipt = await receiptAgain(own, subjectId, payment)
     const written = await insertMail(db, receipt, shop.now())
     return written === undefined ? [] : [written]
   })
@@ -91,8 +91,13 @@ async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | und
   return payment ?? (await listPayments(db, [id])).at(0)
 }
 
-async function correctAddress(db: Database, subjectId: string, to: string): Promise<void> {
-  if ((await findBuyerAddress(db, subjectId)) === undefined)
+async function correctAddress(
+  db: Database,
+  shop: Shop,
+  subjectId: string,
+  to: string,
+): Promise<void> {
+  if ((await findBuyerAddress(db, shop, subjectId)) === undefined)
     throw refuse('The address of the buyer is not known any more.')
-  await setBuyerAddress(db, subjectId, to)
+  await setBuyerAddress(db, shop, subjectId, to)
 }

@@ -7,13 +7,13 @@ import {
   stampDatabase,
 } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
   insertPaymentEvent,
   listSandboxPayments,
   setPaymentState,
 } from '#server/ledger/queries/payments.ts'
 import { endRefundsOf } from '#server/ledger/queries/refunds.ts'
-import { withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -22,7 +22,8 @@ import type { Shop } from '#server/shop.ts'
  * sandbox is taken back when it becomes a real one, and whoever was logged in there is logged out. Answers how many payments that were. Throws a
  * `Refusal` when the database says itself that it is something else.
  */
-export async function stampShop({ db, now }: Shop, mode: ShopMode): Promise<number> {
+export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
+  const { db, now } = shop
   const found = await findMode(db)
   // Real payments must never be asked of the stand-in.
   const isMixed = found === 'mixed' && mode !== 'sandbox'
@@ -33,7 +34,7 @@ export async function stampShop({ db, now }: Shop, mode: ShopMode): Promise<numb
     throw new Refusal('invalid-request', `This is the database of ${nameOf(found)}.`)
   return await db.transaction().execute(async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
-    for (const payment of invented) await takeBack(own, payment, now())
+    for (const payment of invented) await takeBack(own, shop, payment, now())
     if (isMixed) await endAllAccess(own)
     await stampDatabase(own, mode, now())
     return invented.length
@@ -48,9 +49,9 @@ async function isStamped(db: Database): Promise<boolean> {
 }
 
 /** No money moved for it: it is not owned, and nobody is asked about it any more. */
-async function takeBack(db: Database, payment: PaymentRow, at: number): Promise<void> {
+async function takeBack(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<void> {
   const state = hasArrived(payment.state) ? 'refunded' : 'expired'
-  await withdrawPurchase(db, payment)
+  await kindOf(shop, payment).withdraw(db, payment.subject_id)
   await endRefundsOf(db, payment.id, at)
   await setPaymentState(db, payment.id, state)
   const detail = 'It was made in the sandbox: no money has moved.'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
-import type { PaymentKind, PaymentState } from '#domain/payment-state.ts'
+import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { FoundTables } from '#server/ledger/found-tables.ts'
@@ -49,7 +49,8 @@ export interface OrderItemRow {
 
 export interface PaymentRow {
   id: string
-  kind: PaymentKind
+  /** The name of a kind of purchase. */
+  kind: string
   /** The order (or other thing, by `kind`) that is paid. */
   subject_id: string
   amount_paise: number
@@ -73,6 +74,15 @@ export interface PaymentRow {
   bank_reference: string | null
   /** The provider's word for how it was paid. */
   payment_mode: string | null
+}
+
+export interface ConsultationRow {
+  id: string
+  name: string
+  phone: string
+  email: string
+  message: string
+  created_at: number
 }
 
 export interface EnrollmentRow {
@@ -141,14 +151,7 @@ interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables, 
     order_id: string
     granted_at: number
   }
-  consultations: {
-    id: string
-    name: string
-    phone: string
-    email: string
-    message: string
-    created_at: number
-  }
+  consultations: ConsultationRow
   enrollments: EnrollmentRow
   /** `held` of the `taken` ones are not paid yet. */
   webinar_seats: { webinar_id: string; taken: number; held: number }

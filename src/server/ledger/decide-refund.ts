@@ -2,9 +2,9 @@ import type { PaymentState } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { buyerOf, withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
 import type { Shop } from '#server/shop.ts'
 import { refundElsewhereNotice, refundFailedNotice, refundMail } from './letters/refund.ts'
+import { kindOf, takeBack } from './purchase-kind.ts'
 import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
 import { listRefunds, settleRefundRow } from './queries/refunds.ts'
 import { isOwnRefundId } from './refund-ids.ts'
@@ -45,7 +45,9 @@ export async function decideRefund(
     const { firm } = shop.catalogue
 
     if (source === 'provider' && state === 'refunded') {
-      const { email, who } = await (isAllBack ? withdrawPurchase : buyerOf)(db, payment)
+      const { email, who } = isAllBack
+        ? await takeBack(db, shop, payment)
+        : await kindOf(shop, payment).buyer(db, payment.subject_id)
       const made = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
       const about = payment.subject_id
       if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, at)

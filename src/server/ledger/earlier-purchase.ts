@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Opening } from '#contracts/purchases/opening.ts'
-import type { PaymentKind } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
+import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
 import { findJustPaid, findOpenPayment, findOpenWish } from './queries/same-wish.ts'
 
@@ -17,7 +17,7 @@ const justNowMs = 15 * 60_000
 const leastPageLifeMs = 60_000
 
 export interface Wished extends Opening {
-  readonly kind: PaymentKind
+  readonly kind: PurchaseKind
   /** A digest of who pays. */
   readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
@@ -31,7 +31,7 @@ export interface Wished extends Opening {
 /** The same for two presses of the same button. */
 export function fingerprintOf({ kind, wish }: Wished): string {
   return createHash('sha256')
-    .update(JSON.stringify([kind, wish]))
+    .update(JSON.stringify([kind.name, wish]))
     .digest('base64url')
 }
 
@@ -53,7 +53,8 @@ export async function findEarlier(
 ): Promise<PaymentRow | undefined> {
   const [fingerprint, key] = [fingerprintOf(purchase), keyOf(purchase)]
   const own = key && (await findPaymentOfKey(db, key))
-  if (own && own.fingerprint !== fingerprint && isStanding(own, now)) throw changed(purchase.kind)
+  if (own && own.fingerprint !== fingerprint && isStanding(own, now))
+    throw new Refusal('purchase-changed', purchase.kind.words.changed)
   if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return own
   await purchase.check?.(db)
   const wishId = await findOpenWish(db, fingerprint)
@@ -68,26 +69,12 @@ export async function findEarlier(
 const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>
   state === 'paid' || (state === 'pending' && expires_at > now)
 
-function changed(kind: PaymentKind): Refusal {
-  return new Refusal(
-    'purchase-changed',
-    kind === 'order'
-      ? 'This is not the order that you pressed Pay for before. Please check it, then press Pay once more.'
-      : 'This is not what you sent from this page before. Please check it, then send it once more.',
-  )
-}
-
 function justBought(
-  kind: PaymentKind,
+  { words }: PurchaseKind,
   { id, paid_at }: { id: string; paid_at: number },
   now: number,
 ): Refusal {
-  const ago = agoInWords(now - paid_at)
-  const words =
-    kind === 'order'
-      ? `You bought this ${ago}. Buy it again?`
-      : `You booked this ${ago}. Book it again?`
-  const refusal = new Refusal('just-bought', words)
+  const refusal = new Refusal('just-bought', words.justBought(agoInWords(now - paid_at)))
   refusal.transactionId = id
   return refusal
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Email, Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
-import type { PaymentKind } from '#domain/payment-state.ts'
 
 /** What is needed to know again who has bought what; no address, message or answer about health. */
 export interface PurchaseMemo {
@@ -21,7 +20,8 @@ interface Good {
 
 /** A purchase as the provider tells of it. */
 export interface RememberedPurchase extends PurchaseMemo {
-  readonly kind: PaymentKind
+  /** The name of a kind of purchase, as far as this program knows it. */
+  readonly kind: string
   readonly account: string
   /** What is the same for whoever wishes for the same. */
   readonly fingerprint: string
@@ -72,7 +72,7 @@ const Goods = z.array(
     .transform(([id, quantity, pricePaise]) => ({ id, quantity, pricePaise })),
 )
 const Remembered = z.object({
-  kind: z.enum(['order', 'consultation', 'seat']),
+  kind: z.string(),
   fingerprint: z.string().regex(/^[\w-]{43}$/),
   wishId: Id.optional(),
   account: z.string(),

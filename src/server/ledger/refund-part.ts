@@ -1,8 +1,8 @@
 import { whyNotRefund } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { listOrderItems } from '#server/purchases/queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
-import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import type { Shop } from '#server/shop.ts'
+import { kindOf } from './purchase-kind.ts'
 import { countRefundedItems } from './queries/refunds.ts'
 
 export interface RefundItem {
@@ -26,13 +26,14 @@ const refuse = (message: string) => new Refusal('invalid-request', message)
 /** What a part comes to. Throws `invalid-request` when it is more than there is to give back. */
 export async function pricePart(
   db: Database,
+  shop: Shop,
   payment: PaymentRow,
   part: RefundPart,
   leftPaise: number,
 ): Promise<PricedPart> {
   const priced =
     'items' in part
-      ? await priceItems(db, payment, part.items)
+      ? await priceItems(db, shop, payment, part.items)
       : { amountPaise: part.amountPaise, items: [], what: 'You keep everything that you bought.' }
   const reason = whyNotRefund(priced.amountPaise, leftPaise)
   if (reason) throw refuse(reason)
@@ -41,11 +42,13 @@ export async function pricePart(
 
 async function priceItems(
   db: Database,
+  shop: Shop,
   payment: PaymentRow,
   items: readonly RefundItem[],
 ): Promise<PricedPart> {
-  if (payment.kind !== 'order') throw refuse('Only an order has lines to give back one by one.')
-  const bought = await listOrderItems(db, [payment.subject_id])
+  const { lines } = kindOf(shop, payment)
+  if (!lines) throw refuse('Only an order has lines to give back one by one.')
+  const bought = await lines.list(db, payment.subject_id)
   const given = await countRefundedItems(db, payment.id)
   let amountPaise = 0
   const names: string[] = []
@@ -64,9 +67,10 @@ async function priceItems(
 /** Of files, giving back one is giving back the right to open it. */
 export async function withdrawItems(
   db: Database,
-  { subject_id }: PaymentRow,
+  shop: Shop,
+  payment: PaymentRow,
   items: readonly RefundItem[],
 ): Promise<void> {
   const ids = items.map(({ productId }) => productId)
-  if (ids.length > 0) await withdrawEntitlements(db, subject_id, ids)
+  if (ids.length > 0) await kindOf(shop, payment).lines?.withdraw(db, payment.subject_id, ids)
 }

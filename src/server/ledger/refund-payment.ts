@@ -1,10 +1,10 @@
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { buyerOf, withdrawPurchase } from '#server/purchases/withdraw-purchase.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
+import { kindOf, takeBack } from './purchase-kind.ts'
 import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
 import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
 import { nextRefundId } from './refund-ids.ts'
@@ -41,7 +41,7 @@ export async function beginRefund(
   const at = shop.now()
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   const leftPaise = arrivedPaise - refundedPaise(refunds)
-  const priced = part && (await pricePart(db, payment, part, leftPaise))
+  const priced = part && (await pricePart(db, shop, payment, part, leftPaise))
   const amountPaise = priced?.amountPaise ?? leftPaise
   const id = nextRefundId(
     paymentId,
@@ -55,8 +55,8 @@ export async function beginRefund(
   if (priced) await insertRefundItems(db, id, priced.items)
   const { email, who } =
     priced && amountPaise < leftPaise
-      ? await withdrawPart(db, payment, priced)
-      : await withdrawAll(db, payment, { at, source, reason })
+      ? await withdrawPart(db, shop, payment, priced)
+      : await withdrawAll(db, shop, payment, { at, source, reason })
   const words = priced ? `${reason} ${priced.what}` : reason
   const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
   const about = payment.subject_id
@@ -86,20 +86,22 @@ function whyNotNow(
 
 async function withdrawAll(
   db: Database,
+  shop: Shop,
   payment: PaymentRow,
   { at, source, reason }: { at: number; source: string; reason: string },
 ) {
   await movePayment(db, payment.id, 'refunding')
   const event = { payment_id: payment.id, at, source, detail: reason }
   await insertPaymentEvent(db, { ...event, state: 'refunding' })
-  return await withdrawPurchase(db, payment)
+  return await takeBack(db, shop, payment)
 }
 
 async function withdrawPart(
   db: Database,
+  shop: Shop,
   payment: PaymentRow,
   { items }: Awaited<ReturnType<typeof pricePart>>,
 ) {
-  await withdrawItems(db, payment, items)
-  return await buyerOf(db, payment)
+  await withdrawItems(db, shop, payment, items)
+  return await kindOf(shop, payment).buyer(db, payment.subject_id)
 }

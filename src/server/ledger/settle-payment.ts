@@ -2,32 +2,16 @@ import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { ProviderAnswer } from '#server/providers/provider.ts'
-import { confirmConsultation } from '#server/purchases/book-consultation.ts'
-import { confirmPaidSeat, freeUnpaidSeat } from '#server/purchases/confirm-seat.ts'
-import { deliverOrder } from '#server/purchases/deliver-order.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { noteIfNotDelivered } from './failed-delivery.ts'
+import { kindOf } from './purchase-kind.ts'
 import { forgetDeliveryFailures } from './queries/delivery-failures.ts'
 import { setReferences } from './queries/payment-references.ts'
 import { findPayment, insertPaymentEvent, movePayment, setArrived } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/same-wish.ts'
 import { beginRefund } from './refund-payment.ts'
-
-/** Being paid: brings it about, or answers with the sentence why it cannot be. */
-type Deliver = (
-  db: Database,
-  shop: Shop,
-  payment: PaymentRow,
-  at: number,
-) => Promise<string | undefined>
-
-const deliveries: Record<PaymentRow['kind'], Deliver> = {
-  order: deliverOrder,
-  consultation: confirmConsultation,
-  seat: confirmPaidSeat,
-}
 
 /** Who brought the news that made us ask the provider. */
 export type PaymentNews =
@@ -84,7 +68,7 @@ export async function recordPayment(
     await insertPaymentEvent(db, event)
     if (references) await setReferences(db, payment.id, references)
     if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
-    else if (payment.kind === 'seat') await freeUnpaidSeat(db, payment)
+    else await kindOf(shop, payment).release(db, payment.subject_id)
     return true
   })
   const isMoved = await (next === 'paid' ? noteIfNotDelivered(shop, payment, step) : step)
@@ -103,7 +87,7 @@ async function deliverOrRefund(
   await setArrived(db, payment.id, paidPaise)
   const reason =
     (await whyNotTake(db, payment, paidPaise)) ??
-    (await deliveries[payment.kind](db, shop, payment, shop.now()))
+    (await kindOf(shop, payment).deliver(db, shop, payment, shop.now()))
   await forgetDeliveryFailures(db, payment.id)
   if (reason === undefined) return
   shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import { mailboxOf } from '#domain/identity.ts'
 import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
 import { newPaymentId } from './payment-ids.ts'
@@ -34,11 +32,6 @@ interface Purchase extends Wished {
   readonly memo: PurchaseMemo
   /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
   readonly store: (db: Database) => Promise<string>
-}
-
-/** A visitor without an account is known by the mailbox, else by the phone. */
-export function payerOf({ email, phone }: { email: string; phone: string }): string {
-  return tokenHash(email ? `mailbox:${mailboxOf(email)}` : `phone:${phone}`)
 }
 
 /**
@@ -80,7 +73,7 @@ async function storePayment(db: Database, purchase: Purchase, now: number): Prom
   const fingerprint = fingerprintOf(purchase)
   const payment: PaymentRow = {
     id,
-    kind,
+    kind: kind.name,
     subject_id: await store(db),
     amount_paise: amountPaise,
     fingerprint,

@@ -4,11 +4,10 @@ import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { inPortions } from '#server/database/portions.ts'
-import type { Database } from '#server/database/tables.ts'
 import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
-import { eraseDecided } from './queries/erasures.ts'
+import { eraseDecided } from './erase-decided.ts'
 import { deleteOldMails } from './queries/forget-mails.ts'
 import { markUnpaid } from './queries/unpaid.ts'
 
@@ -20,7 +19,8 @@ const day = 24 * hour
  * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one
  * that died in the middle left behind goes in the next hour.
  */
-export async function cleanUpHourly({ db, now }: Shop): Promise<void> {
+export async function cleanUpHourly(shop: Shop): Promise<void> {
+  const { db, now } = shop
   if (!(await takeUse(db, { name: 'job:clean-up', limit: 1, windowMs: hour }, now()))) return
   const at = now()
   await inPortions((most) => deleteExpiredSessions(db, at, most))
@@ -29,15 +29,15 @@ export async function cleanUpHourly({ db, now }: Shop): Promise<void> {
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
-  await db.transaction().execute(eraseDecided)
-  await inPortions((most) => forgetUnpaid(db, at - unpaidKeptMs, most))
+  await db.transaction().execute((own) => eraseDecided(own, shop))
+  await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
 }
 
 /** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
-async function forgetUnpaid(db: Database, endedBefore: number, most: number): Promise<number> {
-  return await db.transaction().execute(async (own) => {
+async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Promise<number> {
+  return await shop.db.transaction().execute(async (own) => {
     const marked = await markUnpaid(own, endedBefore, most)
-    await eraseDecided(own)
+    await eraseDecided(own, shop)
     return marked
   })
 }

@@ -1,5 +1,4 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
-import { parseJson } from '#domain/json.ts'
 import { listAddresses } from '#server/account/addresses.ts'
 import { confirmPassword } from '#server/account/confirm-password.ts'
 import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
@@ -7,10 +6,7 @@ import { listSessions } from '#server/account/queries/sessions.ts'
 import { toUser } from '#server/account/sessions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
-import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
-import { listEnrollmentsOf } from '#server/purchases/queries/enrollments.ts'
 import type { Shop } from '#server/shop.ts'
-import { listOrders } from '#server/shopping/list-orders.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
 import { listEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { foundOfPerson } from './found-of-person.ts'
@@ -28,17 +24,17 @@ export async function exportMyData(
 ): Promise<PersonalData> {
   const user = await confirmPassword(shop, userId, password)
   const { db } = shop
-  const orders = await listOrders(shop, userId)
-  const { consultations, webinarSeats, ids } = await bookingsOf(db, user.email)
+  const bought = await Promise.all(shop.kinds.map((kind) => kind.personalData(shop, user)))
   return {
     exportedAt: moment(shop.now()),
     profile: { ...toUser(user), registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
-    orders,
-    consultations,
-    webinarSeats,
-    payments: await paymentsOf(db, [...orders.map(({ _id }) => _id), ...ids]),
+    ...purchasesIn(bought.map(({ data }) => data)),
+    payments: await paymentsOf(
+      db,
+      bought.flatMap(({ ids }) => ids),
+    ),
     foundPayments: await foundPaymentsOf(db, user),
     entitlements: await entitlementsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
@@ -48,15 +44,11 @@ export async function exportMyData(
   }
 }
 
-/** Found by e-mail, as bookings need no account. */
-async function bookingsOf(db: Database, email: string) {
-  const consultations = await listConsultationsOf(db, email)
-  const seats = await listEnrollmentsOf(db, email)
-  return {
-    consultations: consultations.map(toConsultation),
-    webinarSeats: seats.map(toSeat),
-    ids: [...consultations, ...seats].map(({ id }) => id),
-  }
+type Purchases = Pick<PersonalData, 'orders' | 'consultations' | 'webinarSeats'>
+
+function purchasesIn(found: readonly Partial<PersonalData>[]): Purchases {
+  const none: Purchases = { orders: [], consultations: [], webinarSeats: [] }
+  return found.reduce<Purchases>((all, data) => ({ ...all, ...data }), none)
 }
 
 async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
@@ -64,28 +56,6 @@ async function cartOf(db: Database, userId: string): Promise<PersonalData['cart'
   return rows.map(({ product_id: productId, item_type: itemType, quantity }) => {
     return { productId, itemType, quantity }
   })
-}
-
-type Row<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<
-  ReturnType<Query>
->[number]
-
-function toConsultation(
-  row: Row<typeof listConsultationsOf>,
-): PersonalData['consultations'][number] {
-  const { name, phone, email, message } = row
-  return { name, phone, email, message, bookedAt: moment(row.created_at) }
-}
-
-function toSeat(row: Row<typeof listEnrollmentsOf>): PersonalData['webinarSeats'][number] {
-  const { state, name, phone, email, city, gender } = row
-  return {
-    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender },
-    stateOfIndia: row.state_of_india,
-    challenges: parseJson(row.challenges) ?? null,
-    consentedAt: row.consented_at === null ? null : moment(row.consented_at),
-    reservedAt: moment(row.created_at),
-  }
 }
 
 async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalData['payments']> {

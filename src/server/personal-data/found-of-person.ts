@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import type { Person } from '#server/ledger/purchase-kind.ts'
 import { readTexts } from '#server/ledger/purchase-memo.ts'
 import { listFoundWithMemo } from '#server/ledger/queries/found-payments.ts'
 
@@ -11,10 +12,7 @@ interface FoundOfPerson {
 }
 
 /** Money outside of the books that somebody has paid, by the account or the normalised e-mail. */
-export async function foundOfPerson(
-  db: Database,
-  person: { readonly id: string; readonly email: string },
-): Promise<FoundOfPerson[]> {
+export async function foundOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
   const rows = await listFoundWithMemo(db)
   return rows.flatMap((row) => {
     const [, account = '', name = '', email = '', phone = ''] = readTexts(row.memo)

@@ -6,7 +6,8 @@ import { endsAt } from '#domain/webinar-time.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { payerOf, startPayment } from '#server/ledger/start-payment.ts'
+import { payerOf } from '#server/ledger/payer.ts'
+import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -15,6 +16,7 @@ import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
 import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { hasFreeSeat } from './queries/free-seats.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
+import { seatKind } from './seat.ts'
 
 /** The webinars that are not over, the next one first. */
 export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
@@ -69,7 +71,7 @@ async function payForSeat(
 ): Promise<Enrolled> {
   const { id, created_at, consented_at, holder, ...wish } = row
   const started = await startPayment(shop, {
-    kind: 'seat',
+    kind: seatKind,
     amountPaise,
     payer: payerOf(row),
     wish,

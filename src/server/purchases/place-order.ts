@@ -9,6 +9,7 @@ import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkQuantity, productForSale, refuseOwned } from '#server/shopping/cart.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
+import { orderKind } from './order.ts'
 import { insertOrder } from './queries/orders.ts'
 
 type PricedItem = Omit<OrderItemRow, 'order_id'>
@@ -25,7 +26,7 @@ export async function placeOrder(
   const { email: profileEmail } = await getUser(shop, userId)
   const email = newOrder.formData.email ?? profileEmail
   return await startPayment(shop, {
-    kind: 'order',
+    kind: orderKind,
     amountPaise: totalPaise,
     payer: tokenHash(userId),
     wish: [userId, goods, newOrder.formData],

@@ -4,8 +4,8 @@ import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { type DaySummary, digestMail } from './letters/digest.ts'
 import {
-  countFreeSeats,
   findComparison,
+  type Span,
   sumPaid,
   sumRefunded,
   sumWaiting,
@@ -47,8 +47,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
   const unsent = await listGivenUpMails(db, span)
   return {
     day: indiaDay(span.fromMs),
-    paid: await sumPaid(db, span),
-    freeSeats: await countFreeSeats(db, span),
+    sales: await salesOf(shop, span),
     refundedPaise: await sumRefunded(db, span),
     openPayments: states.get('pending') ?? 0,
     failedRefunds: states.get('refund_failed') ?? 0,
@@ -60,4 +59,14 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
       isAboutPurchase: about !== null,
     })),
   }
+}
+
+async function salesOf({ db, kinds }: Shop, span: Span): Promise<DaySummary['sales']> {
+  const paid = await sumPaid(db, span)
+  const sales = kinds.map(async (kind) => ({
+    words: kind.words,
+    paid: paid.get(kind.name) ?? { count: 0, paise: 0 },
+    free: (await kind.countFree?.(db, span)) ?? 0,
+  }))
+  return await Promise.all(sales)
 }

@@ -1,30 +1,24 @@
-import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
 import { findDeliveryFailures } from '#server/ledger/queries/delivery-failures.ts'
 import { findFound } from '#server/ledger/queries/found-payments.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
-import { getConsultation } from '#server/purchases/queries/consultations.ts'
-import { getEnrollment } from '#server/purchases/queries/enrollments.ts'
-import { getOrder, listOrderItems } from '#server/purchases/queries/orders.ts'
+import type { Shop } from '#server/shop.ts'
 import { type Command, onlyWord } from './command.ts'
 import { paymentOf } from './payments-of.ts'
 import { asFields, asTable } from './printing.ts'
 
 /** What is paid for, without what is nobody's business here. */
-async function subjectLines(db: Database, payment: PaymentRow): Promise<string[]> {
-  const id = payment.subject_id
-  if (payment.kind === 'consultation') return asFields({ ...(await getConsultation(db, id)) })
-  if (payment.kind === 'seat') {
-    const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
-    return asFields(seat)
-  }
-  const items = await listOrderItems(db, [id])
+async function subjectLines(shop: Shop, payment: PaymentRow): Promise<string[]> {
+  const { fields, lines } = await kindOf(shop, payment).describe(shop.db, payment.subject_id)
+  if (!lines) return asFields(fields)
   const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
   const goods = asTable(
-    items.map((item) => ({ ...item })),
+    lines.map((line) => ({ ...line })),
     columns,
   )
-  return [...asFields({ ...(await getOrder(db, id)) }), '', ...goods]
+  return [...asFields(fields), '', ...goods]
 }
 
 export const showCommand: Command = {
@@ -35,7 +29,8 @@ export const showCommand: Command = {
 id      of an order, a consultation, an enrollment, a payment (pay_…) or a refund (ref_…)`,
   anyMode: true,
   options: {},
-  async run({ db }, given, print) {
+  async run(shop, given, print) {
+    const { db } = shop
     const id = onlyWord(given, 'id')
     const found = await findFound(db, id)
     if (found) for (const line of ['Found', ...asFields({ ...found }), '']) print(line)
@@ -48,7 +43,7 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
       for (const line of [title, ...lines, '']) print(line)
     }
     block('Payment', asFields({ ...fields }))
-    block(`What is paid for (${payment.kind})`, await subjectLines(db, payment))
+    block(`What is paid for (${payment.kind})`, await subjectLines(shop, payment))
     block('What happened', asTable(events, ['at', 'source', 'state', 'detail']))
     const failed = await findDeliveryFailures(db, payment.id)
     if (failed) block('Paid, and could not be delivered', asFields({ ...failed }))

@@ -1,20 +1,22 @@
-import type { Database } from '#server/database/tables.ts'
+import type { ConsultationRow, Database } from '#server/database/tables.ts'
+import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
 
 export async function insertConsultation(
   db: Database,
-  consultation: {
-    id: string
-    name: string
-    phone: string
-    email: string
-    message: string
-    created_at: number
-  },
+  consultation: ConsultationRow,
 ): Promise<void> {
   await db.insertInto('consultations').values(consultation).execute()
 }
 
-export async function getConsultation(db: Database, id: string) {
+export async function findConsultation(
+  db: Database,
+  id: string,
+): Promise<ConsultationRow | undefined> {
+  const consultations = db.selectFrom('consultations').selectAll()
+  return await consultations.where('id', '=', id).executeTakeFirst()
+}
+
+export async function getConsultation(db: Database, id: string): Promise<ConsultationRow> {
   return await db
     .selectFrom('consultations')
     .selectAll()
@@ -23,11 +25,30 @@ export async function getConsultation(db: Database, id: string) {
 }
 
 /** Bookings that were made with this normalised e-mail, newest first. */
-export async function listConsultationsOf(db: Database, email: string) {
+export async function listConsultationsOf(db: Database, email: string): Promise<ConsultationRow[]> {
   return await db
     .selectFrom('consultations')
     .selectAll()
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** From now on mails about this booking go there. */
+export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
+}
+
+/** What was paid keeps its name. */
+export async function eraseConsultations(
+  db: Database,
+  decided: SubjectIds,
+  unpaid: SubjectIds,
+): Promise<void> {
+  await db
+    .updateTable('consultations')
+    .set({ phone: '', email: '', message: '' })
+    .where('id', 'in', decided)
+    .execute()
+  await db.updateTable('consultations').set({ name: '' }).where('id', 'in', unpaid).execute()
 }

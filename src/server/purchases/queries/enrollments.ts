@@ -6,6 +6,10 @@ export async function insertEnrollment(db: Database, enrollment: EnrollmentRow):
   await db.insertInto('enrollments').values(enrollment).execute()
 }
 
+export async function findEnrollment(db: Database, id: string): Promise<EnrollmentRow | undefined> {
+  return await db.selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function getEnrollment(db: Database, id: string): Promise<EnrollmentRow> {
   return await db
     .selectFrom('enrollments')
@@ -150,4 +154,9 @@ export async function countHoldsFrom(
 /** Still being paid for, but without a seat. */
 export async function unholdEnrollment(db: Database, id: string): Promise<void> {
   await db.updateTable('enrollments').set({ state: 'unheld' }).where('id', '=', id).execute()
+}
+
+/** From now on mails about this seat go there. */
+export async function setEnrollmentEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('enrollments').set({ email }).where('id', '=', id).execute()
 }

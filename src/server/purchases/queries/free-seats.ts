@@ -20,3 +20,28 @@ export async function hasFreeSeat(
     : seats.where('phone', '=', phone)
   return (await own.executeTakeFirst()) !== undefined
 }
+
+/** Seats that were taken in this time without being paid for. */
+export async function countFreeSeats(
+  db: Database,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('enrollments')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('state', '=', 'confirmed')
+    .where('confirmed_at', '>=', fromMs)
+    .where('confirmed_at', '<', untilMs)
+    .where((seat) =>
+      seat.not(
+        seat.exists(
+          seat
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.subject_id', '=', 'enrollments.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

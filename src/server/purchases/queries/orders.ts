@@ -1,4 +1,5 @@
 import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
+import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
 
 export async function insertOrder(
   db: Database,
@@ -60,4 +61,34 @@ export async function moveOrders(db: Database, from: string, to: string): Promis
     .returning('id')
     .execute()
   return rows.map((row) => row.id)
+}
+
+export async function findContactEmail(db: Database, id: string): Promise<string | undefined> {
+  const orders = db.selectFrom('orders').select('contact_email')
+  return (await orders.where('id', '=', id).executeTakeFirst())?.contact_email
+}
+
+/** From now on mails about this order go there. */
+export async function setContactEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('orders').set({ contact_email: email }).where('id', '=', id).execute()
+}
+
+const postal = { street: '', city: '', state: '', pincode: '', country: '' }
+
+/** What was paid keeps the name and the address of its invoice. */
+export async function eraseOrders(
+  db: Database,
+  decided: SubjectIds,
+  unpaid: SubjectIds,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ contact_email: '', mobile: '' })
+    .where('id', 'in', decided)
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({ full_name: '', ...postal })
+    .where('id', 'in', unpaid)
+    .execute()
 }

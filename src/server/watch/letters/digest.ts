@@ -1,5 +1,4 @@
 import { formatRupees } from '#domain/money.ts'
-import type { PaymentKind } from '#domain/payment-state.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
@@ -19,11 +18,17 @@ interface MailNotDelivered {
   readonly isAboutPurchase: boolean
 }
 
+/** How much of one kind of purchase was paid, or was free. */
+interface KindOfSale {
+  readonly words: { readonly one: string; readonly paid: string; readonly free?: string }
+  readonly paid: Sum
+  readonly free: number
+}
+
 /** How a day was, and what waits now. */
 export interface DaySummary {
   readonly day: string
-  readonly paid: ReadonlyMap<PaymentKind, Sum>
-  readonly freeSeats: number
+  readonly sales: readonly KindOfSale[]
   readonly refundedPaise: number
   readonly openPayments: number
   readonly failedRefunds: number
@@ -43,34 +48,25 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 const withSum = ({ count, paise }: Sum) =>
   count === 0 ? 'none' : `${count}, ${formatRupees(paise)}`
 
-/** What was bought, in the order in which the firm thinks of it. */
-function sales({ paid, freeSeats }: DaySummary) {
-  const of = (kind: PaymentKind) => paid.get(kind) ?? { count: 0, paise: 0 }
-  const [orders, consultations, seats] = [of('order'), of('consultation'), of('seat')]
-  const totalPaise = orders.paise + consultations.paise + seats.paise
-  return { orders, consultations, seats, totalPaise, allSeats: seats.count + freeSeats }
-}
+const arrivedPaise = ({ sales }: DaySummary) =>
+  sales.reduce((total, { paid }) => total + paid.paise, 0)
 
 function headline(summary: DaySummary): string {
-  const { orders, consultations, allSeats, totalPaise } = sales(summary)
-  const parts = [
-    ...(orders.count > 0 ? [counted(orders.count, 'order')] : []),
-    ...(consultations.count > 0 ? [counted(consultations.count, 'consultation')] : []),
-    ...(allSeats > 0 ? [counted(allSeats, 'seat')] : []),
-  ]
+  const parts = summary.sales.flatMap(({ words, paid, free }) =>
+    paid.count + free > 0 ? [counted(paid.count + free, words.one)] : [],
+  )
   if (parts.length === 0) return 'a quiet day'
-  return [...parts, formatRupees(totalPaise)].join(', ')
+  return [...parts, formatRupees(arrivedPaise(summary))].join(', ')
 }
 
 function facts(summary: DaySummary): [string, string][] {
-  const { orders, consultations, seats, totalPaise } = sales(summary)
   const { comparison, undecided, failedRefunds } = summary
   return [
-    ['Orders paid', withSum(orders)],
-    ['Consultations paid', withSum(consultations)],
-    ['Seats paid', withSum(seats)],
-    ['Free seats', String(summary.freeSeats)],
-    ['Arrived', formatRupees(totalPaise)],
+    ...summary.sales.flatMap(({ words, paid, free }): [string, string][] => [
+      [words.paid, withSum(paid)],
+      ...(words.free ? [[words.free, String(free)] satisfies [string, string]] : []),
+    ]),
+    ['Arrived', formatRupees(arrivedPaise(summary))],
     ['Given back', formatRupees(summary.refundedPaise)],
     ['Open payments', String(summary.openPayments)],
     ['Refunds waiting', withSum(summary.refunds)],

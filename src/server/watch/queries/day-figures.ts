@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { PaymentKind } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
 
 export interface Span {
@@ -11,7 +10,7 @@ export interface Span {
 export async function sumPaid(
   db: Database,
   { fromMs, untilMs }: Span,
-): Promise<Map<PaymentKind, { count: number; paise: number }>> {
+): Promise<Map<string, { count: number; paise: number }>> {
   const rows = await db
     .selectFrom('payment_events')
     .innerJoin('payments', 'payments.id', 'payment_events.payment_id')
@@ -30,28 +29,6 @@ export async function sumPaid(
   return new Map(
     rows.map(({ kind, count, paise }) => [kind, { count: Number(count), paise: Number(paise) }]),
   )
-}
-
-/** Seats that were taken in this time without being paid for. */
-export async function countFreeSeats(db: Database, { fromMs, untilMs }: Span): Promise<number> {
-  const { count } = await db
-    .selectFrom('enrollments')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('state', '=', 'confirmed')
-    .where('confirmed_at', '>=', fromMs)
-    .where('confirmed_at', '<', untilMs)
-    .where((seat) =>
-      seat.not(
-        seat.exists(
-          seat
-            .selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.subject_id', '=', 'enrollments.id'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** What was given back in this time, of payments and of found money; paise. */

@@ -1,0 +1,22 @@
+import type { PaymentRow } from '#server/database/tables.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { findKindOf } from './buyer-addresses.ts'
+
+/**
+ * The mail to the buyer of what is paid, or was free, as it would be written now; throws a refusal when
+ * there is none.
+ */
+export async function receiptAgain(
+  shop: Shop,
+  subjectId: string,
+  payment: PaymentRow | undefined,
+): Promise<NewMail> {
+  if (payment && payment.state !== 'paid')
+    throw new Refusal('invalid-request', `The payment is ${payment.state}: there is no receipt.`)
+  const kind = payment ? kindOf(shop, payment) : await findKindOf(shop.db, shop, subjectId)
+  if (!kind) throw new Refusal('not-found', `There is nothing with the id ${subjectId}.`)
+  return await kind.receipt(shop, subjectId, payment)
+}

@@ -1,0 +1,116 @@
+import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
+import type { Shop } from '#server/shop.ts'
+import type { RememberedPurchase } from './purchase-memo.ts'
+
+export interface Buyer {
+  /** Empty for a visitor who gave none. */
+  readonly email: string
+  readonly who: string
+}
+
+/** Whose data it is: an account, and its normalised e-mail, by which bookings are found. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+}
+
+/** One line of a purchase that can be given back line by line. */
+interface PurchaseLine {
+  readonly product_id: string
+  readonly name: string
+  readonly quantity: number
+  readonly price_paise: number
+}
+
+/** What was rebuilt, or the sentence why that cannot be. */
+export type Rebuilt = { readonly subjectId: string } | { readonly why: string }
+
+type Fields = Readonly<Record<string, string | number | null>>
+
+/**
+ * All that the shop has to know of one kind of purchase. The ledger moves money and knows no kind: it asks
+ * the one that a payment names. `subjectId` is the id of what is paid for, in the kind's own table; whatever
+ * is handed a database runs in the caller's transaction.
+ */
+export interface PurchaseKind {
+  /** As payments and the provider's memo have it: never changed once something was sold. */
+  readonly name: string
+  readonly words: {
+    /** One of them, to be counted. */
+    readonly one: string
+    /** What was paid of them on a day. */
+    readonly paid: string
+    /** What was had without paying, where that can be. */
+    readonly free?: string
+    /** Asked for under a key that had led to something else. */
+    readonly changed: string
+    readonly justBought: (ago: string) => string
+  }
+  /** Paid: brings it about, or answers with the sentence why it cannot be honoured. */
+  deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<string | undefined>
+  /** Not paid: what was held for it is anybody's again. */
+  release(db: Database, subjectId: string): Promise<void>
+  /** Given back: takes away what it had brought. */
+  withdraw(db: Database, subjectId: string): Promise<void>
+  /** Of what has lines; `withdraw` takes away what these products had brought. */
+  readonly lines?: {
+    list(db: Database, subjectId: string): Promise<readonly PurchaseLine[]>
+    withdraw(db: Database, subjectId: string, productIds: readonly string[]): Promise<void>
+  }
+  /** Stores it anew from what the provider remembers of it. */
+  rebuild(db: Database, shop: Shop, purchase: RememberedPurchase): Promise<Rebuilt>
+  /** The digest of who paid, as `startPayment` was told it. */
+  payerOf(purchase: RememberedPurchase): string
+  /** Who paid: where to write, and how the firm knows them. */
+  buyer(db: Database, subjectId: string): Promise<Buyer>
+  /**
+   * Where mails about it go. Undefined when there is no such thing, or when nothing is known of its buyer any
+   * more; '' for somebody who is only reached by phone.
+   */
+  findAddress(db: Database, subjectId: string): Promise<string | undefined>
+  setAddress(db: Database, subjectId: string, email: string): Promise<void>
+  /** The mail to its buyer, as it would be written now; without a payment for what was free. Throws a refusal when there is none. */
+  receipt(shop: Shop, subjectId: string, payment: PaymentRow | undefined): Promise<NewMail>
+  /** For the firm, without what is nobody's business there. */
+  describe(
+    db: Database,
+    subjectId: string,
+  ): Promise<{ readonly fields: Fields; readonly lines?: readonly PurchaseLine[] }>
+  /** What is kept of a person, with the ids of what they bought. */
+  personalData(
+    shop: Shop,
+    person: Person,
+  ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalData> }>
+  /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
+  detach(db: Database, person: Person, at: number): Promise<readonly string[]>
+  /**
+   * Empties what is personal: of `decided` all that no invoice needs, of `unpaid`, which belong to them, the
+   * rest as well.
+   */
+  erase(db: Database, decided: SubjectIds, unpaid: SubjectIds): Promise<void>
+  /** How many became somebody's in this time without being paid for; of what can be free. */
+  countFree?(db: Database, span: { fromMs: number; untilMs: number }): Promise<number>
+}
+
+/** How the firm knows somebody. */
+export function describeBuyer(...details: readonly string[]): string {
+  return details.filter(Boolean).join(', ') || 'somebody whose details have been deleted'
+}
+
+/** The kind of a payment. Throws for one that this program does not know: its books are newer. */
+export function kindOf({ kinds }: Shop, { kind: name }: { kind: string }): PurchaseKind {
+  const kind = kinds.find((candidate) => candidate.name === name)
+  if (!kind)
+    throw new Error(`The books know a kind of purchase that this program does not: ${name}`)
+  return kind
+}
+
+/** Takes back what the payment had brought, and answers who had paid. */
+export async function takeBack(db: Database, shop: Shop, payment: PaymentRow): Promise<Buyer> {
+  const kind = kindOf(shop, payment)
+  await kind.withdraw(db, payment.subject_id)
+  return await kind.buyer(db, payment.subject_id)
+}

@@ -1,0 +1,82 @@
+import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
+import { payerOf } from '#server/ledger/payer.ts'
+import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { bookingWords } from './booking-words.ts'
+import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
+import {
+  eraseConsultations,
+  findConsultation,
+  getConsultation,
+  insertConsultation,
+  listConsultationsOf,
+  setConsultationEmail,
+} from './queries/consultations.ts'
+
+/** A talk about money, mind or health, which needs no account. */
+export const consultationKind: PurchaseKind = {
+  name: 'consultation',
+  words: {
+    one: 'consultation',
+    paid: 'Consultations paid',
+    ...bookingWords,
+  },
+  deliver: confirmConsultation,
+  release: async () => {},
+  withdraw: async () => {},
+  async rebuild(db, shop, { name, phone, email }) {
+    const id = crypto.randomUUID()
+    // The provider is not told what people write to us: without it, both are asked to speak about it.
+    const booking = { name, phone, email, message: '' }
+    await insertConsultation(db, { id, ...booking, created_at: shop.now() })
+    return { subjectId: id }
+  },
+  payerOf,
+  async buyer(db, id) {
+    const { name, email, phone } = await getConsultation(db, id)
+    return { email, who: describeBuyer(name, email, phone) }
+  },
+  findAddress: async (db, id) => (await findConsultation(db, id))?.email || undefined,
+  setAddress: setConsultationEmail,
+  async receipt(shop, id, payment) {
+    if (!payment) throw new Refusal('invalid-request', 'This consultation has no payment.')
+    return await receiptOf(shop, await getConsultation(shop.db, id), payment)
+  },
+  describe: async (db, id) => ({ fields: { ...(await getConsultation(db, id)) } }),
+  async personalData({ db }, { email }) {
+    const rows = await listConsultationsOf(db, email)
+    return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }
+  },
+  detach: async (db, { email }) => (await listConsultationsOf(db, email)).map(({ id }) => id),
+  erase: eraseConsultations,
+}
+
+/** Paid: the firm learns of the booking and the visitor gets a confirmation. */
+async function confirmConsultation(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<undefined> {
+  const booking = await getConsultation(db, payment.subject_id)
+  const { firm } = shop.catalogue
+  await insertMail(db, await consultationNotice(firm, booking, payment.id), at)
+  await insertMail(db, await receiptOf(shop, booking, payment), at)
+}
+
+async function receiptOf(
+  shop: Shop,
+  booking: ConsultationRow,
+  payment: PaymentRow,
+): Promise<NewMail> {
+  const mail = await consultationBookedMail(shop.catalogue.firm, booking, payment)
+  return { ...mail, about: booking.id }
+}
+
+function toPersonalData(row: ConsultationRow): PersonalData['consultations'][number] {
+  const { name, phone, email, message } = row
+  return { name, phone, email, message, bookedAt: new Date(row.created_at).toISOString() }
+}

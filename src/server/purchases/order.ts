@@ -1,0 +1,150 @@
+import { cartTotalPaise } from '#domain/cart.ts'
+import { hasQuantity } from '#domain/item.ts'
+import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
+import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
+import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { listOrders } from '#server/shopping/list-orders.ts'
+import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
+import { grantEntitlement, withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { receiptMail } from './letters/receipt.ts'
+import {
+  eraseOrders,
+  findContactEmail,
+  getOrder,
+  insertOrder,
+  listOrderItems,
+  moveOrders,
+  setContactEmail,
+} from './queries/orders.ts'
+
+/** Courses, books and art, bought through the cart of an account. */
+export const orderKind: PurchaseKind = {
+  name: 'order',
+  words: {
+    one: 'order',
+    paid: 'Orders paid',
+    changed:
+      'This is not the order that you pressed Pay for before. Please check it, then press Pay once more.',
+    justBought: (ago) => `You bought this ${ago}. Buy it again?`,
+  },
+  deliver: deliverOrder,
+  release: async () => {},
+  withdraw: async (db, id) => {
+    await withdrawEntitlements(db, id)
+  },
+  lines: {
+    list: async (db, id) => await listOrderItems(db, [id]),
+    withdraw: withdrawEntitlements,
+  },
+  rebuild: rebuildOrder,
+  payerOf: ({ account }) => tokenHash(account),
+  async buyer(db, id) {
+    const { contact_email: email, full_name } = await getOrder(db, id)
+    return { email, who: describeBuyer(full_name, email) }
+  },
+  findAddress: async (db, id) => (await findContactEmail(db, id)) || undefined,
+  setAddress: setContactEmail,
+  async receipt(shop, id, payment) {
+    if (!payment) throw new Refusal('invalid-request', 'This order has no payment.')
+    return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
+  },
+  async describe(db, id) {
+    return { fields: { ...(await getOrder(db, id)) }, lines: await listOrderItems(db, [id]) }
+  },
+  async personalData(shop, { id: userId }) {
+    const orders = await listOrders(shop, userId)
+    return { ids: orders.map(({ _id }) => _id), data: { orders } }
+  },
+  async detach(db, { id: userId }, at) {
+    const nobody = crypto.randomUUID()
+    await insertNobody(db, nobody, at)
+    const orders = await moveOrders(db, userId, nobody)
+    if (orders.length === 0) await deleteUser(db, nobody)
+    return orders
+  },
+  erase: eraseOrders,
+}
+
+/**
+ * What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. Answers why the
+ * order cannot be honoured as a whole, if so: what it has granted by then goes with its refund.
+ */
+async function deliverOrder(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<string | undefined> {
+  const order = await getOrder(db, payment.subject_id)
+  if (await isNobody(db, order.user_id))
+    return 'This order was paid after its account had been deleted, so nobody could open what it holds.'
+  const items = await listOrderItems(db, [order.id])
+  const doubles: OrderItemRow[] = []
+  for (const item of items) {
+    const { product_id, item_type } = item
+    if (hasQuantity(item_type)) continue
+    const right = { user_id: order.user_id, product_id, item_type, order_id: order.id }
+    if (!(await grantEntitlement(db, { ...right, granted_at: at }))) doubles.push(item)
+  }
+  if (doubles.length > 0) return paidTwice(doubles, items)
+
+  for (const { product_id, quantity } of items)
+    await takeFromCart(db, order.user_id, product_id, quantity)
+  await insertMail(db, await receiptOf(db, shop, order, payment), at)
+  return undefined
+}
+
+const namesOf = (items: readonly OrderItemRow[]) => items.map(({ name }) => name).join(', ')
+
+function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRow[]): string {
+  const owned = `You had paid for this already, and it is in your downloads: ${namesOf(doubles)}.`
+  if (doubles.length === items.length) return owned
+  return `${owned} So the whole order is given back; please order the rest anew.`
+}
+
+async function receiptOf(
+  db: Database,
+  shop: Shop,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<NewMail> {
+  const mail = await receiptMail({
+    firm: shop.catalogue.firm,
+    to: order.contact_email,
+    transactionId: payment.id,
+    totalPaise: order.total_paise,
+    items: await listOrderItems(db, [order.id]),
+    siteUrl: shop.siteUrl(),
+  })
+  return { ...mail, about: order.id }
+}
+
+async function rebuildOrder(
+  db: Database,
+  shop: Shop,
+  { account, name, email, goods }: RememberedPurchase,
+): Promise<Rebuilt> {
+  if (!(await findUser(db, account))) return { why: 'The account of the order does not exist.' }
+  const id = crypto.randomUUID()
+  const items: OrderItemRow[] = []
+  for (const [position, good] of goods.entries()) {
+    const product = shop.catalogue.find(good.id)
+    if (!product) return { why: `There is no ${good.id} in the catalogue any more.` }
+    if (hasQuantity(product.itemType)) return { why: 'The address for the delivery is not known.' }
+    items.push({
+      ...{ order_id: id, position, product_id: good.id, item_type: product.itemType },
+      ...{ name: product.name, image: product.image },
+      ...{ price_paise: good.pricePaise, quantity: good.quantity },
+    })
+  }
+  const nowhere = { mobile: '', street: '', city: '', state: '', pincode: '', country: '' }
+  const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
+  const total_paise = cartTotalPaise(goods)
+  await insertOrder(db, { ...order, total_paise, created_at: shop.now() }, items)
+  return { subjectId: id }
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#server/database/tables.ts'
+import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
+
+export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('enrollments')
+    .set({ challenges: '', consented_at: null, gender: '' })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+const contact = { phone: '', email: '', city: '', state_of_india: '', gender: '' }
+
+/** What was paid keeps its name. */
+export async function eraseEnrollments(
+  db: Database,
+  decided: SubjectIds,
+  unpaid: SubjectIds,
+): Promise<void> {
+  await db
+    .updateTable('enrollments')
+    .set({ ...contact, challenges: '', consented_at: null, holder: '' })
+    .where('id', 'in', decided)
+    .execute()
+  await db.updateTable('enrollments').set({ name: '' }).where('id', 'in', unpaid).execute()
+}

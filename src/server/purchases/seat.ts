@@ -1,0 +1,144 @@
+import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { parseJson } from '#domain/json.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
+import { payerOf } from '#server/ledger/payer.ts'
+import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { knownWebinar } from '#server/shopping/sold-items.ts'
+import { bookingWords } from './booking-words.ts'
+import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
+import { releaseSeat, takeOwnHold } from './hold-seat.ts'
+import {
+  confirmEnrollment,
+  findEnrollment,
+  findStandingSeat,
+  getEnrollment,
+  insertEnrollment,
+  isEnrolled,
+  listEnrollmentsOf,
+  setEnrollmentEmail,
+} from './queries/enrollments.ts'
+import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
+import { countFreeSeats } from './queries/free-seats.ts'
+import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
+
+/** A place in a webinar, which needs no account. */
+export const seatKind: PurchaseKind = {
+  name: 'seat',
+  words: {
+    one: 'seat',
+    paid: 'Seats paid',
+    free: 'Free seats',
+    ...bookingWords,
+  },
+  deliver: confirmPaidSeat,
+  async release(db, id) {
+    const enrollment = await getEnrollment(db, id)
+    if (enrollment.state !== 'confirmed') await releaseSeat(db, enrollment)
+  },
+  withdraw: async (db, id) => {
+    await releaseSeat(db, await getEnrollment(db, id))
+  },
+  async rebuild(db, shop, { name, phone, email, goods }) {
+    const webinar = shop.catalogue.webinars.find((one) => one.id === goods[0]?.id)
+    if (!webinar) return { why: 'The webinar is not in the catalogue any more.' }
+    const id = crypto.randomUUID()
+    const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }
+    await insertEnrollment(db, {
+      ...{ id, webinar_id: webinar.id, state: 'unheld', name, email, phone, ...untold },
+      ...{ created_at: shop.now(), confirmed_at: null, holder: '' },
+    })
+    return { subjectId: id }
+  },
+  payerOf,
+  async buyer(db, id) {
+    const { name, email, phone } = await getEnrollment(db, id)
+    return { email, who: describeBuyer(name, email, phone) }
+  },
+  async findAddress(db, id) {
+    const seat = await findEnrollment(db, id)
+    return seat && (seat.email || seat.phone) ? seat.email : undefined
+  },
+  setAddress: setEnrollmentEmail,
+  receipt: seatReceipt,
+  async describe(db, id) {
+    const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
+    return { fields: seat }
+  },
+  async personalData({ db }, { email }) {
+    const rows = await listEnrollmentsOf(db, email)
+    return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
+  },
+  async detach(db, { email }) {
+    const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
+    // Challenges are nobody's business any more, even while the payment of the seat is open.
+    await eraseChallenges(db, ids)
+    return ids
+  },
+  erase: eraseEnrollments,
+  countFree: countFreeSeats,
+}
+
+/**
+ * Paid: a held seat is confirmed. Without one, or when it was freed meanwhile, one is taken; answers why the
+ * payment cannot be honoured when somebody else has it, or when the webinar is over.
+ */
+async function confirmPaidSeat(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<string | undefined> {
+  const enrollment = await getEnrollment(db, payment.subject_id)
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
+  if (webinar && endsAt(webinar) <= at)
+    return 'Your payment arrived when the webinar was over already.'
+  if (await isEnrolled(db, enrollment.webinar_id, enrollment))
+    return 'You have a seat in this webinar already.'
+  if (!(await takeItsSeat(db, enrollment, webinar)))
+    return 'Your payment arrived after the last seat had been given to somebody else.'
+  await confirmEnrollment(db, enrollment.id, at)
+  await confirmSeat(db, shop, enrollment.id, payment, at)
+  return undefined
+}
+
+/** The seat that is held for it, or a free one, or the one of an earlier try of the same person. */
+async function takeItsSeat(
+  db: Database,
+  enrollment: EnrollmentRow,
+  webinar: WebinarEntry | undefined,
+): Promise<boolean> {
+  const { state, webinar_id } = enrollment
+  if (state === 'held') {
+    await keepHeldSeat(db, webinar_id)
+    return true
+  }
+  return (
+    (await takeSeat(db, webinar_id, webinar?.seats ?? null)) || (await takeOwnHold(db, enrollment))
+  )
+}
+
+/** How to join; of a seat without a payment as long as it is somebody's. */
+async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefined) {
+  const { db } = shop
+  const enrollment = payment ? await getEnrollment(db, id) : await findStandingSeat(db, id)
+  if (!enrollment) throw new Refusal('invalid-request', 'This seat is not reserved any more.')
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
+  if (!webinar) throw new Refusal('invalid-request', 'There is no such webinar any more.')
+  return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
+}
+
+function toPersonalData(row: EnrollmentRow): PersonalData['webinarSeats'][number] {
+  const { state, name, phone, email, city, gender } = row
+  const moment = (epochMs: number) => new Date(epochMs).toISOString()
+  return {
+    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender },
+    stateOfIndia: row.state_of_india,
+    challenges: parseJson(row.challenges) ?? null,
+    consentedAt: row.consented_at === null ? null : moment(row.consented_at),
+    reservedAt: moment(row.created_at),
+  }
+}

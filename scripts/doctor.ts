@@ -1,5 +1,6 @@
 // Checks each configured service with a call that changes nothing: usage `npm run doctor`.
-import { type Environment, readEnvironment } from '../src/server/settings/env.ts'
+import { openProviders } from '../src/server/providers/open-providers.ts'
+import { type Environment, paymentVariables, readEnvironment } from '../src/server/settings/env.ts'
 import { EnvironmentError } from '../src/server/settings/environment-error.ts'
 import { ownHost } from '../src/server/http/own-address.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
@@ -12,7 +13,7 @@ import { checkProxy } from './doctor/proxy.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkStorage } from './doctor/storage.ts'
 import { checkVideos } from './doctor/videos.ts'
-import { checkWebhook } from './doctor/webhook.ts'
+import { checkWebhooks } from './doctor/webhooks.ts'
 
 const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
 
@@ -68,8 +69,13 @@ async function examine(environment: Environment): Promise<void> {
   const ownUrl = `http://${ownHost(HOST)}:${PORT}`
   const canAskOthers = live !== undefined || (await hasStandIns(ownUrl))
   const settings = serviceSettings(environment, () => ownUrl)
-  if (mode !== 'sandbox' || canAskOthers) report(await checkPayments(settings.phonePe))
-  reportIf(checkWebhook(environment))
+  const providers = openProviders({
+    ...{ set: paymentVariables(environment), sandboxUrl: () => ownUrl, now: Date.now },
+    wrap: (provider) => provider,
+  })
+  for (const provider of providers.all)
+    if (mode !== 'sandbox' || canAskOthers) report(await checkPayments(provider))
+  for (const finding of checkWebhooks(environment)) report(finding)
   if (canAskOthers) {
     report(await checkMails(settings.mail))
     report(await checkVideos(settings.videos))

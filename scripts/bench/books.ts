@@ -6,6 +6,7 @@ import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { type ListName, lists } from '#server/back-office/queries/admin-lists.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
+import { paymentProviders } from '#server/providers/payment-providers.ts'
 import type { Shop } from '#server/shop.ts'
 import { sampleCatalogue } from '../../tests/api/sample-catalogue.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
@@ -41,7 +42,11 @@ async function openFilled(folder: string, url: string | undefined): Promise<Shop
   await fillBooks(shop.db, Date.now())
   // What the filling left in the journal is not the cost of whoever comes next.
   if (!url) await sql`pragma wal_checkpoint(truncate)`.execute(shop.db)
-  return { ...shop, payments: promptProvider(), outbox: { deliver: () => Promise.resolve() } }
+  return {
+    ...shop,
+    providers: paymentProviders(promptProvider()),
+    outbox: { deliver: () => Promise.resolve() },
+  }
 }
 
 interface Measured {

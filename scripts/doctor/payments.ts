@@ -1,25 +1,25 @@
-import { createPhonePe } from '../../src/server/providers/phonepe/phonepe.ts'
-import type { PhonePeSettings } from '../../src/server/providers/phonepe/settings.ts'
+import type { PaymentProvider } from '../../src/server/providers/provider.ts'
+import { providerSetups } from '../../src/server/providers/setups.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
-const subject = 'Payments (PhonePe)'
-
-/** Fetches a token and asks about an order that does not exist: no money, nothing stored. */
-export async function checkPayments(settings: Omit<PhonePeSettings, 'now'>): Promise<Finding> {
+/** Lets a provider fetch what it needs and asks about an order that does not exist: no money, nothing stored. */
+export async function checkPayments(provider: PaymentProvider): Promise<Finding> {
+  const { title } = provider
+  const subject = `Payments (${title})`
   try {
-    const provider = createPhonePe({ ...settings, now: Date.now })
     const { state } = await provider.ask(`doctor-${crypto.randomUUID()}`)
     if (state === 'unknown')
       return { subject, state: 'ok', words: 'it takes our credentials and answers questions' }
     const words = `it knows an order that we made up, as ${state}`
-    return { subject, state: 'wrong', words, advice: 'Ask PhonePe; do not go live.' }
+    return { subject, state: 'wrong', words, advice: `Ask ${title}; do not go live.` }
   } catch (error) {
-    return { subject, state: 'wrong', words: reasonOf(error), advice: adviceOn(error) }
+    return { subject, state: 'wrong', words: reasonOf(error), advice: adviceOn(error, provider) }
   }
 }
 
-function adviceOn(error: unknown): string {
-  return /token: 40\d|answered 40[13]/.test(String(error))
-    ? 'Compare PHONEPE_CLIENT_ID, PHONEPE_CLIENT_SECRET, PHONEPE_CLIENT_VERSION and PHONEPE_ENV with the dashboard: test and production have different ones.'
-    : 'If this machine can reach the internet, PhonePe is in trouble: try again in some minutes.'
+function adviceOn(error: unknown, { name, title }: PaymentProvider): string {
+  const setup = providerSetups.find((one) => one.name === name)
+  return setup && /token: 40\d|answered 40[13]/.test(String(error))
+    ? setup.credentialAdvice
+    : `If this machine can reach the internet, ${title} is in trouble: try again in some minutes.`
 }

@@ -62,12 +62,12 @@ const layers: readonly Layer[] = [
   {
     name: 'server entry',
     files: /^server\/(?:main|dev)\.ts$/,
-    uses: ['sandbox', 'server app', ...room],
+    uses: ['sandbox', 'server app', 'settings', ...room],
   },
   {
     name: 'server app',
     files: /^server\/(?:app|background|open-shop|root)\.ts$/,
-    uses: ['routes', ...room],
+    uses: ['routes', 'settings', ...room],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its letters.
   {
@@ -76,7 +76,7 @@ const layers: readonly Layer[] = [
     uses: ['actions', 'adapters', ...server],
     types: ['queries', 'database'],
   },
-  { name: 'commands', files: /^server\/back-office\/commands\//, uses: room },
+  { name: 'commands', files: /^server\/back-office\/commands\//, uses: ['settings', ...room] },
   { name: 'queries', files: /^server\/[^/]+\/queries\//, uses: ['database', ...server] },
   {
     name: 'database',
@@ -94,10 +94,12 @@ const layers: readonly Layer[] = [
     name: 'adapters',
     files: /^server\/(?:backup|files|mail|providers|site|videos)\//,
     uses: ['queries', 'database', ...server],
+    types: ['settings'],
   },
+  { name: 'settings', files: /^server\/settings\//, uses: ['adapters', ...server] },
   {
     name: 'server',
-    files: /^server\/(?:(?:http|settings)\/|[^/]+$)/,
+    files: /^server\/(?:http\/|[^/]+$)/,
     uses: server,
     types: ['actions', 'adapters', 'database'],
   },

@@ -1,4 +1,7 @@
 import type { AstroIntegration } from 'astro'
+import { providerSetups } from '#server/providers/setups.ts'
+
+const payPages = providerSetups.map((setup) => setup.payPages).join(' ')
 
 const directives = [
   "default-src 'none'" as const,
@@ -11,7 +14,7 @@ const directives = [
   'frame-src https://drive.google.com https://www.youtube-nocookie.com https://www.google.com' as const,
   // A posted form is answered by a redirect to the pay page, and browsers ask here for that one too.
   // In the sandbox the server puts its own address in place of the payment service's.
-  "form-action 'self' https://*.phonepe.com" as const,
+  `form-action 'self' ${payPages}` as const,
   "base-uri 'none'" as const,
   "frame-ancestors 'self'" as const,
   // Text never becomes HTML or script in the browser: not one page needs it, and no package may.

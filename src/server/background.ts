@@ -5,7 +5,7 @@ import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { cleanUpHourly, forgetOldLimits } from '#server/personal-data/clean-up.ts'
 import { writeReminders } from '#server/purchases/write-reminders.ts'
-import { askSilentProvider } from '#server/watch/notice-silence.ts'
+import { askSilentProviders } from '#server/watch/notice-silence.ts'
 import { watchTroubles } from '#server/watch/watch-troubles.ts'
 import { writeDigestIfDue } from '#server/watch/write-digest.ts'
 import type { Shop } from './shop.ts'
@@ -23,7 +23,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => pollFound(shop) },
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
-    { everyMs: 30 * second, run: () => askSilentProvider(shop) },
+    { everyMs: 30 * second, run: () => askSilentProviders(shop) },
     { everyMs: minute, run: () => watchTroubles(shop) },
     { everyMs: minute, run: () => writeDigestIfDue(shop) },
     { everyMs: minute, run: () => cleanUpHourly(shop) },

@@ -5,6 +5,7 @@ import { ownHost, shownHost } from '#server/http/own-address.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer } from '#server/http/server-limits.ts'
 import { stopServing } from '#server/http/stop-serving.ts'
+import { standInWebhook } from '#server/providers/phonepe/setup.ts'
 import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { readCatalogue } from '#server/shopping/catalogue.ts'
@@ -74,7 +75,7 @@ async function openEverything() {
   })
   const webhookUrl = () => `${localUrl()}/api/payment/phonepe/webhook`
   const file = join(DATA_DIR, 'sandbox.sqlite')
-  const webhook = { url: webhookUrl, ...opened.webhook }
+  const webhook = { url: webhookUrl, ...standInWebhook }
   return {
     shop: opened,
     sandbox: live ? undefined : createSandbox({ file, origin: siteUrl, webhook }),
@@ -107,7 +108,7 @@ function announce(): void {
   console.log(
     {
       live: 'Payments are live: real money moves.',
-      uat: `Payments are a rehearsal in the test environment of PhonePe: no money moves. ${live ? 'Mails are real.' : mails}`,
+      uat: `Payments are a rehearsal in the test environment of ${shop.providers.current.title}: no money moves. ${live ? 'Mails are real.' : mails}`,
       sandbox: `Payments are in the sandbox: no money moves. ${mails}`,
     }[mode],
   )

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
-import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
+import { openProviders } from '#server/providers/open-providers.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
-import type { Environment } from '#server/settings/env.ts'
+import { type Environment, paymentVariables } from '#server/settings/env.ts'
 import { readExistingSecret, readSecret } from '#server/settings/secret-file.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
@@ -64,8 +64,10 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     publicFile: place.publicFile,
     dataFolder: DATA_DIR,
     freeBytes: () => freeBytesAt(DATA_DIR),
-    payments: noticeSilence(createPhonePe({ ...settings.phonePe, now }), { db, log, now }),
-    webhook: settings.webhook,
+    providers: openProviders({
+      ...{ set: paymentVariables(environment), sandboxUrl: place.sandboxUrl, now },
+      wrap: (provider) => noticeSilence(provider, { db, log, now }),
+    }),
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,

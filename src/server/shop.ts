@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
-import type { WebhookCredentials } from '#server/providers/phonepe/webhook.ts'
-import type { PaymentProvider } from '#server/providers/provider.ts'
+import type { PaymentProviders } from '#server/providers/payment-providers.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
 import type { Database } from './database/tables.ts'
 import type { VideoSearch } from './videos/video-search.ts'
@@ -15,9 +14,7 @@ export interface Shop {
   readonly catalogue: Catalogue
   /** Everything that can be paid for. */
   readonly kinds: readonly PurchaseKind[]
-  readonly payments: PaymentProvider
-  /** What PhonePe's webhook must present. */
-  readonly webhook: WebhookCredentials
+  readonly providers: PaymentProviders
   readonly videos: VideoSearch
   readonly outbox: Outbox
   /** Keys links and codes; 32 bytes that stay the same across restarts. */

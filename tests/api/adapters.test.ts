@@ -2,6 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
+import { standInWebhook } from '#server/providers/phonepe/setup.ts'
 import { createVideoSearch } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
 import { openSandbox, setFault } from './sandbox-open.ts'
@@ -50,6 +51,7 @@ describe('payments', () => {
     const url = () => `${standIns.origin}/sandbox/phonepe`
     const client = { clientId: 'sandbox', clientSecret: 'sandbox', clientVersion: '1', ...more }
     return createPhonePe({
+      webhook: standInWebhook,
       gatewayUrl: url,
       oauthUrl: url,
       ...client,

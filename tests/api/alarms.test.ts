@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askSilentProvider } from '#server/watch/notice-silence.ts'
+import { askSilentProviders } from '#server/watch/notice-silence.ts'
 import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
 import { troubles } from '#server/watch/troubles/troubles.ts'
 import { watchTroubles } from '#server/watch/watch-troubles.ts'
@@ -177,13 +177,13 @@ describe('a silent payment service', () => {
     expect((await shop.call('POST', '/api/consultations', { body })).status).toBe(502)
     later(shop, 15 * minute)
     // No payment is open, and it is asked all the same.
-    await askSilentProvider(shop.shop)
+    await askSilentProviders(shop.shop)
     expect(await firing(shop)).toEqual(['ProviderSilent'])
 
     await fault(shop, 'ok')
-    await Promise.all([askSilentProvider(shop.shop), askSilentProvider(shop.shop)])
+    await Promise.all([askSilentProviders(shop.shop), askSilentProviders(shop.shop)])
     later(shop, minute)
-    await askSilentProvider(shop.shop)
+    await askSilentProviders(shop.shop)
     expect(await firing(shop)).toEqual([])
   })
 

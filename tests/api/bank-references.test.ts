@@ -120,7 +120,7 @@ describe('the status question', () => {
     )
     expect(real).toBeUndefined()
     try {
-      return await shop.shop.payments.ask('pay_x')
+      return await shop.shop.providers.current.ask('pay_x')
     } finally {
       ask.mockRestore()
     }

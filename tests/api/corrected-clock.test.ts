@@ -34,7 +34,7 @@ const refundOf = async (id: string) =>
     .where('payment_id', '=', id)
     .executeTakeFirstOrThrow()
 const countQuestions = () => {
-  const { payments } = shop.shop
+  const payments = shop.shop.providers.current
   const counted = { asked: 0 }
   const ask = payments.ask.bind(payments)
   payments.ask = (id) => {

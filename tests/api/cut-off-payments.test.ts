@@ -30,9 +30,9 @@ const stateLater = async (ms: number) => {
 
 /** The next opening ends the process as far as the buyer can tell: before or after the provider heard. */
 async function cutOff(isHeard: boolean): Promise<string> {
-  const open = shop.shop.payments.open.bind(shop.shop.payments)
+  const open = shop.shop.providers.current.open.bind(shop.shop.providers.current)
   let payPage = ''
-  vi.spyOn(shop.shop.payments, 'open').mockImplementationOnce(async (payment) => {
+  vi.spyOn(shop.shop.providers.current, 'open').mockImplementationOnce(async (payment) => {
     if (isHeard) payPage = (await open(payment)).redirectUrl
     throw new Error('the process dies here')
   })
@@ -44,10 +44,10 @@ test.each(['ok', 'unknown-404', 'unknown-417'])(
   'while a pay page is still being opened, its payment is open and its seat held, with %s',
   async (mode) => {
     await fault(mode)
-    const open = shop.shop.payments.open.bind(shop.shop.payments)
+    const open = shop.shop.providers.current.open.bind(shop.shop.providers.current)
     const gate = Promise.withResolvers<undefined>()
     const opening = Promise.withResolvers<undefined>()
-    vi.spyOn(shop.shop.payments, 'open').mockImplementationOnce(async (payment) => {
+    vi.spyOn(shop.shop.providers.current, 'open').mockImplementationOnce(async (payment) => {
       opening.resolve(undefined)
       await gate.promise
       return await open(payment)
@@ -100,7 +100,7 @@ test.each([
   async (_, isUntried, state) => {
     await cutOff(true)
     const pending = { state: 'pending', amountPaise: 29_900, detail: '', isUntried } as const
-    vi.spyOn(shop.shop.payments, 'ask').mockResolvedValue(pending)
+    vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(pending)
     expect(await stateLater(29 * minute)).toBe('pending')
     expect(await stateLater(3 * minute)).toBe(state)
   },
@@ -115,9 +115,13 @@ test('a payment whose page was shown stays open while the provider gives no answ
 
 test('an attempt at the bank is known from one that nobody has made', async () => {
   const { body } = await enroll('first@example.com')
-  expect(await shop.shop.payments.ask(body.transactionId)).toMatchObject({ isUntried: true })
+  expect(await shop.shop.providers.current.ask(body.transactionId)).toMatchObject({
+    isUntried: true,
+  })
   await press(body.redirectUrl, 'pending')
-  expect(await shop.shop.payments.ask(body.transactionId)).toMatchObject({ isUntried: false })
+  expect(await shop.shop.providers.current.ask(body.transactionId)).toMatchObject({
+    isUntried: false,
+  })
 })
 
 test('money for a payment that was given up is honoured when it shows', async () => {

@@ -153,7 +153,7 @@ describe('after an older backup was restored', () => {
       expect((await standing(shop, second.transactionId)).ledger).toBe('paid'),
     )
     const late = { state: 'paid', amountPaise: 99_900, detail: 'late' } as const
-    const ask = vi.spyOn(shop.shop.payments, 'ask').mockResolvedValue(late)
+    const ask = vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(late)
     await tell(shop, first.transactionId)
     ask.mockRestore()
     expect((await standing(shop, first.transactionId)).ledger).toMatch(/^refund/)
@@ -165,7 +165,7 @@ describe('after an older backup was restored', () => {
   ])('of two attempts that were both forgotten one goes back: %s', async (_, sequence) => {
     await using books = await openWithCopy()
     const { shop, copy } = books
-    const { payments } = shop.shop
+    const payments = shop.shop.providers.current
     const open = vi.spyOn(payments, 'open')
     const first = await start.consultation(shop)
     shop.clock.aheadMs += 21 * minute
@@ -211,7 +211,7 @@ describe('after an older backup was restored', () => {
     const order = await start.order(shop, person)
     await restoreBooks(shop, copy)
     await paySilently(shop, order)
-    const { payments } = shop.shop
+    const payments = shop.shop.providers.current
     const answer = await payments.ask(order.transactionId)
     const ask = vi.spyOn(payments, 'ask').mockResolvedValueOnce(answer)
     ask.mockRejectedValue(new PaymentProviderError('gone'))
@@ -280,7 +280,7 @@ async function findMoney(shop: TestShop, memo: readonly string[] = ['??']) {
   const id = `pay_${crypto.randomUUID().replaceAll('-', '')}`
   const returnUrl = `${shop.origin}/api/payment/phonepe/return?payment=${id}`
   const opening = { id, amountPaise: 12_300, expiresInS: 1200, returnUrl, memo }
-  const { redirectUrl } = await shop.shop.payments.open(opening)
+  const { redirectUrl } = await shop.shop.providers.current.open(opening)
   await paySilently(shop, { transactionId: id, redirectUrl })
   return id
 }
@@ -538,7 +538,7 @@ describe('ids that are nobody’s', () => {
     '%s cannot be ours: nobody is asked',
     async (id) => {
       await using shop = await openTestShop()
-      const ask = vi.spyOn(shop.shop.payments, 'ask')
+      const ask = vi.spyOn(shop.shop.providers.current, 'ask')
       expect((await tell(shop, id)).status).toBe(200)
       expect(await comeBack(shop, id)).toBe(failurePage(id))
       expect((await standing(shop, id)).shown).toBe(404)
@@ -548,7 +548,7 @@ describe('ids that are nobody’s', () => {
 
   test('a flood of them makes us ask a few times only, and is answered in words', async () => {
     await using shop = await openTestShop()
-    const ask = vi.spyOn(shop.shop.payments, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
     const flood = async (from: string) => {
       for (let count = 0; count < 8; count += 1) {
         const id = invent()
@@ -573,7 +573,7 @@ describe('ids that are nobody’s', () => {
     const order = await start.order(shop, person)
     await restoreBooks(shop, copy)
     await paySilently(shop, order)
-    const ask = vi.spyOn(shop.shop.payments, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
     const askedAbout = { name: 'unknown-of-all', ends_at: shop.shop.now() + 5 * minute, used: 297 }
     await shop.shop.db.insertInto('rate_limits').values(askedAbout).execute()
     for (let network = 1; network <= 6; network += 1)
@@ -592,7 +592,7 @@ describe('what the provider is told', () => {
   test('who buys what, and neither addresses nor messages nor answers about health', async () => {
     await using shop = await openTestShop()
     const person = await registerPerson(shop)
-    const open = vi.spyOn(shop.shop.payments, 'open')
+    const open = vi.spyOn(shop.shop.providers.current, 'open')
     await start.order(shop, person, [line('mandala', 'Dhyanam', 2)])
     await start.consultation(shop)
     await start.seat(shop)

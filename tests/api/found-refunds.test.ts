@@ -138,7 +138,7 @@ describe('found money that somebody gives back in the provider’s dashboard', (
   test('an answer about an earlier refund of ours says nothing about the next', async () => {
     const { id } = await findMoney()
     await fault(shop, 'refund-fails')
-    const { payments } = shop.shop
+    const payments = shop.shop.providers.current
     const late = Promise.withResolvers<undefined>()
     await giveBack(shop.shop, id, 'Ours.')
     const answer = vi.spyOn(payments, 'askRefund')
@@ -165,7 +165,7 @@ describe('found money that somebody gives back in the provider’s dashboard', (
     await fault(shop, 'webhook-lost')
     await refundInDashboard(id)
     const [refundId = ''] = await decideNow()
-    const ask = vi.spyOn(shop.shop.payments, 'askRefund')
+    const ask = vi.spyOn(shop.shop.providers.current, 'askRefund')
     ask.mockRejectedValue(new PaymentProviderError('gone'))
     expect(await tellOfRefund(refundId, id)).toBe(200)
     ask.mockRestore()

@@ -128,7 +128,7 @@ describe('another amount than was asked for', () => {
       'payment: refunded, given back 25000 / paid 37500',
       'refund: refunded 25000 / refunded 37500',
     ])
-    const again = vi.spyOn(shop.shop.payments, 'refund')
+    const again = vi.spyOn(shop.shop.providers.current, 'refund')
     again.mockResolvedValue({ state: 'pending', detail: '' })
     const { amountPaise } = await refund(id)
     again.mockRestore()

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
+import { standInWebhook } from '#server/providers/phonepe/setup.ts'
 import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -61,7 +62,7 @@ export async function openTestShop(settings: Record<string, string> = {}) {
     now,
   })
   const app = createApp(shop)
-  const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...shop.webhook }
+  const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...standInWebhook }
   const sandbox = createSandbox({ file: ':memory:', origin: () => origin, webhook, now })
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
   root.all('*', (c) => app.fetch(c.req.raw, c.env))

@@ -155,7 +155,7 @@ describe('placing an order', () => {
       const edited = openAfterEdit(shop, person, (product) =>
         product.id === 'mandala' ? [{ ...product, pricePaise }] : [product],
       )
-      const open = vi.spyOn(shop.shop.payments, 'open')
+      const open = vi.spyOn(shop.shop.providers.current, 'open')
       const body = { formData: address, products: [line('mandala', 'Dhyanam', quantity)] }
       const answer = await edited('POST', '/api/payment/phonepe', body)
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })

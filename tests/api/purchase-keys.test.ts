@@ -54,9 +54,9 @@ async function endOf({ body }: Answer): Promise<string> {
 
 /** The next opening takes until it is told to go on. */
 function holdOpening() {
-  const open = shop.shop.payments.open.bind(shop.shop.payments)
+  const open = shop.shop.providers.current.open.bind(shop.shop.providers.current)
   const [gate, begun] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  vi.spyOn(shop.shop.payments, 'open').mockImplementationOnce(async (payment) => {
+  vi.spyOn(shop.shop.providers.current, 'open').mockImplementationOnce(async (payment) => {
     begun.resolve(undefined)
     await gate.promise
     return await open(payment)

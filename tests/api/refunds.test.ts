@@ -109,7 +109,7 @@ describe('paid twice', () => {
     expect(second.body.transactionId).not.toBe(first.body.transactionId)
     await pay(second.body.redirectUrl)
     // The provider's own clock would refuse it now; its books say that it was paid all the same.
-    const ask = vi.spyOn(shop.shop.payments, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 9_950, detail: 'late' })
     await back(`${shop.origin}/api/payment/phonepe/return?payment=${first.body.transactionId}`)
     expect(await statusOf(second.body.transactionId)).toBe('Paid')
@@ -161,7 +161,7 @@ describe('a seat that is gone', () => {
     for (const email of ['one@example.com', 'two@example.com'])
       await pay((await enroll(email)).redirectUrl)
 
-    const ask = vi.spyOn(shop.shop.payments, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 29_900, detail: 'late' })
     shop.clock.aheadMs += 2000
     await back(`${shop.origin}/api/payment/phonepe/return?payment=${late.transactionId}`)
@@ -211,11 +211,13 @@ describe('a refund', () => {
   test('whose request was understood but never answered is not asked for twice', async () => {
     const id = await paidOrder()
     await giveBack(id)
-    const refund = shop.shop.payments.refund.bind(shop.shop.payments)
-    const spy = vi.spyOn(shop.shop.payments, 'refund').mockImplementationOnce(async (wish) => {
-      await refund(wish)
-      throw new Error('the process dies here')
-    })
+    const refund = shop.shop.providers.current.refund.bind(shop.shop.providers.current)
+    const spy = vi
+      .spyOn(shop.shop.providers.current, 'refund')
+      .mockImplementationOnce(async (wish) => {
+        await refund(wish)
+        throw new Error('the process dies here')
+      })
     await expect(pollRefunds(shop.shop)).rejects.toThrow('dies')
     shop.clock.aheadMs += 2 * minute
     await untilRefunded(id)
@@ -288,7 +290,7 @@ describe('comparing with the provider', () => {
     await using own = await openTestShop()
     const buyer = await registerPerson(own)
     const { transactionId } = await startPayment(own, buyer)
-    const ask = vi.spyOn(own.shop.payments, 'ask')
+    const ask = vi.spyOn(own.shop.providers.current, 'ask')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 25_000, detail: 'a lost success' })
     own.clock.aheadMs += startOfIndiaDayBefore(Date.now(), -2) + 3 * 60 * minute - Date.now()
     await Promise.all([settleDayIfDue(own.shop), settleDayIfDue(own.shop)])

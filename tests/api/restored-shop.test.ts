@@ -68,9 +68,9 @@ const paid = async (started: { transactionId: string; redirectUrl: string }) => 
 async function moneyHere(ids: readonly string[]): Promise<string[]> {
   const kept: string[] = []
   for (const id of ids) {
-    const answer = await shop.shop.payments.ask(id)
+    const answer = await shop.shop.providers.current.ask(id)
     if (answer.state !== 'paid') continue
-    const first = await shop.shop.payments.askRefund(`ref_${id.slice(4)}`)
+    const first = await shop.shop.providers.current.askRefund(`ref_${id.slice(4)}`)
     if (first.state !== 'refunded') kept.push(id)
   }
   return kept

@@ -54,7 +54,9 @@ test.each(['500', 'garbage', '401'])(
 test('the provider is silent: being confirmed within a few seconds', async () => {
   await using paid = await openPaid()
   const { shop, id } = paid
-  const ask = vi.spyOn(shop.shop.payments, 'ask').mockReturnValue(new Promise(() => undefined))
+  const ask = vi
+    .spyOn(shop.shop.providers.current, 'ask')
+    .mockReturnValue(new Promise(() => undefined))
   const startedAt = performance.now()
   expect(await comeBack(shop, id)).toBe(successPage(id))
   expect(performance.now() - startedAt).toBeLessThan(6500)

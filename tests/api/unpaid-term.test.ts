@@ -124,7 +124,7 @@ test.each([
     const { transactionId } = await begin()
     await letExpire()
     await cleanAfter(31)
-    const { payments } = shop.shop
+    const payments = shop.shop.providers.current
     const ask = vi.spyOn(payments, 'ask')
     ask.mockResolvedValue({ state: 'paid', amountPaise: paise, detail: 'OMO1' })
     const unknown = vi

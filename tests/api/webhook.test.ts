@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { paymentProviders } from '#server/providers/payment-providers.ts'
+import { standInWebhook } from '#server/providers/phonepe/setup.ts'
+import { newsReader } from '#server/providers/phonepe/webhook.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -219,8 +222,10 @@ describe('a signed webhook', () => {
   })
 
   test('proves nothing to a shop that has no key, not even with an empty one', async () => {
-    const { user, password } = shop.shop.webhook
-    const app = createApp({ ...shop.shop, webhook: { user, password } })
+    const { user, password } = standInWebhook
+    const readNews = newsReader({ user, password })
+    const provider = { ...shop.shop.providers.current, readNews }
+    const app = createApp({ ...shop.shop, providers: paymentProviders(provider) })
     const post = async (headers: Record<string, string>) =>
       (await app.request(path, { method: 'POST', body: '[]', headers })).status
     for (const key of ['sandbox-key', '', 'undefined'])

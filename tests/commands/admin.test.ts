@@ -216,7 +216,7 @@ describe('money that the books do not know', () => {
     const id = `pay_${crypto.randomUUID().replaceAll('-', '')}`
     const returnUrl = `${shop.origin}/api/payment/phonepe/return?payment=${id}`
     const opening = { id, amountPaise: 99_900, expiresInS: 1200, returnUrl, memo }
-    const { redirectUrl } = await shop.shop.payments.open(opening)
+    const { redirectUrl } = await shop.shop.providers.current.open(opening)
     await fault('phonepe', 'webhook-lost')
     await press(redirectUrl, 'success')
     return id

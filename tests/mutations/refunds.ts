@@ -9,8 +9,8 @@ export const refundMutations: readonly Mutation[] = [
     name: 'm5 refund under another id',
     sentence: 'The provider hears another id than the one that is stored.',
     file: settle,
-    search: 'const asked = await shop.payments.refund({ id, paymentId, amountPaise })',
-    replace: 'const asked = await shop.payments.refund({ id: `${id}x`, paymentId, amountPaise })',
+    search: 'const asked = await provider.refund({ id, paymentId, amountPaise })',
+    replace: 'const asked = await provider.refund({ id: `${id}x`, paymentId, amountPaise })',
     tests: ['tests/api/refunds.test.ts'],
   },
   {
@@ -18,7 +18,7 @@ export const refundMutations: readonly Mutation[] = [
     sentence: 'A refund is asked for again and again, instead of how it stands.',
     file: settle,
     search:
-      "  const known = await shop.payments.askRefund(id)\n  if (known.state !== 'unknown') return known\n",
+      "  const known = await provider.askRefund(id)\n  if (known.state !== 'unknown') return known\n",
     replace: '',
     tests: ['tests/api/refunds.test.ts'],
   },
@@ -83,7 +83,7 @@ export const refundMutations: readonly Mutation[] = [
     name: 'n8 unknown news are dropped',
     sentence: 'A webhook about a payment that the books do not know is answered and forgotten.',
     file: 'src/server/ledger/routes/payments.ts',
-    search: "  if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')\n",
+    search: "  else await noteIfUnknown(shop, paymentId, 'webhook', provider)\n",
     replace: '',
     tests: found,
   },

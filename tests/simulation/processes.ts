@@ -6,6 +6,7 @@ import { RetryingKysely } from '#server/database/transactions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
+import { paymentProviders } from '#server/providers/payment-providers.ts'
 import type { PaymentProvider } from '#server/providers/provider.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { catalogue } from './catalogue.ts'
@@ -63,7 +64,7 @@ export async function startProcesses(world: Surroundings) {
       sandboxUrl: () => `${outside}/${number}`,
       visit: () => Promise.resolve(connect()),
     })
-    const shop = { ...opened, payments: sabotage(opened.payments) }
+    const shop = { ...opened, providers: paymentProviders(sabotage(opened.providers.current)) }
     let app: ReturnType<typeof createApp> | undefined
     return {
       shop,

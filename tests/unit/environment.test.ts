@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { environmentVariables, readEnvironment } from '#server/settings/env.ts'
+import { phonePeSettings } from '#server/providers/phonepe/setup.ts'
+import { environmentVariables, paymentVariables, readEnvironment } from '#server/settings/env.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 
 const live = {
@@ -36,11 +37,10 @@ test('every credential and the public address make it live', () => {
 })
 
 test('webhooks may be signed, beside the user and the password', () => {
-  const settings = (more: object) =>
-    serviceSettings(
-      readEnvironment({ ...live, SITE_URL: 'https://shop.example.com', ...more }),
-      () => '',
-    ).webhook
+  const settings = (more: object) => {
+    const environment = readEnvironment({ ...live, SITE_URL: 'https://shop.example.com', ...more })
+    return phonePeSettings(paymentVariables(environment) ?? {}).webhook
+  }
   const signed = { PHONEPE_WEBHOOK_KEY: 'k', PHONEPE_WEBHOOK_KEY_ID: '7' }
   expect(settings(signed)).toEqual({ user: 'a', password: 'a', key: 'k', keyId: '7' })
   expect(settings({}).key).toBeUndefined()
@@ -164,8 +164,9 @@ describe('a rehearsal of payments', () => {
     const environment = readEnvironment(uat)
     expect(environment).toMatchObject({ mode: 'uat', live: undefined, rehearsal: payments })
     const settings = serviceSettings(environment, () => 'http://here')
-    expect(settings.phonePe.gatewayUrl()).toContain('api-preprod.phonepe.com')
-    expect(settings.webhook.user).toBe('a')
+    const asked = phonePeSettings(paymentVariables(environment) ?? {})
+    expect(asked.gatewayUrl()).toContain('api-preprod.phonepe.com')
+    expect(asked.webhook.user).toBe('a')
     expect(settings.mail).toMatchObject({ way: 'service', serviceId: 'sandbox' })
     expect(settings.videos.baseUrl()).toBe('http://here/sandbox/video')
   })

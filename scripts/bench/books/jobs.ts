@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createApp } from '#server/app.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
-import type { ProviderAnswer } from '#server/providers/provider.ts'
+import type { PaymentProvider, ProviderAnswer } from '#server/providers/provider.ts'
 import { cleanUpHourly, forgetOldLimits } from '#server/personal-data/clean-up.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
@@ -23,13 +23,14 @@ export interface Job {
 }
 
 /** Answers at once, but not in the same turn, as a network would. */
-export function promptProvider(): Shop['payments'] {
+export function promptProvider(): PaymentProvider {
   const paid: ProviderAnswer = { state: 'paid', amountPaise: 25_000, detail: '' }
   const soon = async <Answer>(answer: Answer) => {
     await setImmediate()
     return answer
   }
   return {
+    ...{ name: 'phonepe', title: 'Prompt', readNews: () => ({}) },
     open: () => soon({ redirectUrl: 'https://pay.example.com/' }),
     ask: () => soon(paid),
     refund: () => soon({ state: 'pending', detail: '' }),

@@ -19,14 +19,14 @@ export interface CaughtUp {
  * that were begun since, whose ids follow from the payment. Asking again changes nothing. Throws
  * `PaymentProviderError` when the provider gives no answer.
  */
-export async function catchUp(shop: Shop, { id }: PaymentRow): Promise<CaughtUp> {
+export async function catchUp(shop: Shop, { id, provider }: PaymentRow): Promise<CaughtUp> {
   const state = await settlePayment(shop, id, 'operator')
   if (!hasArrived(state) || state === 'refunded') return { state, refunds: 0 }
   const known = (await listRefunds(shop.db, [id])).map((refund) => refund.id)
   let refunds = 0
   for (; refunds < mostRefunds; refunds += 1) {
     const refundId = nextRefundId(id, known)
-    const answer = await shop.payments.askRefund(refundId)
+    const answer = await shop.providers.named(provider).askRefund(refundId)
     if (answer.state === 'unknown' || answer.state === 'refused') break
     await hearOfRefund(shop, refundId, id)
     await settleRefundIfAnswered(shop, refundId, 'operator')

@@ -21,6 +21,7 @@ import { noteTroubles } from './migrations/2026-11-23-troubles.ts'
 import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
 import { createFoundRefunds } from './migrations/2026-11-24-found-refunds.ts'
 import { joinAttempts } from './migrations/2026-11-24-wishes-of-payments.ts'
+import { nameProviders } from './migrations/2026-11-25-providers.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -50,6 +51,7 @@ export const migrations = {
   '2026-11-23-wishes': createPurchaseKeys,
   '2026-11-24-found-refunds': createFoundRefunds,
   '2026-11-24-wishes-of-payments': joinAttempts,
+  '2026-11-25-providers': nameProviders,
 }
 
 interface Connecting {

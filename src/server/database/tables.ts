@@ -51,6 +51,10 @@ export interface PaymentRow {
   id: string
   /** The name of a kind of purchase. */
   kind: string
+  /** The name of the provider that was asked for it. */
+  provider: string
+  /** By what that one knows it from its opening on, where it gave it an id of its own. */
+  provider_ref: string | null
   /** The order (or other thing, by `kind`) that is paid. */
   subject_id: string
   amount_paise: number

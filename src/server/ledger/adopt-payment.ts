@@ -8,6 +8,7 @@ import { findJustPaid, findOpenWish, isKnownWish } from './queries/same-wish.ts'
 
 export interface ArrivedPayment {
   readonly id: string
+  readonly provider: string
   readonly arrivedPaise: number
   readonly memo: readonly string[]
 }
@@ -36,7 +37,7 @@ async function wishOf(
 export async function adoptPayment(
   db: Database,
   shop: Shop,
-  { id, arrivedPaise, memo }: ArrivedPayment,
+  { id, provider, arrivedPaise, memo }: ArrivedPayment,
 ): Promise<string | undefined> {
   const purchase = readMemo(memo)
   const kind = shop.kinds.find(({ name }) => name === purchase?.kind)
@@ -50,7 +51,14 @@ export async function adoptPayment(
   // Another attempt at the same purchase, paid as well, is known by its wish and goes back.
   const wish_id = await wishOf(db, purchase, { id, now })
   await insertPayment(db, {
-    ...{ id, kind: kind.name, subject_id: rebuilt.subjectId, amount_paise: arrivedPaise },
+    ...{
+      id,
+      provider,
+      provider_ref: null,
+      kind: kind.name,
+      subject_id: rebuilt.subjectId,
+      amount_paise: arrivedPaise,
+    },
     ...{ fingerprint, wish_id, state: 'pending', redirect_url: null, created_at: now },
     ...{ expires_at: now, next_check_at: now, payer: kind.payerOf(purchase) },
     arrived_paise: null,

@@ -1,6 +1,7 @@
 import type { PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
+import type { FoundPaymentRow } from './found-tables.ts'
 
 /** The provider's clock and ours differ, and an opening may still be under way when the term ends. */
 const marginMs = 10 * 60_000
@@ -18,7 +19,8 @@ function isCutOff({ redirect_url, expires_at }: PaymentRow, now: number): boolea
  */
 export async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
   try {
-    const answer = await shop.payments.ask(payment.id)
+    const provider = shop.providers.named(payment.provider)
+    const answer = await provider.ask(payment.id, payment.provider_ref)
     const isUntried = answer.state === 'pending' && answer.isUntried === true
     if (!isUntried || !isCutOff(payment, shop.now())) return answer
     return { state: 'expired', detail: 'Its pay page was never shown.' }
@@ -26,4 +28,20 @@ export async function askProvider(shop: Shop, payment: PaymentRow): Promise<Prov
     if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
     return { state: 'expired', detail: `Its pay page was never shown. ${error.message}` }
   }
+}
+
+/**
+ * The word on a payment that the ledger does not know: of the provider that it was noted for, or else of the
+ * first that has heard of it. Throws `PaymentProviderError` when one gives no answer.
+ */
+export async function askWhoKnows(
+  shop: Shop,
+  { id, provider: name }: FoundPaymentRow,
+): Promise<{ answer: ProviderAnswer; provider: string }> {
+  const noted = shop.providers.named(name)
+  for (const provider of [noted, ...shop.providers.all.filter((one) => one !== noted)]) {
+    const answer = await provider.ask(id)
+    if (answer.state !== 'unknown') return { answer, provider: provider.name }
+  }
+  return { answer: { state: 'unknown' }, provider: name }
 }

@@ -21,7 +21,7 @@ export async function compareFound(
 
 async function differencesOf(
   shop: Shop,
-  { id, state, arrived_paise }: FoundPaymentRow,
+  { id, state, arrived_paise, provider }: FoundPaymentRow,
 ): Promise<Difference[]> {
   const arrivedPaise = arrived_paise ?? 0
   const about = {
@@ -30,11 +30,11 @@ async function differencesOf(
     transactionId: id,
     ours: `${state} ${arrivedPaise}`,
   } as const
-  const answer = await orSilence(() => shop.payments.ask(id))
+  const answer = await orSilence(() => shop.providers.named(provider).ask(id))
   if (answer === noAnswer || answer.state !== 'paid' || answer.amountPaise !== arrivedPaise)
     return [{ ...about, theirs: theirWord(answer) }]
   if (state !== 'returned') return []
-  const refunds = await orSilence(() => findEarlierRefunds(shop, id, arrivedPaise))
+  const refunds = await orSilence(() => findEarlierRefunds(shop, { id, provider }, arrivedPaise))
   if (refunds === noAnswer) return [{ ...about, theirs: noAnswer }]
   const { madePaise } = refunds
   return madePaise === arrivedPaise ? [] : [{ ...about, theirs: `given back ${madePaise}` }]

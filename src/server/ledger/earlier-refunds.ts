@@ -22,9 +22,10 @@ export interface EarlierRefunds {
  */
 export async function findEarlierRefunds(
   shop: Shop,
-  paymentId: string,
+  { id: paymentId, provider: name }: { readonly id: string; readonly provider: string },
   arrivedPaise: number,
 ): Promise<EarlierRefunds> {
+  const provider = shop.providers.named(name)
   const found = { madePaise: 0, madeIds: [] as string[], pendingPaise: 0 }
   let last: { id: string; state: KnownRefund['state'] } | undefined
   const count = (id: string, answer: KnownRefund) => {
@@ -36,13 +37,13 @@ export async function findEarlierRefunds(
   }
   for (let attempt = 1; attempt <= mostRefunds; attempt += 1) {
     const id = refundId(paymentId, attempt)
-    const answer = await shop.payments.askRefund(id)
+    const answer = await provider.askRefund(id)
     if (!isKnown(answer)) break
     last = { id, state: answer.state }
     count(id, answer)
   }
   for (const { id } of await listFoundRefunds(shop.db, paymentId)) {
-    const answer = await shop.payments.askRefund(id)
+    const answer = await provider.askRefund(id)
     // News may be forged: only the provider says of which payment it is.
     if (isKnown(answer) && (answer.paymentId ?? paymentId) === paymentId) count(id, answer)
   }

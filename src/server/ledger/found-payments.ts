@@ -5,6 +5,7 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
+import { askWhoKnows } from './ask-provider.ts'
 import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
 import { pollFoundRefunds, takeIntoLedger } from './found-refunds.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
@@ -36,9 +37,10 @@ export async function noteIfUnknown(
   shop: Shop,
   paymentId: string,
   news: PaymentNews,
+  provider = shop.providers.current.name,
 ): Promise<void> {
   if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return
-  await noteFound(shop.db, { id: paymentId, source: news, at: shop.now() })
+  await noteFound(shop.db, { id: paymentId, provider, source: news, at: shop.now() })
 }
 
 /**
@@ -49,7 +51,7 @@ export async function noteIfUnknown(
 export async function settleFound(shop: Shop, paymentId: string, news: PaymentNews): Promise<void> {
   const row = await findFound(shop.db, paymentId)
   if (row?.state !== 'asked') return
-  const answer = await shop.payments.ask(paymentId)
+  const { answer, provider } = await askWhoKnows(shop, row)
   if (answer.state === 'pending') return
   if (answer.state !== 'paid') {
     await forgetFound(shop.db, paymentId)
@@ -57,11 +59,11 @@ export async function settleFound(shop: Shop, paymentId: string, news: PaymentNe
     shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
     return
   }
-  const refunds = await findEarlierRefunds(shop, paymentId, answer.amountPaise)
+  const refunds = await findEarlierRefunds(shop, { id: paymentId, provider }, answer.amountPaise)
   const isPartUnderWay = refunds.madePaise + refunds.pendingPaise < answer.amountPaise
   // What is left can be told, and given back, when the bank has made it.
   if (refunds.pendingPaise > 0 && isPartUnderWay) return
-  const found = await record(shop, row, answer, refunds)
+  const found = await record(shop, { ...row, provider }, answer, refunds)
   if (!found) return
   const facts = { payment: paymentId, arrivedPaise: answer.amountPaise, ...found }
   shop.log.error(facts, 'money has arrived that the books do not know')
@@ -78,12 +80,18 @@ async function record(
   refunds: EarlierRefunds,
 ): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
   const at = shop.now()
-  const facts = { arrived_paise, detail, next_check_at: at + decideWithinMs }
+  const { provider } = row
+  const facts = { provider, arrived_paise, detail, next_check_at: at + decideWithinMs }
   const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
   const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
   return await shop.db.transaction().execute(async (db) => {
     if (!(await moveFound(db, row, { state: 'found', ...arrived }))) return undefined
-    const next = await decide(db, shop, { id: row.id, arrivedPaise: arrived_paise, memo }, refunds)
+    const next = await decide(
+      db,
+      shop,
+      { id: row.id, provider, arrivedPaise: arrived_paise, memo },
+      refunds,
+    )
     if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
     else await markFoundRefundsCounted(db, refunds.madeIds)
     await moveFound(db, { ...row, state: 'found', refund_id: refunds.lastId }, next)

@@ -9,6 +9,7 @@ import { leftOf, notFound, settledAt, settleGiveBack } from './give-back.ts'
 import { foundRefundNotice } from './letters/found-payment.ts'
 import { refundMail } from './letters/refund.ts'
 import { isOurs } from './payment-ids.ts'
+import { providerOf } from './provider-of.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
 import { findFound, moveFound, noteFound } from './queries/found-payments.ts'
 import {
@@ -31,12 +32,11 @@ const leaseMs = 60_000
  */
 export async function noteRefundIfUnknown(
   shop: Shop,
-  refundId: string,
-  paymentId: string,
+  { refundId, paymentId, provider }: { refundId: string; paymentId: string; provider: string },
 ): Promise<boolean> {
   if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return false
   const at = shop.now()
-  await noteFound(shop.db, { id: paymentId, source: 'webhook', at })
+  await noteFound(shop.db, { id: paymentId, provider, source: 'webhook', at })
   // Those that books like ours have begun are asked for by the ids that follow from the payment.
   if (!isOwnRefundId(paymentId, refundId))
     await noteFoundRefund(shop.db, { id: refundId, payment_id: paymentId, heard_at: at })
@@ -53,13 +53,14 @@ export async function recordFoundRefund(
   paymentId: string,
   refundId: string,
 ): Promise<FoundPaymentRow['state']> {
-  if (!(await findFound(shop.db, paymentId))) throw notFound(paymentId)
-  const answer = await shop.payments.askRefund(refundId)
+  const known = await findFound(shop.db, paymentId)
+  if (!known) throw notFound(paymentId)
+  const answer = await (await providerOf(shop, paymentId)).askRefund(refundId)
   const ofWhich = 'paymentId' in answer ? (answer.paymentId ?? paymentId) : undefined
   // A mistyped id must leave nothing behind.
   if (ofWhich !== paymentId)
     throw new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
-  if (!(await noteRefundIfUnknown(shop, refundId, paymentId))) {
+  if (!(await noteRefundIfUnknown(shop, { refundId, paymentId, provider: known.provider }))) {
     const instead = `npm run admin -- refund ${paymentId} --made ${refundId}`
     throw new Refusal('invalid-request', `${paymentId} is in the books now. Please use: ${instead}`)
   }
@@ -84,12 +85,14 @@ async function settleFoundRefunds(shop: Shop, paymentId: string): Promise<void> 
 
 async function settleOne(shop: Shop, refund: FoundRefundRow): Promise<void> {
   const { id, payment_id, heard_at } = refund
-  const answer = await shop.payments.askRefund(id)
+  const answer = await (await providerOf(shop, payment_id)).askRefund(id)
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.
     await forget(shop, refund, 'one of another payment')
-    if (!(await hearOfRefund(shop, id, paymentId))) await noteRefundIfUnknown(shop, id, paymentId)
+    if (await hearOfRefund(shop, id, paymentId)) return
+    const { name: provider } = await providerOf(shop, payment_id)
+    await noteRefundIfUnknown(shop, { refundId: id, paymentId, provider })
     return
   }
   if (await findPayment(shop.db, payment_id)) return await takeIntoLedger(shop.db, shop, payment_id)

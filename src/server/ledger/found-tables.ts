@@ -3,6 +3,8 @@ import type { FoundState } from '#domain/found-state.ts'
 export interface FoundPaymentRow {
   /** Our id of the payment, as the provider knows it. */
   id: string
+  /** The name of the provider that knows it, as far as we know. */
+  provider: string
   state: FoundState
   /** What has arrived at the provider; null while that is not known. */
   arrived_paise: number | null

@@ -56,7 +56,8 @@ async function compareOne(
   shop: Shop,
   payment: PaymentRow,
 ): Promise<Pick<Comparison, 'differences' | 'untold'>> {
-  const answer = await orSilence(() => shop.payments.ask(payment.id))
+  const { id, provider, provider_ref } = payment
+  const answer = await orSilence(() => shop.providers.named(provider).ask(id, provider_ref))
   const differences = await differencesOf(shop, payment, answer)
   const references = answer !== noAnswer && answer.state === 'paid' ? answer.references : undefined
   const isNews = payment.bank_reference === null && references?.bankReference
@@ -79,7 +80,7 @@ async function differencesOf(
   if (!isBackAsSaid(payment, backPaise, arrivedPaise))
     found.push({ ...ids, ours: `${payment.state}, given back ${backPaise}`, theirs })
   for (const refund of refunds) {
-    const word = await orSilence(() => shop.payments.askRefund(refund.id))
+    const word = await orSilence(() => shop.providers.named(payment.provider).askRefund(refund.id))
     if (word !== noAnswer && refundsAgree(refund, word, shop.now())) continue
     const refundIds = { kind: 'refund', id: refund.id, transactionId: payment.id } as const
     const ours = `${refund.state} ${refund.amount_paise}`

@@ -1,6 +1,7 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { providerOf } from './provider-of.ts'
 import { findPayment } from './queries/payments.ts'
 import { findRefund } from './queries/refunds.ts'
 import { beginRefund, type RefundWish } from './refund-payment.ts'
@@ -43,7 +44,7 @@ export async function recordRefund(
   paymentId: string,
   refundId: string,
 ): Promise<Outcome> {
-  const { state } = await shop.payments.askRefund(refundId)
+  const { state } = await (await providerOf(shop, paymentId)).askRefund(refundId)
   // A mistyped id must leave nothing behind that stands in the way of a refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   if (!(await hearOfRefund(shop, refundId, paymentId)))

@@ -14,9 +14,12 @@ export async function settleNews(shop: Shop, paymentId: string, news: PaymentNew
 }
 
 /** Keeps news of a refund, whether the ledger knows its payment or not; what is none of ours is left alone. */
-export async function noteRefund(shop: Shop, refundId: string, paymentId: string): Promise<void> {
-  if (await hearOfRefund(shop, refundId, paymentId)) return
-  await noteRefundIfUnknown(shop, refundId, paymentId)
+export async function noteRefund(
+  shop: Shop,
+  news: { refundId: string; paymentId: string; provider: string },
+): Promise<void> {
+  if (await hearOfRefund(shop, news.refundId, news.paymentId)) return
+  await noteRefundIfUnknown(shop, news)
 }
 
 /** Settles a refund that there are news of, whether the ledger knows its payment or it was found. */

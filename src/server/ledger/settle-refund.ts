@@ -3,6 +3,7 @@ import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { PaymentProviderError, type RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { decideRefund } from './decide-refund.ts'
+import { providerOf } from './provider-of.ts'
 import { findPayment } from './queries/payments.ts'
 import {
   claimDueRefunds,
@@ -56,19 +57,20 @@ export async function askOrRequest(
   refund: Pick<RefundRow, 'id' | 'payment_id' | 'amount_paise'>,
 ): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
-  const known = await shop.payments.askRefund(id)
+  const provider = await providerOf(shop, paymentId)
+  const known = await provider.askRefund(id)
   if (known.state !== 'unknown') return known
-  const asked = await shop.payments.refund({ id, paymentId, amountPaise })
+  const asked = await provider.refund({ id, paymentId, amountPaise })
   if (asked.state !== 'refused') return asked
   // Refused because another process has just asked for the same, or refused for good?
-  const again = await shop.payments.askRefund(id)
+  const again = await provider.askRefund(id)
   return again.state === 'unknown' ? asked : again
 }
 
 /** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
 async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const { id, payment_id, created_at } = refund
-  const answer = await shop.payments.askRefund(id)
+  const answer = await (await providerOf(shop, payment_id)).askRefund(id)
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.

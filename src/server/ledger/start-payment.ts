@@ -11,12 +11,7 @@ import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './ea
 import { newPaymentId } from './payment-ids.ts'
 import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
-import {
-  countOpenPayments,
-  findPayment,
-  insertPayment,
-  setRedirectUrl,
-} from './queries/payments.ts'
+import { countOpenPayments, findPayment, insertPayment, setOpened } from './queries/payments.ts'
 import { keepPurchaseKey } from './queries/purchase-keys.ts'
 import { findOpenWish } from './queries/same-wish.ts'
 import { recordPayment } from './settle-payment.ts'
@@ -59,14 +54,15 @@ async function storePurchase(
   const now = shop.now()
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const earlier = await findEarlier(db, purchase, now)
-    const payment = earlier ?? (await storePayment(db, purchase, now))
+    const payment = earlier ?? (await storePayment(db, shop, purchase))
     const key = keyOf(purchase)
     if (key) await keepPurchaseKey(db, key, payment.id, now)
     return { payment, isNew: !earlier }
   })
 }
 
-async function storePayment(db: Database, purchase: Purchase, now: number): Promise<PaymentRow> {
+async function storePayment(db: Database, shop: Shop, purchase: Purchase): Promise<PaymentRow> {
+  const now = shop.now()
   const { kind, amountPaise, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
   const id = newPaymentId()
@@ -74,6 +70,8 @@ async function storePayment(db: Database, purchase: Purchase, now: number): Prom
   const payment: PaymentRow = {
     id,
     kind: kind.name,
+    provider: shop.providers.current.name,
+    provider_ref: null,
     subject_id: await store(db),
     amount_paise: amountPaise,
     fingerprint,
@@ -128,8 +126,8 @@ const tooManyOpen = () =>
   )
 
 /** Where the provider sends the shopper back to, and where the state of the payment is told. */
-function returnUrl(shop: Shop, { id }: PaymentRow): string {
-  return `${shop.siteUrl()}/api/payment/phonepe/return?payment=${id}`
+function returnUrl(shop: Shop, { id, provider }: PaymentRow): string {
+  return `${shop.siteUrl()}/api/payment/${provider}/return?payment=${id}`
 }
 
 async function openPayment(
@@ -138,14 +136,14 @@ async function openPayment(
   memo: readonly string[],
 ): Promise<StartedPayment> {
   try {
-    const { redirectUrl } = await shop.payments.open({
+    const { redirectUrl, ref } = await shop.providers.named(payment.provider).open({
       id: payment.id,
       amountPaise: payment.amount_paise,
       expiresInS: payWithinS,
       returnUrl: returnUrl(shop, payment),
       memo,
     })
-    await setRedirectUrl(shop.db, payment.id, redirectUrl)
+    await setOpened(shop.db, payment.id, { redirectUrl, ref })
     return { redirectUrl, transactionId: payment.id }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error

@@ -32,7 +32,8 @@ export async function getUnknownState(
     const use = { name: `ask:${paymentId}`, limit: 1, windowMs: askEveryMs }
     if (!(await takeUse(db, use, shop.now()))) return false
     // Together: whoever comes too soon and finds no note knows that the answer was a no.
-    if (!noted) await noteFound(db, { id: paymentId, source: news, at: shop.now() })
+    const provider = shop.providers.current.name
+    if (!noted) await noteFound(db, { id: paymentId, provider, source: news, at: shop.now() })
     return true
   })
   if (isTurn) await settleFoundIfAnswered(shop, paymentId, news)

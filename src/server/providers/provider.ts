@@ -2,10 +2,20 @@ import type { PaymentReferences } from '#domain/payment-references.ts'
 
 /** What the shop asks of any payment provider. Amounts are integer paise. */
 export interface PaymentProvider {
-  /** Opens a payment; throws `PaymentProviderError` when the provider did not. */
-  open(payment: NewPayment): Promise<{ redirectUrl: string }>
-  /** The provider's own word on a payment; throws `PaymentProviderError` when it gives none. */
-  ask(paymentId: string): Promise<ProviderAnswer>
+  /** As payments and addresses have it: never changed once something was paid. */
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /**
+   * Opens a payment, and answers by what the provider itself knows it, where that is another id than ours;
+   * throws `PaymentProviderError` when the provider did not.
+   */
+  open(payment: NewPayment): Promise<{ redirectUrl: string; ref?: string | undefined }>
+  /**
+   * The provider's own word on a payment, which it may know by its own id; throws `PaymentProviderError` when
+   * it gives none.
+   */
+  ask(paymentId: string, ref?: string | null): Promise<ProviderAnswer>
   /**
    * Asks for money to be given back; throws `PaymentProviderError` when no answer came, after which
    * `askRefund` tells whether it was understood.
@@ -13,6 +23,17 @@ export interface PaymentProvider {
   refund(refund: NewRefund): Promise<RefundAnswer>
   /** The provider's own word on a refund; throws `PaymentProviderError` when it gives none. */
   askRefund(refundId: string): Promise<RefundAnswer>
+  /**
+   * What its webhook tells of; nothing else that it says is believed. Throws `not-logged-in` when it is not
+   * from the provider, and `invalid-request` when it cannot be read.
+   */
+  readNews(headers: Headers, body: Uint8Array): ProviderNews
+}
+
+/** The payment or the refund that a webhook tells of, if it tells of one. */
+export interface ProviderNews {
+  readonly paymentId?: string | undefined
+  readonly refundId?: string | undefined
 }
 
 export interface NewRefund {

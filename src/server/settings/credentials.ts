@@ -1,13 +1,8 @@
+import type { ProviderVariables } from '#server/providers/provider-setup.ts'
+import { providerSetups } from '#server/providers/setups.ts'
 import { EnvironmentError } from './environment-error.ts'
 
-const paymentVariables = [
-  'PHONEPE_CLIENT_ID',
-  'PHONEPE_CLIENT_SECRET',
-  'PHONEPE_CLIENT_VERSION',
-  'PHONEPE_WEBHOOK_USER',
-  'PHONEPE_WEBHOOK_PASS',
-] as const
-const liveVariables = [...paymentVariables, 'VIDEO_API_KEY', 'VIDEO_CHANNEL_ID'] as const
+const videoVariables = ['VIDEO_API_KEY', 'VIDEO_CHANNEL_ID'] as const
 /** Mails go one of two ways: through the e-mail service, or by SMTP. */
 const emailVariables = [
   'EMAIL_SERVICE_ID',
@@ -18,40 +13,60 @@ const emailVariables = [
 const smtpVariables = ['SMTP_URL', 'MAIL_FROM'] as const
 
 type Values<Names extends readonly string[]> = Record<Names[number], string>
-export type PaymentSettings = Values<typeof paymentVariables>
-export type LiveSettings = Values<typeof liveVariables> &
+/** What the providers that are set up need, by the names of their variables. */
+export type PaymentSettings = Readonly<Record<string, string>>
+export type LiveSettings = PaymentSettings &
+  Values<typeof videoVariables> &
   (Values<typeof emailVariables> | Values<typeof smtpVariables>)
 
-type Variables = Readonly<Record<string, string | undefined>>
-type PaymentEnvironment = 'production' | 'uat'
+type Variables = ProviderVariables
 
 /** The names of all credentials. */
-export const credentialVariables = [...liveVariables, ...emailVariables, ...smtpVariables] as const
+export const credentialVariables: readonly string[] = [
+  ...providerSetups.flatMap(({ variables }) => variables),
+  ...videoVariables,
+  ...emailVariables,
+  ...smtpVariables,
+]
 
-/** Payments alone, in the provider's test environment: everything of theirs, and nothing of others. */
-export function readRehearsal(
-  set: Variables,
-  environment: PaymentEnvironment,
-): PaymentSettings | undefined {
-  if (environment !== 'uat' || paymentVariables.some((name) => !set[name])) return undefined
-  const others = ['VIDEO_API_KEY', 'VIDEO_CHANNEL_ID', ...emailVariables, ...smtpVariables]
-  if (others.some((name) => set[name])) return undefined
-  return Object.fromEntries(paymentVariables.map((name) => [name, set[name]])) as PaymentSettings
+/** Of every provider of which something is set; of the first, when nothing is of any. */
+function paymentVariablesIn(set: Variables): readonly string[] {
+  const begun = providerSetups.filter(({ variables }) => variables.some((name) => set[name]))
+  const [first] = providerSetups
+  return (begun.length > 0 ? begun : [first]).flatMap(({ variables }) => variables)
 }
 
+/** Whether what is set is of a test environment, where no money moves. */
+export function isTestOf(set: Variables): boolean {
+  return providerSetups.some((setup) => setup.isTest(set))
+}
+
+/** Payments alone, in the provider's test environment: everything of theirs, and nothing of others. */
+export function readRehearsal(set: Variables): PaymentSettings | undefined {
+  const names = paymentVariablesIn(set)
+  if (!isTestOf(set) || names.some((name) => !set[name])) return undefined
+  const others = [...videoVariables, ...emailVariables, ...smtpVariables]
+  if (others.some((name) => set[name])) return undefined
+  return Object.fromEntries(names.map((name) => [name, set[name] ?? '']))
+}
+
+const titles = providerSetups.map(({ title }) => title).join(' or ')
+
 /** Everything that a live shop needs; undefined when nothing of it is set. Throws when a part is. */
-export function readLive(
-  set: Variables,
-  environment: PaymentEnvironment,
-): LiveSettings | undefined {
+export function readLive(set: Variables): LiveSettings | undefined {
   const mailVariables = readMailWay(set)
-  const names = [...liveVariables, ...(mailVariables ?? emailVariables)]
+  const names = [
+    ...paymentVariablesIn(set),
+    ...videoVariables,
+    ...(mailVariables ?? emailVariables),
+  ]
   const missing = names.filter((name) => !set[name])
   if (missing.length === names.length) return undefined
   if (missing.length > 0) {
     const instead = mailVariables ? '' : ' (or SMTP_URL and MAIL_FROM instead of the four)'
-    const alone =
-      environment === 'uat' ? ' To rehearse payments alone, set those of PhonePe and no other.' : ''
+    const alone = isTestOf(set)
+      ? ` To rehearse payments alone, set those of ${titles} and no other.`
+      : ''
     throw new EnvironmentError(
       `Live credentials are set only in part. Missing: ${missing.join(', ')}${instead}.${alone}`,
     )

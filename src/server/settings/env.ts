@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from '#server/http/client-address.ts'
+import type { ProviderVariables } from '#server/providers/provider-setup.ts'
+import { providerSetups } from '#server/providers/setups.ts'
 import {
   credentialVariables,
+  isTestOf,
   type LiveSettings,
   type PaymentSettings,
   readLive,
@@ -48,10 +51,6 @@ const Variables = z.object({
       (proxies) => proxies !== undefined,
       'must be 0, 1, or a list of addresses and networks',
     ),
-  PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').default('production'),
-  // Beside the user and the password, for an account that signs its webhooks.
-  PHONEPE_WEBHOOK_KEY: z.string().optional(),
-  PHONEPE_WEBHOOK_KEY_ID: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
@@ -67,7 +66,15 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
+/** What may be set for payment providers besides their credentials. */
+const paymentOptions = Object.fromEntries(
+  providerSetups.flatMap(({ options }) => Object.entries(options)),
+)
+const PaymentOptions = z.object(paymentOptions)
+
 export interface Environment extends z.output<typeof Variables> {
+  /** What is set for payment providers besides their credentials. */
+  readonly paymentOptions: ProviderVariables
   /** Credentials of the real services, or undefined for their stand-ins. */
   readonly live: LiveSettings | undefined
   /** Credentials of the provider's test environment alone; mails and videos are stand-ins. */
@@ -79,19 +86,32 @@ export interface Environment extends z.output<typeof Variables> {
 /** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
-  const parsed = Variables.safeParse(set)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
-  }
-  keepApart(parsed.data)
-  const rehearsal = readRehearsal(set, parsed.data.PHONEPE_ENV)
-  const live = rehearsal ? undefined : readLive(set, parsed.data.PHONEPE_ENV)
-  if (!live && !rehearsal) refusePublicSandbox(parsed.data)
-  if (live ?? rehearsal) refuseUnsettled(parsed.data)
-  const isTest = parsed.data.PHONEPE_ENV === 'uat'
-  const mode = (live ?? rehearsal) ? (isTest ? 'uat' : 'live') : 'sandbox'
-  return { ...parsed.data, live, rehearsal, mode }
+  const own = parse(Variables, set)
+  const options = parse(PaymentOptions, set)
+  keepApart(own)
+  const rehearsal = readRehearsal(set)
+  const live = rehearsal ? undefined : readLive(set)
+  if (!live && !rehearsal) refusePublicSandbox(own)
+  if (live ?? rehearsal) refuseUnsettled(own)
+  const mode = (live ?? rehearsal) ? (isTestOf(set) ? 'uat' : 'live') : 'sandbox'
+  return { ...own, paymentOptions: options, live, rehearsal, mode }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(set)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
+}
+
+/** All that is set for payment providers; undefined where their stand-in is asked. */
+export function paymentVariables({
+  live,
+  rehearsal,
+  paymentOptions: options,
+}: Environment): ProviderVariables | undefined {
+  const credentials = live ?? rehearsal
+  return credentials && { ...options, ...credentials }
 }
 
 /** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
@@ -128,5 +148,9 @@ function refuseUnsettled({ SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<t
 
 /** Every variable that `readEnvironment` understands. */
 export const environmentVariables: readonly string[] = [
-  ...new Set([...Object.keys(Variables.shape), ...credentialVariables]),
+  ...new Set([
+    ...Object.keys(Variables.shape),
+    ...Object.keys(paymentOptions),
+    ...credentialVariables,
+  ]),
 ]

@@ -2,33 +2,40 @@ import { takeUse } from '#server/limits/queries/rate-limits.ts'
 import { PaymentProviderError, type PaymentProvider } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { findNewestPayment } from './queries/figures.ts'
-import { findBeginning, forgetBeginning, noteBeginning } from './queries/traces.ts'
+import {
+  findBeginning,
+  forgetBeginning,
+  noteBeginning,
+  silenceOf,
+  type TraceName,
+} from './queries/traces.ts'
 
-const name = 'provider-silent'
 type Parts = Pick<Shop, 'db' | 'log' | 'now'>
 
 /** The same provider. Since when it has not answered stands in the database, for all processes. */
 export function noticeSilence(provider: PaymentProvider, parts: Parts): PaymentProvider {
+  const name = silenceOf(provider.name)
   const noticing = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await asking
-      await note(parts, true)
+      await note(parts, name, true)
       return answer
     } catch (error) {
-      if (error instanceof PaymentProviderError) await note(parts, false)
+      if (error instanceof PaymentProviderError) await note(parts, name, false)
       throw error
     }
   }
   return {
+    ...provider,
     open: (payment) => noticing(provider.open(payment)),
-    ask: (id) => noticing(provider.ask(id)),
+    ask: (id, ref) => noticing(provider.ask(id, ref)),
     refund: (refund) => noticing(provider.refund(refund)),
     askRefund: (id) => noticing(provider.askRefund(id)),
   }
 }
 
 /** Writes only when something changes, and never stands in the way of an answer about money. */
-async function note({ db, log, now }: Parts, hasAnswered: boolean): Promise<void> {
+async function note({ db, log, now }: Parts, name: TraceName, hasAnswered: boolean): Promise<void> {
   try {
     const isSilent = (await findBeginning(db, name)) !== undefined
     if (isSilent && hasAnswered) await forgetBeginning(db, name)
@@ -38,16 +45,20 @@ async function note({ db, log, now }: Parts, hasAnswered: boolean): Promise<void
   }
 }
 
-/** While the provider is silent it is asked twice a minute, also when no payment is open: else nobody knew. */
-export async function askSilentProvider({ db, log, now, payments }: Shop): Promise<void> {
-  if ((await findBeginning(db, name)) === undefined) return
-  const id = await findNewestPayment(db)
-  if (id === undefined) return
-  if (!(await takeUse(db, { name: 'job:ask-silent', limit: 1, windowMs: 30_000 }, now()))) return
-  try {
-    await payments.ask(id)
-    log.info('the payment service answers again')
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
+/** While a provider is silent it is asked twice a minute, also when no payment is open: else nobody knew. */
+export async function askSilentProviders({ db, log, now, providers }: Shop): Promise<void> {
+  for (const provider of providers.all) {
+    const name = silenceOf(provider.name)
+    if ((await findBeginning(db, name)) === undefined) continue
+    const newest = await findNewestPayment(db, provider.name)
+    if (newest === undefined) continue
+    const use = { name: `job:ask-${name}`, limit: 1, windowMs: 30_000 }
+    if (!(await takeUse(db, use, now()))) continue
+    try {
+      await provider.ask(newest.id, newest.provider_ref)
+      log.info('the payment service answers again')
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) throw error
+    }
   }
 }

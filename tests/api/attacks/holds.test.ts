@@ -158,8 +158,8 @@ test('two hundred returns at once ask the provider once', async () => {
   await using shop = await openTestShop()
   const { body } = await enroll(shop, { email: 'asha@example.com' })
   let asked = 0
-  const ask = shop.shop.payments.ask.bind(shop.shop.payments)
-  Object.assign(shop.shop.payments, {
+  const ask = shop.shop.providers.current.ask.bind(shop.shop.providers.current)
+  Object.assign(shop.shop.providers.current, {
     ask: async (id: string) => {
       asked += 1
       return await ask(id)

@@ -5,12 +5,26 @@ import type { FoundPaymentRow } from '../found-tables.ts'
 /** Notes news of a payment that the ledger does not know; what is noted already stays as it is. */
 export async function noteFound(
   db: Database,
-  { id, source, at }: { id: string; source: string; at: number },
+  {
+    id,
+    provider,
+    source,
+    at,
+  }: Pick<FoundPaymentRow, 'id' | 'provider' | 'source'> & { at: number },
 ): Promise<void> {
   await db
     .insertInto('found_payments')
     .values({
-      ...{ id, source, state: 'asked', arrived_paise: null, memo: '', reason: '', detail: '' },
+      ...{
+        id,
+        provider,
+        source,
+        state: 'asked',
+        arrived_paise: null,
+        memo: '',
+        reason: '',
+        detail: '',
+      },
       ...{ found_at: at, next_check_at: at, refund_id: null, refund_at: null, settled_at: null },
       returned_paise: 0,
     })

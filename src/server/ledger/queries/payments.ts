@@ -12,8 +12,17 @@ export async function findPayment(db: Database, id: string): Promise<PaymentRow 
   return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function setRedirectUrl(db: Database, id: string, redirectUrl: string): Promise<void> {
-  await db.updateTable('payments').set({ redirect_url: redirectUrl }).where('id', '=', id).execute()
+/** Where it can be paid, and by what its provider knows it. */
+export async function setOpened(
+  db: Database,
+  id: string,
+  { redirectUrl, ref = null }: { redirectUrl: string; ref?: string | null | undefined },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ redirect_url: redirectUrl, provider_ref: ref })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** How many payments of a payer may still be paid. */

@@ -2,14 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { getPayment } from '#contracts/ledger/get-payment.ts'
 import { Id } from '#contracts/parts.ts'
 import { shownStatus } from '#domain/found-state.ts'
-import { parseJson } from '#domain/json.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
-import {
-  isFromPhonePe,
-  paymentOfWebhook,
-  refundOfWebhook,
-} from '#server/providers/phonepe/webhook.ts'
-import { Refusal } from '#server/refusal.ts'
+import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { noteIfUnknown } from '../found-payments.ts'
 import { getPaymentState, getReturnedState } from '../get-payment.ts'
@@ -19,44 +13,38 @@ import { noteRefund, settleNews, settleRefundNews } from '../settle-news.ts'
 const webhookPatienceMs = 2000
 
 /** News of what is not ours is received and left alone. */
-async function settleKnown(shop: Shop, news: unknown): Promise<void> {
-  const refund = refundOfWebhook(news)
-  if (refund) {
-    await settleRefundNews(shop, refund.id, refund.paymentId)
-    return
-  }
-  const paymentId = paymentOfWebhook(news)
-  if (paymentId) await settleNews(shop, paymentId, 'webhook')
+async function settleKnown(shop: Shop, { paymentId, refundId }: ProviderNews): Promise<void> {
+  if (refundId) await settleRefundNews(shop, refundId, paymentId)
+  else if (paymentId) await settleNews(shop, paymentId, 'webhook')
 }
 
 /** Keeps what the news are of, as far as the ledger does not know it. */
-async function noteNews(shop: Shop, news: unknown): Promise<void> {
-  const refund = refundOfWebhook(news)
-  if (refund) {
-    if (refund.paymentId) await noteRefund(shop, refund.id, refund.paymentId)
-    return
-  }
-  const paymentId = paymentOfWebhook(news)
-  if (paymentId) await noteIfUnknown(shop, paymentId, 'webhook')
+async function noteNews(
+  shop: Shop,
+  { paymentId, refundId }: ProviderNews,
+  provider: string,
+): Promise<void> {
+  if (!paymentId) return
+  if (refundId) await noteRefund(shop, { refundId, paymentId, provider })
+  else await noteIfUnknown(shop, paymentId, 'webhook', provider)
 }
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
 export function paymentRoutes(shop: Shop) {
   const routes = contractRoutes()
 
-  routes.post('/api/payment/phonepe/webhook', async (c) => {
-    const bytes = Buffer.from(await c.req.arrayBuffer())
-    if (!isFromPhonePe(c.req.raw.headers, bytes, shop.webhook))
-      throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
-    const body = parseJson(bytes.toString())
-    if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
+  routes.post('/api/payment/:provider/webhook', async (c) => {
+    const provider = shop.providers.find(c.req.param('provider'))
+    if (!provider) return await c.notFound()
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    const news = provider.readNews(c.req.raw.headers, bytes)
     // Not in the race: once it is answered, nobody tells us again.
-    await noteNews(shop, body)
-    await Promise.race([settleKnown(shop, body), setTimeout(webhookPatienceMs)])
+    await noteNews(shop, news, provider.name)
+    await Promise.race([settleKnown(shop, news), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
 
-  routes.get('/api/payment/phonepe/return', async (c) => {
+  routes.get('/api/payment/:provider/return', async (c) => {
     // A browser follows this: what is no id at all leads to the same page as an unknown one.
     const paymentId = Id.safeParse(c.req.query('payment')).data ?? ''
     const state = paymentId && (await getReturnedState(shop, paymentId, shop.clientOf(c)))

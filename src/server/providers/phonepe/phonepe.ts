@@ -6,10 +6,11 @@ import { MetaInfo, toMetaInfo } from './meta-info.ts'
 import { Attempts, referencesIn } from './references.ts'
 import { phonePeRefunds } from './refunds.ts'
 import type { PhonePeSettings } from './settings.ts'
+import { newsReader } from './webhook.ts'
 
 // Read leniently, as the provider asks: fields that we do not use may change.
 const Text = z.string().optional().catch(undefined)
-const Opened = z.object({ redirectUrl: z.url() })
+const Opened = z.object({ redirectUrl: z.url(), orderId: Text })
 const Status = z.object({
   state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
   amount: z.int(),
@@ -39,7 +40,8 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
         },
       },
     })
-    return { redirectUrl: understand(Opened, answer).redirectUrl }
+    const { redirectUrl, orderId: ref } = understand(Opened, answer)
+    return { redirectUrl, ref }
   }
 
   async function ask(paymentId: string): Promise<ProviderAnswer> {
@@ -50,7 +52,10 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
     return toAnswer(understand(Status, answer))
   }
 
-  return { open, ask, ...phonePeRefunds(http) }
+  return {
+    ...{ name: 'phonepe', title: 'PhonePe', open, ask, ...phonePeRefunds(http) },
+    readNews: newsReader(settings.webhook),
+  }
 }
 
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {

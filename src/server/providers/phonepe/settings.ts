@@ -1,3 +1,5 @@
+import type { WebhookCredentials } from './webhook.ts'
+
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
   readonly gatewayUrl: () => string
@@ -6,6 +8,8 @@ export interface PhonePeSettings {
   readonly clientId: string
   readonly clientSecret: string
   readonly clientVersion: string
+  /** What its webhook must present. */
+  readonly webhook: WebhookCredentials
   readonly timeoutMs: number
   readonly now: () => number
 }

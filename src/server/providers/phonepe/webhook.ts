@@ -1,6 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Id } from '#contracts/parts.ts'
+import { parseJson } from '#domain/json.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { ProviderNews } from '../provider.ts'
 
 /** What a webhook must present: words that are always the same, or a signature of its body. */
 export interface WebhookCredentials {
@@ -28,7 +31,7 @@ const hexOf = (header: string | null) => header?.trim().toLowerCase() ?? null
  * True when the webhook presents the SHA-256 of `user:password`, or the HMAC-SHA256 of the bytes of its
  * body where there is a key for it. A signature that is there must be right, whatever else is presented.
  */
-export function isFromPhonePe(
+function isFromPhonePe(
   headers: Headers,
   body: Uint8Array,
   { user, password, key, keyId }: WebhookCredentials,
@@ -43,19 +46,25 @@ export function isFromPhonePe(
   return isSame(signature, createHmac('sha256', key).update(body).digest('hex'))
 }
 
-/** Which payment a webhook tells of. Its other words may be unsigned and are therefore never used. */
-export function paymentOfWebhook(body: unknown): string | undefined {
-  return Webhook.safeParse(body).data?.payload.merchantOrderId
-}
-
 const RefundWebhook = z.object({
   payload: z.object({ merchantRefundId: Id, originalMerchantOrderId: Id.optional() }),
 })
 
-/** Which refund a webhook tells of, and of which payment, if it tells of one. */
-export function refundOfWebhook(
-  body: unknown,
-): { readonly id: string; readonly paymentId: string | undefined } | undefined {
-  const payload = RefundWebhook.safeParse(body).data?.payload
-  return payload && { id: payload.merchantRefundId, paymentId: payload.originalMerchantOrderId }
+/** Its other words may be unsigned and are therefore never used. */
+function newsIn(body: unknown): ProviderNews {
+  const refund = RefundWebhook.safeParse(body).data?.payload
+  if (refund)
+    return { refundId: refund.merchantRefundId, paymentId: refund.originalMerchantOrderId }
+  return { paymentId: Webhook.safeParse(body).data?.payload.merchantOrderId }
+}
+
+/** Reads webhooks that present these credentials, and no others. */
+export function newsReader(credentials: WebhookCredentials) {
+  return (headers: Headers, bytes: Uint8Array): ProviderNews => {
+    if (!isFromPhonePe(headers, bytes, credentials))
+      throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
+    const body = parseJson(Buffer.from(bytes).toString())
+    if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
+    return newsIn(body)
+  }
 }

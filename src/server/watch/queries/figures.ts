@@ -116,7 +116,12 @@ export async function findOpening(db: Database): Promise<number | undefined> {
 }
 
 /** The payment that was begun last; undefined when there has been none. */
-export async function findNewestPayment(db: Database): Promise<string | undefined> {
-  const newest = db.selectFrom('payments').select('id').orderBy('created_at', 'desc').limit(1)
-  return (await newest.executeTakeFirst())?.id
+export async function findNewestPayment(db: Database, provider: string) {
+  return await db
+    .selectFrom('payments')
+    .select(['id', 'provider_ref'])
+    .where('provider', '=', provider)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

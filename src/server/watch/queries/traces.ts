@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/tables.ts'
 
-/** The first question without an answer since the last answer. */
-export type TraceName = 'provider-silent'
+/** The first question to a provider without an answer since its last answer. */
+export type TraceName = `provider-silent:${string}`
+
+export const silenceOf = (provider: string): TraceName => `provider-silent:${provider}`
 
 /** Notes when something began; while it goes on, that moment stays. */
 export async function noteBeginning(db: Database, name: TraceName, at: number): Promise<void> {
@@ -16,6 +18,16 @@ export async function noteBeginning(db: Database, name: TraceName, at: number): 
 export async function findBeginning(db: Database, name: TraceName): Promise<number | undefined> {
   const trace = db.selectFrom('traces').select('at').where('name', '=', name)
   return (await trace.executeTakeFirst())?.at
+}
+
+/** The earliest silence of any provider; undefined while all of them answer. */
+export async function findSilence(db: Database): Promise<number | undefined> {
+  const { at } = await db
+    .selectFrom('traces')
+    .select((select) => select.fn.min<number | string | null>('at').as('at'))
+    .where('name', 'like', 'provider-silent:%')
+    .executeTakeFirstOrThrow()
+  return at === null ? undefined : Number(at)
 }
 
 /** It is over. */

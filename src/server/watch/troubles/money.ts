@@ -6,7 +6,7 @@ import {
   listOverduePayments,
   listUnansweredNews,
 } from '../queries/figures.ts'
-import { findBeginning } from '../queries/traces.ts'
+import { findSilence } from '../queries/traces.ts'
 import { ageS, formatAge, type Measured, type Trouble } from './trouble.ts'
 
 const minuteMs = 60_000
@@ -29,7 +29,7 @@ export const moneyTroubles: readonly Trouble[] = [
     help: 'Since the first question to the payment service that has no answer, while none has been answered since',
     limit: { above: 600 },
     isOwnAge: true,
-    measure: async ({ db, now }) => ageS(await findBeginning(db, 'provider-silent'), now()),
+    measure: async ({ db, now }) => ageS(await findSilence(db), now()),
     sentence: (value) => `The payment service has not answered for ${formatAge(value)}.`,
     advice:
       'Nobody can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',

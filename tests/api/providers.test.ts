@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteIfUnknown, settleFound } from '#server/ledger/found-payments.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { paymentProviders } from '#server/providers/payment-providers.ts'
+import type { PaymentProvider } from '#server/providers/provider.ts'
+import {
+  comeBack,
+  copyBooks,
+  paySilently,
+  restoreBooks,
+  standing,
+  start,
+  successPage,
+} from './lost-books.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { press } from './people.ts'
+
+let shop: TestShop
+let phonePe: PaymentProvider
+/** Another provider, whose books are the stand-in's as well, but which must not be asked for others' payments. */
+let later: PaymentProvider
+beforeEach(async () => {
+  shop = await openTestShop()
+  phonePe = shop.shop.providers.current
+  later = { ...phonePe, name: 'later', title: 'Later' }
+  return () => shop[Symbol.asyncDispose]()
+})
+
+const setUp = (first: PaymentProvider, ...others: PaymentProvider[]) =>
+  Object.assign(shop.shop, { providers: paymentProviders(first, ...others) })
+
+const rowOf = (id: string) =>
+  shop.shop.db
+    .selectFrom('payments')
+    .select(['provider', 'provider_ref', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('a shop that has changed its provider', () => {
+  test('opens new payments with the new one, and comes back to its address', async () => {
+    const { transactionId: before } = await start.consultation(shop)
+    setUp(later, phonePe)
+    const open = vi.spyOn(later, 'open')
+    const { transactionId: id } = await start.seat(shop)
+    expect(await rowOf(before)).toMatchObject({ provider: 'phonepe' })
+    expect(await rowOf(id)).toMatchObject({ provider: 'later' })
+    expect(open.mock.calls[0]?.[0].returnUrl).toContain(`/api/payment/later/return?payment=${id}`)
+  })
+
+  test('asks the old one about what was begun there, to its end', async () => {
+    const started = await start.consultation(shop)
+    await paySilently(shop, started)
+    setUp(later, phonePe)
+    const wrong = [vi.spyOn(later, 'ask'), vi.spyOn(later, 'refund'), vi.spyOn(later, 'askRefund')]
+    shop.clock.aheadMs += 60_000
+    await pollPayments(shop.shop)
+    expect((await standing(shop, started.transactionId)).ledger).toBe('paid')
+
+    await refundPayment(shop.shop, started.transactionId, { reason: 'We cannot make it.' })
+    shop.clock.aheadMs += 60_000
+    await pollRefunds(shop.shop)
+    expect((await standing(shop, started.transactionId)).ledger).toBe('refunded')
+    for (const asked of wrong) expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('believes a browser that comes back to the address of the old one', async () => {
+    const started = await start.consultation(shop)
+    await paySilently(shop, started)
+    setUp(later, phonePe)
+    expect(await comeBack(shop, started.transactionId)).toBe(successPage(started.transactionId))
+  })
+
+  test('finds money of the old one that restored books do not know', async () => {
+    const copy = await copyBooks(shop)
+    const started = await start.consultation(shop)
+    await paySilently(shop, started)
+    await restoreBooks(shop, copy)
+    setUp(later, phonePe)
+    vi.spyOn(later, 'ask').mockResolvedValue({ state: 'unknown' })
+    await noteIfUnknown(shop.shop, started.transactionId, 'operator')
+    await settleFound(shop.shop, started.transactionId, 'operator')
+    expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
+    expect(await rowOf(started.transactionId)).toMatchObject({ provider: 'phonepe' })
+  })
+
+  test('and has no settings for the old one any more keeps its payments open, and decides nothing', async () => {
+    const started = await start.consultation(shop)
+    await paySilently(shop, started)
+    setUp(later)
+    shop.clock.aheadMs += 60 * 60_000
+    await pollPayments(shop.shop)
+    expect((await standing(shop, started.transactionId)).ledger).toBe('pending')
+    setUp(later, phonePe)
+    shop.clock.aheadMs += 60 * 60_000
+    await pollPayments(shop.shop)
+    expect((await standing(shop, started.transactionId)).ledger).toBe('paid')
+  })
+})
+
+test('a payment is known by the id that its provider gave it', async () => {
+  const { transactionId, redirectUrl } = await start.consultation(shop)
+  const { provider_ref } = await rowOf(transactionId)
+  expect(provider_ref).toMatch(/^OMO/)
+  const ask = vi.spyOn(phonePe, 'ask')
+  await press(redirectUrl, 'success')
+  await comeBack(shop, transactionId)
+  expect(ask).toHaveBeenCalledWith(transactionId, provider_ref)
+})
+
+test('news for a provider that is not set up are not found', async () => {
+  for (const name of ['later', 'razorpay', 'toString'])
+    expect((await shop.call('POST', `/api/payment/${name}/webhook`, { body: {} })).status).toBe(404)
+})
+
+test('older books were all kept with the one provider that there was', async () => {
+  const { transactionId } = await start.consultation(shop)
+  const { db } = shop.shop
+  await db.schema.alterTable('payments').dropColumn('provider').execute()
+  await db.schema.alterTable('payments').dropColumn('provider_ref').execute()
+  await db.schema.alterTable('found_payments').dropColumn('provider').execute()
+  const { nameProviders } = await import('#server/database/migrations/2026-11-25-providers.ts')
+  await nameProviders.up(db)
+  expect(await rowOf(transactionId)).toEqual({
+    provider: 'phonepe',
+    provider_ref: null,
+    state: 'pending',
+  })
+  shop.clock.aheadMs += 60_000
+  await pollPayments(shop.shop)
+  expect((await rowOf(transactionId)).state).toBe('pending')
+})

@@ -40,7 +40,7 @@ const codeSplitting = {
     {
       name: 'calls',
       priority: 2,
-      test: /src\/api\/client\.|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
+      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
     },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {

@@ -1,7 +1,14 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
-import type { AnswerOf, Contract } from '#contracts/call.ts'
+import type { AnswerOf, BodyOf, Contract } from '#contracts/call.ts'
 import type { Problem } from '#contracts/problem.ts'
-import { CallError, type CallOptions, isOffline, lostCall } from './client.ts'
+import { CallError, isOffline, lostCall } from './call-error.ts'
+
+export interface CallOptions<Route> {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: BodyOf<Route>
+  readonly token?: string
+}
 
 /**
  * An answer of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only

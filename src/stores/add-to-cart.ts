@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { AddToCart } from '#contracts/shopping/add-to-cart.ts'
 import { cartCount } from '#domain/cart.ts'
 import type { ItemType } from '#domain/item.ts'

@@ -1,5 +1,5 @@
 import { onMount, type WritableAtom } from 'nanostores'
-import type { CallError } from '#api/client.ts'
+import type { CallError } from '#api/call-error.ts'
 import { dismissNotice } from './notice.ts'
 import { renewKeyAfter } from './purchase-key.ts'
 

@@ -1,4 +1,5 @@
-import { call, CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { AnswerOf, Contract } from '#contracts/call.ts'
 import { $session } from './session.ts'
 

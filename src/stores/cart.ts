@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'

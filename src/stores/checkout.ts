@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, loadCart } from './cart.ts'

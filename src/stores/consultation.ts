@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { BookConsultation, Consultation } from '#contracts/purchases/book-consultation.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { textProblem } from '#domain/plain-text.ts'

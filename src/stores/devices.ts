@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { EndOtherSessions } from '#contracts/account/end-other-sessions.ts'
 import type { EndSession } from '#contracts/account/end-session.ts'
 import type { ListedSession, ListSessions } from '#contracts/account/list-sessions.ts'

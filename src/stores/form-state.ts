@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 
 /** What stops a form, in words, with the name of the field that it is about if there is one. */
 export interface FormProblem {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, type CallFailure } from '#api/client.ts'
+import type { CallFailure } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { LogIn } from '#contracts/account/log-in.ts'
 import { enter } from './enter.ts'
 import { editing, type FormState, problemOf, submitForm } from './form-state.ts'

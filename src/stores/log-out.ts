@@ -1,4 +1,4 @@
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { LogOut } from '#contracts/account/log-out.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'

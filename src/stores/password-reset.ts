@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, type CallError, type CallFailure } from '#api/client.ts'
+import type { CallError, CallFailure } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { ForgotPassword } from '#contracts/account/forgot-password.ts'
 import type { ResetPassword } from '#contracts/account/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { GetPayment } from '#contracts/ledger/get-payment.ts'
 
 type PaymentResult =

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CallError } from '#api/client.ts'
+import type { CallError } from '#api/call-error.ts'
 import type { DeleteAccount } from '#contracts/personal-data/delete-account.ts'
 import type { ExportMyData } from '#contracts/personal-data/export-my-data.ts'
 import { callAsUser } from './call-as-user.ts'

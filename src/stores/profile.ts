@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CallError, CallFailure } from '#api/client.ts'
+import type { CallError, CallFailure } from '#api/call-error.ts'
 import type { GetUser } from '#contracts/account/get-user.ts'
 import type { SaveProfile } from '#contracts/account/save-profile.ts'
 import type { User } from '#contracts/account/user.ts'

@@ -1,4 +1,4 @@
-import type { CallError, CallFailure } from '#api/client.ts'
+import type { CallError, CallFailure } from '#api/call-error.ts'
 
 // `randomUUID` is not there on pages without https.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

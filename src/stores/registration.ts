@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, type CallError } from '#api/client.ts'
+import type { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { Register } from '#contracts/account/register.ts'
 import type { SendOtp } from '#contracts/account/send-otp.ts'
 import type { ValidateOtp } from '#contracts/account/validate-otp.ts'

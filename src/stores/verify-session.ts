@@ -1,4 +1,4 @@
-import { CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
 import type { GetUser } from '#contracts/account/get-user.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $session } from './session.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { call, CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'

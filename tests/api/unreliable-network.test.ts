@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, CallError } from '#api/client.ts'
+import { CallError } from '#api/call-error.ts'
+import { call } from '#api/client.ts'
 import type { listCourses } from '#contracts/shopping/list-courses.ts'
 import type { SendOtp } from '#contracts/account/send-otp.ts'
 

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** Imports and exports of values, lazy ones too; types leave nothing behind that could go in a circle. */
+const valueImport =
+  /^\s*(?:import|export)\s(?!type\b)[^'"`;]*?\bfrom\s+['"]([#.][^'"]+)['"]|^\s*import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm
+
+function importsOf(root: string, file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  return [...source.matchAll(valueImport)].map(([, from, bare, lazy]) => {
+    const specifier = from ?? bare ?? lazy ?? ''
+    if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+    return relative(root, resolve(root, dirname(file), specifier))
+  })
+}
+
+/**
+ * Every circle of modules below a folder, as the files that one walks through from its first back to it. A
+ * circle makes two files one, and what they find of each other depends on who is loaded first.
+ */
+export function findImportCircles(root: string, pattern: string): string[][] {
+  const files = globSync(pattern, { cwd: root })
+  const imports = new Map(files.map((file) => [file, importsOf(root, file)]))
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): void => {
+    const place = path.indexOf(file)
+    if (place >= 0) circles.push(path.slice(place))
+    if (place >= 0 || done.has(file)) return
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) walk(file, [])
+  return circles
+}

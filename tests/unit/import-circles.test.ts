@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findImportCircles } from '../../scripts/lint/import-circles.ts'
+
+const everything = '{src,scripts,tests}/**/*.{ts,mts,tsx,mjs,astro}'
+
+function circlesIn(files: Record<string, string>): string[][] {
+  const root = mkdtempSync(join(tmpdir(), 'circles-test-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), source)
+  }
+  return findImportCircles(root, everything).map((circle) => circle.toSorted())
+}
+
+test('no file of ours imports itself by way of others', () => {
+  expect(findImportCircles('.', everything)).toEqual([])
+})
+
+test.each([
+  ['two that import each other', "import { b } from './b.ts'", "import { a } from '#a.ts'"],
+  ['a lazy import', "const b = await import('./b.ts')", "export { a } from './a.ts'"],
+  ['several lines', "import {\n  b,\n  type C,\n} from './b.ts'", "import './a.ts'"],
+])('%s is a circle', (_, a, b) => {
+  expect(circlesIn({ 'src/a.ts': a, 'src/b.ts': b })).toEqual([['src/a.ts', 'src/b.ts']])
+})
+
+test('a longer one is found, and what leads into it is no part of it', () => {
+  const circles = circlesIn({
+    'src/in.ts': "import './1.ts'",
+    'src/1.ts': "import './2.ts'",
+    'src/2.ts': "import './3.astro'",
+    'src/3.astro': "---\nimport x from './1.ts'\n---\n",
+  })
+  expect(circles).toEqual([['src/1.ts', 'src/2.ts', 'src/3.astro']])
+})
+
+test.each([
+  ['types', "import type { B } from './b.ts'", "import { a } from './a.ts'"],
+  ['two ways to one file', "import './b.ts'\nimport './c.ts'", "import './c.ts'"],
+])('%s are none', (_, a, b) => {
+  expect(circlesIn({ 'src/a.ts': a, 'src/b.ts': b, 'src/c.ts': '' })).toEqual([])
+})

@@ -87,7 +87,7 @@ const layers: readonly Layer[] = [
     name: 'letters',
     files: /^server\/(?:[^/]+\/letters\/|mail\/(?:letter[^/]*|greeting)\.ts$)/,
     uses: server,
-    types: ['queries', 'database'],
+    types: ['actions', 'queries', 'database'],
   },
   // Providers, mail, files, pages: each speaks to one thing outside.
   {

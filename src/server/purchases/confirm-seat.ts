@@ -1,7 +1,7 @@
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { seatConfirmedMail, seatNotice } from './letters/webinar.ts'
 import { webinarCalendar } from './letters/webinar-calendar.ts'
@@ -28,7 +28,7 @@ export async function confirmSeat(
 export async function seatReceiptOf(
   shop: Shop,
   enrollment: EnrollmentRow,
-  webinar: WebinarEntry,
+  webinar: SoldWebinar,
   payment: PaymentRow | undefined,
   at: number,
 ): Promise<NewMail> {

@@ -1,10 +1,10 @@
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import type { Database, EnrollmentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import {
   countHoldsFrom,
   freeEnrollment,
@@ -28,7 +28,7 @@ export function holderOf({ secret }: Shop, { network }: Client): string {
 }
 
 /** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
-export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: WebinarEntry): void {
+export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWebinar): void {
   if (seats === null || taken < seats) return
   throw new Refusal(
     'fully-booked',
@@ -45,7 +45,7 @@ export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: Webinar
  */
 export async function reserveSeat(
   db: Database,
-  webinar: WebinarEntry,
+  webinar: SoldWebinar,
   row: EnrollmentRow,
 ): Promise<void> {
   // Also keeps everybody else of this webinar waiting until this one is counted.

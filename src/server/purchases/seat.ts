@@ -1,5 +1,4 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { parseJson } from '#domain/json.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
@@ -7,6 +6,7 @@ import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { bookingWords } from './booking-words.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
@@ -109,7 +109,7 @@ async function confirmPaidSeat(
 async function takeItsSeat(
   db: Database,
   enrollment: EnrollmentRow,
-  webinar: WebinarEntry | undefined,
+  webinar: SoldWebinar | undefined,
 ): Promise<boolean> {
   const { state, webinar_id } = enrollment
   if (state === 'held') {

@@ -57,7 +57,7 @@ function toCartItem(row: CartRow, { name, image, pricePaise }: Product): CartIte
 
 async function toTakenOut(shop: Shop, rows: readonly CartRow[]) {
   const ids = rows.map((row) => row.product_id)
-  const last = await soldItems(shop.db, ids)
+  const last = await soldItems(shop, ids)
   return rows.map(({ product_id: productId, item_type }) => {
     const listed = shop.catalogue.find(productId)
     const isGivenAway = listed?.itemType === item_type

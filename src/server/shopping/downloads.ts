@@ -42,7 +42,7 @@ async function listedFile(shop: Shop, productId: string): Promise<Buffer | undef
 
 /** The file as it was last sold: the book was removed, renamed or given away since. */
 async function lastFile(shop: Shop, productId: string): Promise<Buffer | undefined> {
-  const sold = await soldItems(shop.db, [productId])
+  const sold = await soldItems(shop, [productId])
   const name = sold.find(({ itemType }) => itemType === 'Book')?.file
   return name === undefined ? undefined : await readKeptFile(shop, name)
 }

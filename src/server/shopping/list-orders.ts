@@ -13,7 +13,7 @@ export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
   const items = await listOrderItems(shop.db, ids)
   const payments = await listPayments(shop.db, ids)
   const sold = await soldItems(
-    shop.db,
+    shop,
     items.map((item) => item.product_id),
   )
   return rows.flatMap((row) => {
@@ -54,10 +54,10 @@ function toItem(
   const listed = catalogue.find(id)
   const last = sold.find((candidate) => candidate.id === id && candidate.itemType === itemType)
   const isListed = listed?.itemType === itemType
-  const product = isListed ? listed : last?.product
   const image = (isListed ? listed.image : last?.picture) ?? item.image
   const line = { id, itemType, name, image, pricePaise: price_paise, quantity }
-  if (!isPaid || product?.itemType !== 'Course') return line
-  const { driveLink, chapters } = product
+  const course = listed?.itemType === 'Course' ? listed : last?.product
+  if (!isPaid || itemType !== 'Course' || !course) return line
+  const { driveLink, chapters } = course
   return { ...line, chapters, ...(driveLink ? { driveLink } : {}) }
 }

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Product, WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import type { Product } from '#contracts/shopping/catalogue-file.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
 import { keepFile } from '#server/files/kept-files.ts'
 import type { Shop } from '#server/shop.ts'
 import { keepSoldItem, listSoldItems } from './queries/sold-items.ts'
+import {
+  readSoldProduct,
+  readSoldWebinar,
+  type SoldProduct,
+  type SoldWebinar,
+  writeSoldEntry,
+} from './sold-entry.ts'
 
 /** Pictures of what is no longer sold have no place on the site any more. */
 export const soldPicturePath = '/api/sold-pictures'
@@ -32,7 +39,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
   const rows: SoldItemRow[] = webinars.map((webinar) => ({
     item_type: 'Webinar',
     id: webinar.id,
-    entry: JSON.stringify(webinar),
+    entry: writeSoldEntry(webinar),
     picture: null,
     file: null,
     seen_at,
@@ -41,7 +48,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
     rows.push({
       item_type: product.itemType,
       id: product.id,
-      entry: JSON.stringify(product),
+      entry: writeSoldEntry(product),
       picture: await keepPicture(shop, product.image),
       file: await keepPaidFile(shop, product),
       seen_at,
@@ -56,40 +63,45 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
 export interface SoldItem {
   readonly itemType: ItemType
   readonly id: string
-  /** As it was last sold; undefined when today's code cannot read that any more. */
-  readonly product: Product | undefined
+  /** As it was last sold; undefined when it cannot be read, which the log says. */
+  readonly product: SoldProduct | undefined
   /** Where its picture lies now. */
   readonly picture: string | undefined
   /** Name of its kept file. */
   readonly file: string | undefined
 }
 
-function toSoldItem(row: SoldItemRow): SoldItem[] {
-  if (row.item_type === 'Webinar') return []
-  return [
-    {
-      itemType: row.item_type,
-      id: row.id,
-      product: Product.safeParse(JSON.parse(row.entry)).data,
-      picture: row.picture ? `${soldPicturePath}/${row.picture}` : undefined,
-      file: row.file ?? undefined,
-    },
-  ]
+/** Somebody may have paid for it: what cannot be read is told, with its row, to whoever runs the shop. */
+function orAlarm<Entry>(
+  { log }: Pick<Shop, 'log'>,
+  { item_type, id }: SoldItemRow,
+  entry: Entry | undefined,
+): Entry | undefined {
+  if (entry === undefined)
+    log.error({ item_type, id }, 'what was sold cannot be read: its row in sold_items is broken')
+  return entry
 }
 
-/** What was ever sold under these ids. */
-export async function soldItems(db: Database, ids: readonly string[]): Promise<SoldItem[]> {
-  return (await listSoldItems(db, ids)).flatMap(toSoldItem)
+/** What was ever sold under these ids, but webinars. */
+export async function soldItems(shop: Shop, ids: readonly string[]): Promise<SoldItem[]> {
+  const rows = await listSoldItems(shop.db, ids)
+  return rows.flatMap((row) => {
+    const { item_type: itemType, id, entry, picture, file } = row
+    if (itemType === 'Webinar') return []
+    const product = orAlarm(shop, row, readSoldProduct(entry))
+    const place = picture ? `${soldPicturePath}/${picture}` : undefined
+    return [{ itemType, id, product, picture: place, file: file ?? undefined }]
+  })
 }
 
 /** A webinar that people may have paid for, on the site or not any more. */
 export async function knownWebinar(
   db: Database,
-  { catalogue }: Pick<Shop, 'catalogue'>,
+  shop: Pick<Shop, 'catalogue' | 'log'>,
   id: string,
-): Promise<WebinarEntry | undefined> {
-  const listed = catalogue.webinars.find((webinar) => webinar.id === id)
+): Promise<SoldWebinar | undefined> {
+  const listed = shop.catalogue.webinars.find((webinar) => webinar.id === id)
   if (listed) return listed
   const kept = (await listSoldItems(db, [id])).find((row) => row.item_type === 'Webinar')
-  return kept && WebinarEntry.safeParse(JSON.parse(kept.entry)).data
+  return kept && orAlarm(shop, kept, readSoldWebinar(kept.entry))
 }

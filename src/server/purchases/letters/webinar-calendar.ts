@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 
 /** When an app reminds: an hour and ten minutes before. */
 const alarmsS = [60 * 60, 10 * 60]
@@ -11,7 +11,7 @@ const alarmsS = [60 * 60, 10 * 60]
  */
 export function webinarCalendar(
   enrollmentId: string,
-  webinar: WebinarEntry,
+  webinar: SoldWebinar,
   firm: { readonly name: string },
   at: number,
 ): string {

@@ -1,4 +1,3 @@
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { formatMobile } from '#domain/address.ts'
 import { formatClock, formatHours, formatWeekday } from '#domain/clock.ts'
 import { parseJson } from '#domain/json.ts'
@@ -9,6 +8,7 @@ import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 
 /** 'Yes' or 'No'; without consent nothing was stored and nothing is told. */
 function challengesOf({ challenges }: EnrollmentRow) {
@@ -51,7 +51,7 @@ function factsOf(enrollment: EnrollmentRow): [string, string][] {
 export async function seatNotice(
   firm: Firm,
   enrollment: EnrollmentRow,
-  webinar: WebinarEntry | undefined,
+  webinar: SoldWebinar | undefined,
 ): Promise<NewMail> {
   const { name, email, phone, city, state_of_india: state, gender } = enrollment
   const { params } = await letter({
@@ -68,7 +68,7 @@ export async function seatNotice(
 
 interface Seat {
   readonly enrollment: EnrollmentRow
-  readonly webinar: WebinarEntry
+  readonly webinar: SoldWebinar
   /** Where the calendar file is. */
   readonly calendarUrl: string
   /** What was paid for it, if it was not free. */

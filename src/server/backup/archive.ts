@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { packTar, unpackTar } from 'modern-tar'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import { BackupError } from './backup-error.ts'
-import { type Member, readTar, writeTar } from './tar.ts'
+
+/** A file in a backup; names have forward slashes. */
+export interface Member {
+  readonly name: string
+  readonly content: Buffer
+}
 
 const manifestName = 'manifest.json'
 /** In gzip: which system wrote it. Fixed, so that every byte of a backup has one right value. */
@@ -19,7 +25,7 @@ const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-const compress = (content: Buffer) => {
+const compress = (content: Uint8Array) => {
   const file = gzipSync(content)
   file[systemByte] = unknownSystem
   return file
@@ -27,10 +33,10 @@ const compress = (content: Buffer) => {
 const gzipHeader = compress(Buffer.alloc(0)).subarray(0, systemByte + 1)
 
 /** One file: a manifest with the checksum of every member, then the members. */
-export function packBackup(
+export async function packBackup(
   members: readonly Member[],
   about: { createdAt: string; migrations: readonly string[] },
-): Buffer {
+): Promise<Buffer> {
   const manifest: Manifest = {
     format: 1,
     createdAt: about.createdAt,
@@ -42,25 +48,38 @@ export function packBackup(
     })),
   }
   const content = Buffer.from(JSON.stringify(manifest, null, 2))
-  return compress(writeTar([{ name: manifestName, content }, ...members]))
+  const mtime = new Date(about.createdAt)
+  const archive = await packTar(
+    [{ name: manifestName, content }, ...members].map((member) => ({
+      header: { name: member.name, size: member.content.length, mode: 0o600, mtime },
+      body: member.content,
+    })),
+  )
+  return compress(archive)
 }
 
 const damaged = (why: string) =>
   new BackupError(`This backup is damaged: ${why}. Nothing was changed. Please take another one.`)
 
-function unpack(file: Buffer): Member[] {
+async function unpack(file: Buffer): Promise<Member[]> {
   if (!file.subarray(0, gzipHeader.length).equals(gzipHeader))
     throw damaged('it does not begin as a backup does')
   try {
-    return readTar(gunzipSync(file))
+    const entries = await unpackTar(gunzipSync(file), { strict: true })
+    return entries.map(({ header, data = new Uint8Array() }) => ({
+      name: header.name,
+      content: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+    }))
   } catch (error) {
     throw damaged(error instanceof Error ? error.message : 'it cannot be read')
   }
 }
 
 /** Everything in a backup, after every checksum was found right; throws `BackupError` otherwise. */
-export function unpackBackup(file: Buffer): { manifest: Manifest; members: Map<string, Buffer> } {
-  const [first, ...rest] = unpack(file)
+export async function unpackBackup(
+  file: Buffer,
+): Promise<{ manifest: Manifest; members: Map<string, Buffer> }> {
+  const [first, ...rest] = await unpack(file)
   const parsed = Manifest.safeParse(first && parseJson(first.content.toString('utf8')))
   if (first?.name !== manifestName || !parsed.success) throw damaged('its list is missing')
   const manifest = parsed.data

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { readDump, type Row } from '../database/dump.ts'
 import type { Database } from '../database/tables.ts'
-import { packBackup } from './archive.ts'
-import type { Member } from './tar.ts'
+import { type Member, packBackup } from './archive.ts'
 
 export interface BackupSources {
   readonly db: Database
@@ -22,7 +21,7 @@ function filesBelow(folder: string, prefix: string): Member[] {
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted()
     .map((path) => ({
-      name: `${prefix}/${relative(folder, path)}`,
+      name: `${prefix}/${relative(folder, path).split(sep).join('/')}`,
       content: readFileSync(path),
     }))
 }
@@ -48,5 +47,5 @@ export async function createBackup(sources: BackupSources): Promise<Buffer> {
       ? []
       : [...filesBelow(join(dataFolder, 'files'), 'files'), ...filesBelow(paidFiles, 'paid')]
   const createdAt = new Date(now).toISOString()
-  return packBackup([...dumped, ...secrets, ...files], { createdAt, migrations })
+  return await packBackup([...dumped, ...secrets, ...files], { createdAt, migrations })
 }

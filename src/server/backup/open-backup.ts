@@ -68,8 +68,8 @@ export interface OpenedBackup {
   readonly files: ReadonlyMap<string, Buffer>
 }
 
-function openArchive(file: string, target: Place): OpenedBackup {
-  const { manifest, members } = unpackBackup(readFileSync(file))
+async function openArchive(file: string, target: Place): Promise<OpenedBackup> {
+  const { manifest, members } = await unpackBackup(readFileSync(file))
   const dump = dumpOf(manifest, members)
   const own = placesOf(members, target.dataFolder)
   const hasFiles = [...members.keys()].some((name) => /^(?:files|paid)\//.test(name))
@@ -118,8 +118,8 @@ function namesBelow(folder: string): string[] {
 }
 
 /** Opens a backup of either form, by its first bytes; nothing is written before `fill`. */
-export function openBackup(file: string, place: Place): OpenedBackup {
-  return isSnapshot(file) ? openSnapshot(file, place) : openArchive(file, place)
+export async function openBackup(file: string, place: Place): Promise<OpenedBackup> {
+  return isSnapshot(file) ? openSnapshot(file, place) : await openArchive(file, place)
 }
 
 const snapshotStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

@@ -40,7 +40,7 @@ export async function restoreBackup(
   target: RestoreTarget,
 ): Promise<{ createdAt: string; files: number; openPayments: number }> {
   const { dataFolder, database, isMove, now } = target
-  const opened = openBackup(file, target)
+  const opened = await openBackup(file, target)
   await refuseUsed(target)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {

@@ -11,8 +11,6 @@ import { firstView } from './src/build/first-view.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
-import { onlyKeptExports } from './src/build/kept-exports.ts'
-import { leanKy } from './src/build/lean-ky.ts'
 import { publish } from './src/build/publish.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
@@ -77,7 +75,7 @@ export default defineConfig({
   vite: {
     // Thousands of built files, which `npm run dev` has no use for.
     server: { watch: { ignored: ['**/releases/**'] } },
-    plugins: [bareImports(), onlyKeptExports(), leanKy()],
+    plugins: [bareImports()],
     environments: {
       client: {
         build: { modulePreload: false, rolldownOptions: { output: { codeSplitting } } },

@@ -10,12 +10,12 @@ const heroBudget = 40_000
 
 const gridPages = ['/courses', '/library', '/dhyanamshop']
 
-/** They ask what became of a payment as soon as they are there, without an island of 75 kB. */
+/** They ask what became of a payment as soon as they are there, without an island of 82 kB. */
 const answerPages = ['/payment-success', '/payment-failure']
 
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
-  { kind: 'island', bytes: 75_000, fits: (page: PageWeight) => page.hasIsland },
+  { kind: 'island', bytes: 82_000, fits: (page: PageWeight) => page.hasIsland },
   { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
   { kind: 'answer', bytes: 6_000, fits: (page: PageWeight) => answerPages.includes(page.path) },
   { kind: 'static', bytes: 3_000, fits: () => true },

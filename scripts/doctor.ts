@@ -80,7 +80,7 @@ async function examine(environment: Environment): Promise<void> {
     report(await checkMails(settings.mail))
     report(await checkVideos(settings.videos))
   }
-  if (mode !== 'sandbox' && SITE_URL) report(await checkSite(SITE_URL))
+  if (mode !== 'sandbox' && SITE_URL) report(await checkSite(SITE_URL, providers.current.name))
 }
 
 const environment = readEnvironmentOrReport()

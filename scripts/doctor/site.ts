@@ -2,13 +2,13 @@ import { type Finding, reasonOf } from './finding.ts'
 
 const subject = 'Site'
 
-/** Whether visitors, and PhonePe's webhook, find the shop at its public address. */
-export async function checkSite(siteUrl: string): Promise<Finding> {
+/** Whether visitors, and the webhook of a provider, find the shop at its public address. */
+export async function checkSite(siteUrl: string, provider: string): Promise<Finding> {
   if (!siteUrl.startsWith('https:')) {
     const advice = 'Put a proxy with a certificate in front, and write https:// in SITE_URL.'
     return { subject, state: 'wrong', words: `${siteUrl} is not https`, advice }
   }
-  const webhook = `the webhook is ${siteUrl}/api/payment/phonepe/webhook`
+  const webhook = `the webhook is ${siteUrl}/api/payment/${provider}/webhook`
   try {
     const answer = await fetch(`${siteUrl}/healthz`, { signal: AbortSignal.timeout(10_000) })
     if (answer.ok) return { subject, state: 'ok', words: `${siteUrl} answers; ${webhook}` }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskFiles } from '#server/files/disk-files.ts'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
@@ -58,8 +59,8 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     now,
     catalogue: place.catalogue,
     kinds: purchaseKinds,
-    privateFiles: place.privateFiles,
-    keptFiles: join(DATA_DIR, 'files'),
+    paidFiles: diskFiles(place.privateFiles),
+    keptFiles: diskFiles(join(DATA_DIR, 'files')),
     page: place.page,
     publicFile: place.publicFile,
     dataFolder: DATA_DIR,

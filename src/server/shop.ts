@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
@@ -21,10 +22,10 @@ export interface Shop {
   readonly secret: Buffer
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
-  /** Folder of paid files that `Product.pdf` is relative to. */
-  readonly privateFiles: string
-  /** Folder of copies of what was ever sold; part of DATA_DIR, so backed up with it. */
-  readonly keptFiles: string
+  /** Paid files, by the names that `Product.pdf` gives them. */
+  readonly paidFiles: FileStore
+  /** Copies of what was ever sold; on the disk they are part of DATA_DIR, so backed up with it. */
+  readonly keptFiles: FileStore
   /** Where the records, the secret and what others leave for the server lie. */
   readonly dataFolder: string
   /** How much still fits on the disk of the data folder. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -32,6 +32,49 @@ test('a paid book opens through its link, without a header, for five minutes', a
     status: 410,
     body: { code: 'link-expired' },
   })
+})
+
+describe('a download that is cut off', () => {
+  const whole = '%PDF-1.4 paid book'
+  const open = async (headers: Record<string, string> = {}) => {
+    const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+    return await shop.call('GET', body.url, { headers })
+  }
+
+  test('goes on where it ended, as long as it is the same edition', async () => {
+    const begun = await open()
+    const etag = begun.headers.get('ETag') ?? ''
+    expect(begun.headers.get('Accept-Ranges')).toBe('bytes')
+    expect(begun.headers.get('Content-Length')).toBe(String(whole.length))
+    const rest = await open({ Range: 'bytes=9-', 'If-Range': etag })
+    expect(rest).toMatchObject({ status: 206, body: 'paid book' })
+    expect(rest.headers.get('Content-Range')).toBe('bytes 9-17/18')
+    expect(rest.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(rest.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  test('of which there is another edition begins anew', async () => {
+    const answer = await open({ Range: 'bytes=9-', 'If-Range': '"another"' })
+    expect(answer).toMatchObject({ status: 200, body: whole })
+  })
+
+  test.each(['bytes=0-2,5-6', 'bytes=99-', 'lines=1-2'])('%s is answered whole', async (Range) => {
+    expect(await open({ Range })).toMatchObject({ status: 200, body: whole })
+  })
+})
+
+test('a file that lies elsewhere is fetched there, and its address lasts as long as the link', async () => {
+  const { paidFiles } = shop.shop
+  const url = vi.spyOn(paidFiles, 'url').mockResolvedValue('https://files.example.com/x?signed')
+  const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+  const answer = await shop.call('GET', body.url)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('https://files.example.com/x?signed')
+  expect(url).toHaveBeenCalledWith('books/files/paid-book.pdf', {
+    expiresInS: 300,
+    savedAs: 'paid-book.pdf',
+  })
+  url.mockRestore()
 })
 
 test.each([

@@ -35,7 +35,7 @@ export async function loseDisk(test: TestShop, backup: string): Promise<void> {
   })
   const opened = await openShop(environment, {
     catalogue: shop.catalogue,
-    privateFiles: shop.privateFiles,
+    privateFiles: join(folder, 'private'),
     page: shop.page,
     publicFile: shop.publicFile,
     siteUrl: () => origin,

@@ -4,7 +4,9 @@ import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { paymentProviders } from '#server/providers/payment-providers.ts'
-import type { PaymentProvider } from '#server/providers/provider.ts'
+import { type PaymentProvider, PaymentProviderError } from '#server/providers/provider.ts'
+import { noticeSilence } from '#server/watch/notice-silence.ts'
+import { findSilence } from '#server/watch/queries/traces.ts'
 import {
   comeBack,
   copyBooks,
@@ -97,6 +99,43 @@ describe('a shop that has changed its provider', () => {
     await pollPayments(shop.shop)
     expect((await standing(shop, started.transactionId)).ledger).toBe('paid')
   })
+})
+
+test('the silence of a provider that was given up is nobody’s trouble any more', async () => {
+  const silent = vi.spyOn(phonePe, 'ask').mockRejectedValue(new PaymentProviderError('gone'))
+  const noticed = noticeSilence(phonePe, shop.shop)
+  await expect(noticed.ask('pay_x')).rejects.toThrow('gone')
+  silent.mockRestore()
+  shop.clock.aheadMs += 60 * 60_000
+  const names = ['phonepe', 'later']
+  expect(await findSilence(shop.shop.db, names)).toBeDefined()
+  expect(await findSilence(shop.shop.db, ['later'])).toBeUndefined()
+})
+
+test('a payment whose opening was cut off waits for the settings of its provider', async () => {
+  vi.spyOn(phonePe, 'open').mockRejectedValueOnce(new Error('the process dies here'))
+  await shop.call('POST', '/api/webinars', {
+    body: { webinarId: 'paid-webinar', email: 'devi@example.com' },
+  })
+  const { id } = await shop.shop.db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+  setUp(later)
+  shop.clock.aheadMs += 60 * 60_000
+  await pollPayments(shop.shop)
+  expect((await rowOf(id)).state).toBe('pending')
+})
+
+test('news that were noted for a provider without settings wait, unless another one knows them', async () => {
+  const copy = await copyBooks(shop)
+  const started = await start.consultation(shop)
+  await paySilently(shop, started)
+  await restoreBooks(shop, copy)
+  await noteIfUnknown(shop.shop, started.transactionId, 'return', 'gone')
+  const nobody = `pay_${'x'.repeat(32)}`
+  await noteIfUnknown(shop.shop, nobody, 'return', 'gone')
+  await settleFound(shop.shop, started.transactionId, 'operator')
+  expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
+  await expect(settleFound(shop.shop, nobody, 'operator')).rejects.toThrow('no settings for gone')
+  expect(await standing(shop, nobody)).toMatchObject({ found: 'asked' })
 })
 
 test('a payment is known by the id that its provider gave it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedRange } from '#server/site/byte-range.ts'
+import { askedRange } from '#server/http/byte-range.ts'
 
 test.each([
   ['bytes=0-1', { start: 0, end: 1 }],

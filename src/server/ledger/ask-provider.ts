@@ -18,8 +18,9 @@ function isCutOff({ redirect_url, expires_at }: PaymentRow, now: number): boolea
  * any other.
  */
 export async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
+  // Without its settings nobody can say that it was not paid.
+  const provider = shop.providers.named(payment.provider)
   try {
-    const provider = shop.providers.named(payment.provider)
     const answer = await provider.ask(payment.id, payment.provider_ref)
     const isUntried = answer.state === 'pending' && answer.isUntried === true
     if (!isUntried || !isCutOff(payment, shop.now())) return answer
@@ -38,10 +39,13 @@ export async function askWhoKnows(
   shop: Shop,
   { id, provider: name }: FoundPaymentRow,
 ): Promise<{ answer: ProviderAnswer; provider: string }> {
-  const noted = shop.providers.named(name)
-  for (const provider of [noted, ...shop.providers.all.filter((one) => one !== noted)]) {
+  const { providers } = shop
+  const noted = providers.find(name)
+  const first = noted ? [noted] : []
+  for (const provider of [...first, ...providers.all.filter((one) => one !== noted)]) {
     const answer = await provider.ask(id)
     if (answer.state !== 'unknown') return { answer, provider: provider.name }
   }
-  return { answer: { state: 'unknown' }, provider: name }
+  // Of one that cannot be asked, nobody can say that it knows nothing.
+  return { answer: { state: 'unknown' }, provider: providers.named(name).name }
 }

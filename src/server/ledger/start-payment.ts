@@ -54,15 +54,19 @@ async function storePurchase(
   const now = shop.now()
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const earlier = await findEarlier(db, purchase, now)
-    const payment = earlier ?? (await storePayment(db, shop, purchase))
+    const payment = earlier ?? (await storePayment(db, shop, purchase, now))
     const key = keyOf(purchase)
     if (key) await keepPurchaseKey(db, key, payment.id, now)
     return { payment, isNew: !earlier }
   })
 }
 
-async function storePayment(db: Database, shop: Shop, purchase: Purchase): Promise<PaymentRow> {
-  const now = shop.now()
+async function storePayment(
+  db: Database,
+  { providers }: Shop,
+  purchase: Purchase,
+  now: number,
+): Promise<PaymentRow> {
   const { kind, amountPaise, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
   const id = newPaymentId()
@@ -70,7 +74,7 @@ async function storePayment(db: Database, shop: Shop, purchase: Purchase): Promi
   const payment: PaymentRow = {
     id,
     kind: kind.name,
-    provider: shop.providers.current.name,
+    provider: providers.current.name,
     provider_ref: null,
     subject_id: await store(db),
     amount_paise: amountPaise,

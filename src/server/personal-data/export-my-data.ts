@@ -48,7 +48,14 @@ type Purchases = Pick<PersonalData, 'orders' | 'consultations' | 'webinarSeats'>
 
 function purchasesIn(found: readonly Partial<PersonalData>[]): Purchases {
   const none: Purchases = { orders: [], consultations: [], webinarSeats: [] }
-  return found.reduce<Purchases>((all, data) => ({ ...all, ...data }), none)
+  return found.reduce<Purchases>(
+    (all, { orders = [], consultations = [], webinarSeats = [] }) => ({
+      orders: [...all.orders, ...orders],
+      consultations: [...all.consultations, ...consultations],
+      webinarSeats: [...all.webinarSeats, ...webinarSeats],
+    }),
+    none,
+  )
 }
 
 async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {

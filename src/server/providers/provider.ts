@@ -1,6 +1,10 @@
 import type { PaymentReferences } from '#domain/payment-references.ts'
 
-/** What the shop asks of any payment provider. Amounts are integer paise. */
+/**
+ * What the shop asks of any payment provider. Amounts are integer paise. Payments and refunds are named by our
+ * own ids, which are stored before a provider hears of them: one that knows them by others must find them by
+ * ours, as books can be lost. `ref` spares it that when it is asked about a payment.
+ */
 export interface PaymentProvider {
   /** As payments and addresses have it: never changed once something was paid. */
   readonly name: string

@@ -1,4 +1,4 @@
-import type { ProviderVariables } from '#server/providers/provider-setup.ts'
+import type { ProviderSetup, ProviderVariables } from '#server/providers/provider-setup.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { EnvironmentError } from './environment-error.ts'
 
@@ -29,16 +29,23 @@ export const credentialVariables: readonly string[] = [
   ...smtpVariables,
 ]
 
-/** Of every provider of which something is set; of the first, when nothing is of any. */
-function paymentVariablesIn(set: Variables): readonly string[] {
+/** Every provider of which something is set; the first, when nothing is of any. */
+function setupsIn(set: Variables): readonly ProviderSetup[] {
   const begun = providerSetups.filter(({ variables }) => variables.some((name) => set[name]))
-  const [first] = providerSetups
-  return (begun.length > 0 ? begun : [first]).flatMap(({ variables }) => variables)
+  return begun.length > 0 ? begun : providerSetups.slice(0, 1)
 }
 
-/** Whether what is set is of a test environment, where no money moves. */
+const paymentVariablesIn = (set: Variables) => setupsIn(set).flatMap(({ variables }) => variables)
+
+/** Whether what is set is of a test environment, where no money moves. Throws when a part of it is. */
 export function isTestOf(set: Variables): boolean {
-  return providerSetups.some((setup) => setup.isTest(set))
+  const setups = setupsIn(set)
+  const tests = setups.filter((setup) => setup.isTest(set))
+  if (tests.length > 0 && tests.length < setups.length) {
+    const titles = tests.map(({ title }) => title).join(', ')
+    throw new EnvironmentError(`Real payments and test payments are mixed: ${titles} is a test.`)
+  }
+  return tests.length > 0
 }
 
 /** Payments alone, in the provider's test environment: everything of theirs, and nothing of others. */

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readKeptFile } from '#server/files/kept-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { findOrderOwner, listOrderItems } from '#server/purchases/queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -9,48 +6,55 @@ import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { soldItems } from './sold-items.ts'
 
-const linkLifetimeMs = 5 * 60_000
+export const linkLifetimeMs = 5 * 60_000
 
 interface Download {
   readonly orderId: string
   readonly productId: string
 }
 
-const missing = () => new Refusal('not-found', 'There is no such download among your paid orders.')
+export const missingDownload = () =>
+  new Refusal('not-found', 'There is no such download among your paid orders.')
 
 function signature(shop: Shop, { orderId, productId }: Download, expiresAt: number): string {
   return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt))
 }
 
+interface PaidFile {
+  readonly store: FileStore
+  readonly name: string
+}
+
 /** The PDF of a book in a paid order, whether the book is still sold or not; `not-found` for anything else. */
-async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<Buffer> {
+async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<PaidFile> {
   const [payment] = await listPayments(shop.db, [orderId])
   const items = await listOrderItems(shop.db, [orderId])
   const isOrdered = items.some((item) => item.product_id === productId && item.item_type === 'Book')
-  if (payment?.state !== 'paid' || !isOrdered) throw missing()
+  if (payment?.state !== 'paid' || !isOrdered) throw missingDownload()
   const file = (await listedFile(shop, productId)) ?? (await lastFile(shop, productId))
-  if (!file) throw missing()
+  if (!file) throw missingDownload()
   return file
 }
 
-async function listedFile(shop: Shop, productId: string): Promise<Buffer | undefined> {
+async function listedFile(shop: Shop, productId: string): Promise<PaidFile | undefined> {
   const product = shop.catalogue.find(productId)
   if (product?.itemType !== 'Book' || product.free) return undefined
-  const path = join(shop.privateFiles, product.pdf)
-  return existsSync(path) ? await readFile(path) : undefined
+  const store = shop.paidFiles
+  return (await store.has(product.pdf)) ? { store, name: product.pdf } : undefined
 }
 
 /** The file as it was last sold: the book was removed, renamed or given away since. */
-async function lastFile(shop: Shop, productId: string): Promise<Buffer | undefined> {
+async function lastFile(shop: Shop, productId: string): Promise<PaidFile | undefined> {
   const sold = await soldItems(shop, [productId])
   const name = sold.find(({ itemType }) => itemType === 'Book')?.file
-  return name === undefined ? undefined : await readKeptFile(shop, name)
+  const store = shop.keptFiles
+  return name !== undefined && (await store.has(name)) ? { store, name } : undefined
 }
 
 /** A link that opens the file for five minutes, for the buyer of the order only. */
 export async function linkDownload(shop: Shop, userId: string, download: Download) {
   const owner = await findOrderOwner(shop.db, download.orderId)
-  if (owner === undefined) throw missing()
+  if (owner === undefined) throw missingDownload()
   if (owner !== userId) throw new Refusal('forbidden', 'This order belongs to somebody else.')
   await paidFile(shop, download)
   const expiresAt = shop.now() + linkLifetimeMs
@@ -62,16 +66,16 @@ export async function linkDownload(shop: Shop, userId: string, download: Downloa
   return { url: `/api/downloads/${path}?${query}`, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-/** The file behind a signed link; refused when the link is forged or too old. */
+/** Where the file behind a signed link lies, and as what it is saved; refused when the link is forged or too old. */
 export async function openDownload(
   shop: Shop,
   download: Download,
   link: { expires: string; signature: string },
-): Promise<{ file: Buffer; name: string }> {
+): Promise<{ file: PaidFile; savedAs: string }> {
   const expiresAt = Number(link.expires)
   if (!equalInConstantTime(link.signature, signature(shop, download, expiresAt)))
     throw new Refusal('forbidden', 'This link is not valid. Please open your downloads.')
   if (expiresAt < shop.now())
     throw new Refusal('link-expired', 'This link has expired. Please open your downloads.')
-  return { file: await paidFile(shop, download), name: `${download.productId}.pdf` }
+  return { file: await paidFile(shop, download), savedAs: `${download.productId}.pdf` }
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { Product } from '#contracts/shopping/catalogue-file.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
+import { readWhole } from '#server/files/file-store.ts'
 import { keepFile } from '#server/files/kept-files.ts'
 import type { Shop } from '#server/shop.ts'
 import { keepSoldItem, listSoldItems } from './queries/sold-items.ts'
@@ -20,13 +19,13 @@ export const soldPicturePath = '/api/sold-pictures'
 
 async function keepPicture(shop: Shop, path: string): Promise<string | null> {
   const bytes = shop.publicFile(path)
-  return bytes ? await keepFile(shop, bytes, extname(path)) : null
+  return bytes ? await keepFile(shop.keptFiles, bytes, extname(path)) : null
 }
 
 async function keepPaidFile(shop: Shop, product: Product): Promise<string | null> {
   if (product.itemType !== 'Book' || product.free) return null
-  const file = join(shop.privateFiles, product.pdf)
-  return existsSync(file) ? await keepFile(shop, await readFile(file), extname(file)) : null
+  const bytes = await readWhole(shop.paidFiles, product.pdf)
+  return bytes ? await keepFile(shop.keptFiles, bytes, extname(product.pdf)) : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { askedRange } from '#server/http/byte-range.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
-import { askedRange } from './byte-range.ts'
 import type { SiteFile } from './site-files.ts'
 
 type Site = ReadonlyMap<string, SiteFile>

@@ -9,7 +9,11 @@ export const nameProviders: Migration = {
         .addColumn('provider', 'text', (c) => c.notNull().defaultTo('phonepe'))
         .execute()
     await db.schema.alterTable('payments').addColumn('provider_ref', 'text').execute()
-    // Silence is noted for each provider from now on: it begins anew with the next question.
-    await db.deleteFrom('traces').where('name', '=', 'provider-silent').execute()
+    // Silence is noted for each provider from now on.
+    await db
+      .updateTable('traces')
+      .set({ name: 'provider-silent:phonepe' })
+      .where('name', '=', 'provider-silent')
+      .execute()
   },
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { readKeptFile } from '#server/files/kept-files.ts'
+import { isKeptName } from '#server/files/kept-files.ts'
+import { answerFile } from '#server/http/file-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { soldPicturePath } from '../sold-items.ts'
@@ -8,11 +9,13 @@ import { soldPicturePath } from '../sold-items.ts'
 export function soldPictureRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get(`${soldPicturePath}/:name`, async (c) => {
     const name = c.req.param('name')
-    const file = name.endsWith('.webp') ? await readKeptFile(shop, name) : undefined
-    if (!file) throw new Refusal('not-found', 'There is no such picture.')
-    return c.body(new Uint8Array(file), 200, {
+    const isPicture = isKeptName(name) && name.endsWith('.webp')
+    const headers = {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    }
+    const answer = isPicture && (await answerFile(c, shop.keptFiles, name, headers))
+    if (!answer) throw new Refusal('not-found', 'There is no such picture.')
+    return answer
   })
 }

@@ -20,12 +20,15 @@ export async function findBeginning(db: Database, name: TraceName): Promise<numb
   return (await trace.executeTakeFirst())?.at
 }
 
-/** The earliest silence of any provider; undefined while all of them answer. */
-export async function findSilence(db: Database): Promise<number | undefined> {
+/** The earliest silence of these providers; undefined while all of them answer. */
+export async function findSilence(
+  db: Database,
+  providers: readonly string[],
+): Promise<number | undefined> {
   const { at } = await db
     .selectFrom('traces')
     .select((select) => select.fn.min<number | string | null>('at').as('at'))
-    .where('name', 'like', 'provider-silent:%')
+    .where('name', 'in', providers.map(silenceOf))
     .executeTakeFirstOrThrow()
   return at === null ? undefined : Number(at)
 }

@@ -29,7 +29,14 @@ export const moneyTroubles: readonly Trouble[] = [
     help: 'Since the first question to the payment service that has no answer, while none has been answered since',
     limit: { above: 600 },
     isOwnAge: true,
-    measure: async ({ db, now }) => ageS(await findSilence(db), now()),
+    measure: async ({ db, now, providers }) =>
+      ageS(
+        await findSilence(
+          db,
+          providers.all.map(({ name }) => name),
+        ),
+        now(),
+      ),
     sentence: (value) => `The payment service has not answered for ${formatAge(value)}.`,
     advice:
       'Nobody can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',

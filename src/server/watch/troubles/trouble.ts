@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Shop } from '#server/shop.ts'
 
 /** What measuring needs. */
-export type Measured = Pick<Shop, 'db' | 'now' | 'freeBytes' | 'dataFolder'>
+export type Measured = Pick<Shop, 'db' | 'now' | 'freeBytes' | 'dataFolder' | 'providers'>
 
 const hourMs = 60 * 60_000
 

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileStore } from './file-store.ts'
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
+
+async function factsOf(place: string) {
+  try {
+    const found = await stat(place)
+    if (!found.isFile()) return undefined
+    const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`
+    return { place, size: found.size, etag }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Renamed when complete, so that a cut power line never leaves half a book under a good name. */
+async function writeAtOnce(place: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(place), { recursive: true })
+  const half = join(dirname(place), `.${crypto.randomUUID()}`)
+  await writeFile(half, bytes)
+  await rename(half, place)
+}
+
+/** Files in a folder of this machine. */
+export function diskFiles(folder: string): FileStore {
+  const root = resolve(folder) + sep
+
+  /** Undefined for a name that leads out of the folder. */
+  function placeOf(name: string): string | undefined {
+    const place = resolve(root, name)
+    return name !== '' && !name.includes('\0') && place.startsWith(root) ? place : undefined
+  }
+
+  async function find(name: string) {
+    const place = placeOf(name)
+    return place === undefined ? undefined : await factsOf(place)
+  }
+
+  return {
+    async put(name, bytes) {
+      const place = placeOf(name)
+      if (place === undefined) throw new Error(`${name} is no name of a file`)
+      await writeAtOnce(place, bytes)
+    },
+    has: async (name) => (await find(name)) !== undefined,
+    async get(name, choose) {
+      const found = await find(name)
+      if (!found) return undefined
+      const { place, size, etag } = found
+      const range = choose?.({ size, etag })
+      const body = Readable.toWeb(createReadStream(place, range)) as ReadableStream<Uint8Array>
+      return { size, etag, range, body }
+    },
+    url: () => Promise.resolve(undefined),
+  }
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settlePayment } from '#server/ledger/settle-payment.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
 
@@ -62,6 +63,62 @@ describe('a consultation', () => {
     const again = await book(wish, { purchaseKey: newKey(), again: true })
     await payAt(again.body.redirectUrl)
     expect(await bookings(wish.email)).toHaveLength(2)
+  })
+
+  describe('that was paid some while ago', () => {
+    const minute = 60_000
+    /** The bank says yes to what it had said no to. */
+    async function payLate(id: string): Promise<void> {
+      const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+      ask.mockResolvedValueOnce({ state: 'paid', amountPaise: 99_900, detail: 'late' })
+      expect(await settlePayment(shop.shop, id, 'webhook')).toBe('paid')
+    }
+
+    test('is booked anew without a question, as whoever paid it has heard of it', async () => {
+      const wish = newWish()
+      await payAt((await book(wish, { purchaseKey: newKey() })).body.redirectUrl)
+      shop.clock.aheadMs += 20 * minute
+      expect((await book(wish, { purchaseKey: newKey() })).status).toBe(200)
+    })
+
+    test('after the bank had said no is asked about for a day', async () => {
+      const wish = newWish()
+      const { body } = await book(wish, { purchaseKey: newKey() })
+      const { pathname, search } = new URL(await press(body.redirectUrl, 'failure'))
+      await shop.call('GET', pathname + search)
+      shop.clock.aheadMs += 60 * minute
+      await payLate(body.transactionId)
+      for (const [later, ago] of [
+        [20 * minute, '20 minutes ago'],
+        [50 * minute, 'an hour ago'],
+        [4 * 60 * minute, '5 hours ago'],
+      ] as const) {
+        shop.clock.aheadMs += later
+        expect((await book(wish, { purchaseKey: newKey() })).body).toMatchObject({
+          ...{ code: 'just-bought', transactionId: body.transactionId },
+          message: `You booked this ${ago}. Book it again?`,
+        })
+      }
+      const again = await book(wish, { purchaseKey: newKey(), again: true })
+      expect(again.status).toBe(200)
+      shop.clock.aheadMs += 24 * 60 * minute
+    })
+
+    test('with another attempt, whose end they do not know, is asked about for a day', async () => {
+      const wish = newWish()
+      const first = await book(wish, { purchaseKey: newKey() })
+      shop.clock.aheadMs += 25 * minute
+      const second = await book(wish, { purchaseKey: newKey() })
+      expect(second.body.transactionId).not.toBe(first.body.transactionId)
+      await payLate(first.body.transactionId)
+      shop.clock.aheadMs += 30 * minute
+      const third = await book(wish, { purchaseKey: newKey() })
+      expect(third.body).toMatchObject({
+        ...{ code: 'just-bought', transactionId: first.body.transactionId },
+      })
+      shop.clock.aheadMs += 24 * 60 * minute
+      expect((await book(wish, { purchaseKey: newKey() })).status).toBe(200)
+    })
   })
 
   test('the key of another mailbox tells nothing', async () => {

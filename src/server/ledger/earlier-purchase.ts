@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
-import { findJustPaid, findOpenPayment, findOpenWish } from './queries/same-wish.ts'
+import { findJustPaid, findOpenPayment, findOpenWish, findPaidAtLast } from './queries/same-wish.ts'
 
 /** How long a pay page can be paid. */
 export const payWithinS = 20 * 60
@@ -13,6 +13,8 @@ export const payWithinS = 20 * 60
 const openingMs = 45_000
 /** Who buys the same within it, on a page opened anew, may not have heard that it is paid: we ask. */
 const justNowMs = 15 * 60_000
+/** Who had to try more than once, or was told that it failed, is asked for longer. */
+const unheardMs = 24 * 60 * 60_000
 /** Nobody gets a page that is over before they have found their UPI app. */
 const leastPageLifeMs = 60_000
 
@@ -43,7 +45,7 @@ export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
 /**
  * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
  * same wish. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
- * wish that was paid just now from another page, unless it is wished for again. Runs in the transaction
+ * wish that was paid just now from another page, or within a day after trouble, unless it is wished for again. Runs in the transaction
  * that would store a new payment.
  */
 export async function findEarlier(
@@ -61,7 +63,10 @@ export async function findEarlier(
   const openFor = { now, leastLifeMs: leastPageLifeMs }
   const open = wishId && (await findOpenPayment(db, wishId, openFor))
   if (open && (open.redirect_url || now - open.created_at < openingMs)) return open
-  const paid = purchase.again ? undefined : await findJustPaid(db, fingerprint, now - justNowMs)
+  if (purchase.again) return undefined
+  const paid =
+    (await findJustPaid(db, fingerprint, now - justNowMs)) ??
+    (await findPaidAtLast(db, fingerprint, now - unheardMs))
   if (paid) throw justBought(purchase.kind, paid, now)
   return undefined
 }
@@ -81,6 +86,8 @@ function justBought(
 
 function agoInWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
   if (minutes < 1) return 'just now'
-  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  return hours === 1 ? 'an hour ago' : `${hours} hours ago`
 }

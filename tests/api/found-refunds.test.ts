@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { afterLoss } from '#server/backup/after-loss.ts'
 import { listOpenRefunds } from '#server/watch/queries/figures.ts'
 import { claimDueFoundRefunds, noteFoundRefund } from '#server/ledger/queries/found-refunds.ts'
@@ -325,7 +326,9 @@ describe('the comparison with the provider', () => {
     await fault(shop, 'refund-taken-back')
     expect(await differences()).toEqual([`returned ${arrivedPaise} / given back 0`])
     const mailed = async () => (await mailsTo(shop, firm)).map(({ text }) => text).join()
-    shop.clock.aheadMs += 24 * 60 * minute
+    // Five in the morning in India, whatever the hour is here: the comparison is due.
+    const tomorrow = startOfIndiaDayBefore(shop.shop.now(), -1)
+    shop.clock.aheadMs += tomorrow + 5 * 60 * minute - shop.shop.now()
     await settleDayIfDue(shop.shop)
     expect(await mailed()).toContain(`payment ${id} ours: returned ${arrivedPaise}`)
   })

@@ -29,6 +29,15 @@ export default defineConfig({
         // The collections, loaded without a build.
         resolve: { alias: { 'astro:content': resolve('tests/unit/content/astro-content.ts') } },
       },
+      {
+        test: {
+          ...project('stores'),
+          // Stores look after themselves for a second longer than anybody listens.
+          unstubGlobals: false,
+          // A page that is opened anew loads everything anew.
+          server: { deps: { inline: [/nanostores/, /\/ky\//] } },
+        },
+      },
       { test: project('api') },
       { test: apiOnPostgres },
       { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },

@@ -16,7 +16,7 @@ const steps: readonly Step[] = [
   { name: 'unused', command: 'npm run --silent unused' },
   {
     name: 'unit and api tests',
-    command: 'vitest run --project unit --project api',
+    command: 'vitest run --project unit --project stores --project api',
   },
   {
     name: 'api on PostgreSQL',

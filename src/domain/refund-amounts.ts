@@ -20,3 +20,6 @@ export function whyNotRefund(amountPaise: number, leftPaise: number): string | u
     return `Only ${formatRupees(leftPaise)} of this payment are left to give back.`
   return undefined
 }
+
+/** How long banks may take to show money that goes back. */
+export const bankDays = 'up to seven working days'

@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores'
+import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { AddToCart } from '#contracts/shopping/add-to-cart.ts'
 import { cartCount } from '#domain/cart.ts'
@@ -6,6 +6,7 @@ import type { ItemType } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { carryNotice, dismissNotice, showNotice } from './notice.ts'
+import { onRestored } from './on-return.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
 
@@ -18,14 +19,8 @@ interface Purchasable {
 export const $adding = atom<readonly string[]>([])
 
 // A page that comes back from the browser's memory must not come back with stuck buttons.
-onMount($adding, () => {
-  const forget = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) $adding.set([])
-  }
-  addEventListener('pageshow', forget)
-  return () => {
-    removeEventListener('pageshow', forget)
-  }
+onRestored($adding, () => {
+  $adding.set([])
 })
 
 const successTexts: Record<ItemType, string> = {

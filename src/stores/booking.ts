@@ -1,6 +1,7 @@
-import { onMount, type WritableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
 import { dismissNotice } from './notice.ts'
+import { onRestored } from './on-return.ts'
 import { renewKeyAfter } from './purchase-key.ts'
 
 /** What is wrong, by the name of the field. */
@@ -36,15 +37,8 @@ export function foundProblems(checks: Record<string, string | undefined>): Probl
 
 /** A page that comes back from the browser's memory must not come back with a stuck button. */
 export function wakeOnReturn($booking: WritableAtom<Booking>): void {
-  onMount($booking, () => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      dismissNotice()
-      $booking.set({ step: 'writing' })
-    }
-    addEventListener('pageshow', wake)
-    return () => {
-      removeEventListener('pageshow', wake)
-    }
+  onRestored($booking, () => {
+    dismissNotice()
+    $booking.set({ step: 'writing' })
   })
 }

@@ -1,9 +1,10 @@
-import { atom, onMount } from 'nanostores'
+import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, loadCart } from './cart.ts'
 import { $delivery } from './delivery.ts'
+import { onRestored } from './on-return.ts'
 import { purchaseKey, renewKeyAfter } from './purchase-key.ts'
 import { $session } from './session.ts'
 
@@ -14,14 +15,8 @@ type Checkout =
 export const $checkout = atom<Checkout>({ step: 'ready' })
 
 // Back from the pay page: Pay is alive again. The cart looks after itself.
-onMount($checkout, () => {
-  const wake = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) $checkout.set({ step: 'ready' })
-  }
-  addEventListener('pageshow', wake)
-  return () => {
-    removeEventListener('pageshow', wake)
-  }
+onRestored($checkout, () => {
+  $checkout.set({ step: 'ready' })
 })
 
 /**

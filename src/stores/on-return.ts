@@ -1,21 +1,30 @@
 import { onMount, type Store } from 'nanostores'
 
 /**
- * While a store is in use: calls back when somebody returns to the page, from another tab or from
- * the browser's memory, where everything is as old as it was left.
+ * While a store is in use: calls back when the page comes back from the browser's memory, where everything
+ * is as it was left, buttons that were pressed included.
  */
-export function onReturn(store: Store, refresh: () => void): void {
+export function onRestored(store: Store, wake: () => void): void {
   onMount(store, () => {
     const show = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) refresh()
+      if (persisted) wake()
     }
+    addEventListener('pageshow', show)
+    return () => {
+      removeEventListener('pageshow', show)
+    }
+  })
+}
+
+/** Also when somebody returns to it from another tab. */
+export function onReturn(store: Store, refresh: () => void): void {
+  onRestored(store, refresh)
+  onMount(store, () => {
     const see = () => {
       if (document.visibilityState === 'visible') refresh()
     }
-    addEventListener('pageshow', show)
     document.addEventListener('visibilitychange', see)
     return () => {
-      removeEventListener('pageshow', show)
       document.removeEventListener('visibilitychange', see)
     }
   })

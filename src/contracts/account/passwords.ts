@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { formatDuration } from '#domain/duration.ts'
 import { passwordLength } from '#domain/identity.ts'
+import { sessionLifetime } from '#domain/session-lifetime.ts'
 
 /** A password that is being chosen; the server refuses common ones as well (`weak-password`). */
 export const NewPassword = z
@@ -12,8 +14,10 @@ export function givenPassword(words: string) {
   return z.string(words).min(1, words).max(1024, words)
 }
 
+const lasting = (isRemembered: boolean) => formatDuration(sessionLifetime(isRemembered).lifetimeMs)
+
 /** Absent means no: a browser that does not ask keeps nobody logged in for a month. */
 export const remember = z
   .boolean()
   .default(false)
-  .describe('Keeps the session for 30 days instead of at most 24 hours')
+  .describe(`Keeps the session for ${lasting(true)} instead of at most ${lasting(false)}`)

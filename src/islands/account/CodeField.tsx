@@ -1,3 +1,5 @@
+import { formatDuration } from '#domain/duration.ts'
+import { otpLifetimeMs } from '#domain/identity.ts'
 import { Field } from '#islands/form/Field.tsx'
 import type { FormState } from '#stores/form-state.ts'
 
@@ -21,7 +23,7 @@ export function CodeField({ of, name, form, email }: Props) {
       autoComplete="one-time-code"
       maxLength={6}
       autoFocus
-      hint={`We have sent a six-digit code to ${email}. It is valid for ten minutes.`}
+      hint={`We have sent a six-digit code to ${email}. It is valid for ${formatDuration(otpLifetimeMs)}.`}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contracts/shopping/order.ts'
+import { bankDays } from '#domain/refund-amounts.ts'
 
 interface Props {
   readonly order: Order
@@ -11,9 +12,7 @@ export function PaymentNote({ order: { paymentStatus, transactionId } }: Props) 
     return <p className="message">The amount has been sent back to you.</p>
   if (paymentStatus === 'Refunding')
     return (
-      <p className="message">
-        The amount is on its way back to you. Banks take up to seven working days.
-      </p>
+      <p className="message">{`The amount is on its way back to you. Banks take ${bankDays}.`}</p>
     )
   if (paymentStatus === 'Pending')
     return (

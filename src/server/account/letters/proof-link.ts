@@ -1,10 +1,11 @@
+import { formatDuration } from '#domain/duration.ts'
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 
 const guessed = 'After many tries to guess a code we send a link instead, which nobody can guess.'
-const alone = 'It is valid for fifteen minutes and works once. Please do not pass it on.'
+const alone = `It is valid for ${formatDuration(ticketLifetimeMs)} and works once. Please do not pass it on.`
 
 /**
  * The link that proves an e-mail address to register with. What it proves stands behind the #, which no

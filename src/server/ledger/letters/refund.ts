@@ -1,4 +1,5 @@
 import { formatRupees } from '#domain/money.ts'
+import { bankDays } from '#domain/refund-amounts.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
@@ -27,7 +28,7 @@ export async function refundMail(firm: Firm, to: string, refund: Refund): Promis
     subject: `${whatGoesBack(refund)} is being refunded`,
     paragraphs: [
       reason,
-      `${formatRupees(amountPaise)} are on their way back to the account that you paid from. Banks take up to seven working days.`,
+      `${formatRupees(amountPaise)} are on their way back to the account that you paid from. Banks take ${bankDays}.`,
     ],
     facts: [
       ['Amount', formatRupees(amountPaise)],

@@ -1,3 +1,4 @@
+import { bankDays } from '#domain/refund-amounts.ts'
 import { listFailingDeliveries } from '#server/ledger/queries/delivery-failures.ts'
 import {
   findNextCheck,
@@ -85,8 +86,7 @@ export const moneyTroubles: readonly Trouble[] = [
     measure: async ({ db, now }) => ageS((await listOpenRefunds(db)).at(0)?.since, now()),
     examples: async ({ db }) => idsOf(await listOpenRefunds(db)),
     sentence: (value) => `A refund was asked for ${formatAge(value)} ago, and has no outcome.`,
-    advice:
-      'Look it up in the dashboard of the payment service. Banks take up to seven working days; a refund that is not there was never taken. The shop goes on asking.',
+    advice: `Look it up in the dashboard of the payment service. Banks take ${bankDays}; a refund that is not there was never taken. The shop goes on asking.`,
   },
   {
     name: 'refunds-failed',

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { isOpen, password, registerPerson } from '../api/people.ts'
+import { openBrowser, type TestBrowser } from './open-browser.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+let email: string
+let people = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  people += 1
+  email = `visitor-${people}@example.com`
+  browser = openBrowser(shop)
+})
+
+const session = async () => (await import('#stores/session.ts')).$session.get()
+const notice = async () => (await import('#stores/notice.ts')).$notice.get()
+const codeIn = async () => /\b\d{6}\b/.exec((await shop.mailTo(email))?.text ?? '')?.[0] ?? ''
+
+async function logIn(remember: boolean, given = password) {
+  const { logIn: enter, $logInForm } = await import('#stores/log-in.ts')
+  await enter({ email, password: given, remember })
+  return $logInForm.get()
+}
+
+describe('logging in', () => {
+  beforeEach(() => registerPerson(shop, email))
+
+  test('leads back to the page that asked for it, and only to one of ours', async () => {
+    browser.open('/my-account?next=%2Fcourses%23course')
+    await logIn(true)
+    browser.open('/my-account?next=%2F%2Fevil.example')
+    await logIn(true)
+    expect(browser.visited).toEqual(['/courses#course'])
+    expect(await session()).toMatchObject({ state: 'in', email })
+    expect(await notice()).toMatchObject({ text: 'Successfully logged in!' })
+  })
+
+  test.each([
+    [true, 'in'],
+    [false, 'out'],
+  ])('remembered (%s) is %s when the browser was closed', async (remember, state) => {
+    await logIn(remember)
+    browser.open()
+    expect(await session()).toMatchObject({ state: 'in' })
+    browser.restart()
+    expect(await session()).toMatchObject({ state })
+  })
+
+  test('with a wrong password says so at the field, and forgets nothing else', async () => {
+    expect(await logIn(true, 'another password')).toMatchObject({
+      step: 'refused',
+      problems: [{ field: 'password' }],
+    })
+    expect(await session()).toEqual({ state: 'out' })
+    expect(await logIn(true)).toEqual({ step: 'editing' })
+  })
+
+  test('without the network says so, and can be tried again', async () => {
+    browser.network.isUp = false
+    expect(await logIn(true)).toMatchObject({ problems: [{ words: /^You are offline/ }] })
+    browser.network.isUp = true
+    expect(await logIn(true)).toEqual({ step: 'editing' })
+  })
+
+  test('asks for both fields before it asks the server', async () => {
+    const { logIn: enter, $logInForm } = await import('#stores/log-in.ts')
+    await enter({ email: ' ', password: '', remember: false })
+    const problems = [{ field: 'email' }, { field: 'password' }]
+    expect($logInForm.get()).toMatchObject({ step: 'refused', problems })
+    expect(browser.network.calls).toBe(0)
+  })
+})
+
+describe('logging out', () => {
+  beforeEach(async () => {
+    await registerPerson(shop, email)
+    await logIn(true)
+  })
+
+  test('ends the session here and at the server', async () => {
+    const before = await session()
+    const { logOut } = await import('#stores/log-out.ts')
+    await logOut()
+    expect(await session()).toEqual({ state: 'out' })
+    if (before.state === 'in') expect(await isOpen(shop, before.userId, before.token)).toBe(false)
+  })
+
+  test('without the network ends it here, and says that the server was not told', async () => {
+    browser.network.isUp = false
+    const { logOut } = await import('#stores/log-out.ts')
+    await logOut()
+    expect(await session()).toEqual({ state: 'out' })
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /could not reach the server/ })
+  })
+
+  test('of one person does not log out another who came in another tab', async () => {
+    const { verifySession } = await import('#stores/verify-session.ts')
+    await shop.shop.db.deleteFrom('sessions').execute()
+    const asking = verifySession()
+    const { $session } = await import('#stores/session.ts')
+    const other = { state: 'in', userId: 'o', token: 't', email: 'o@example.com' } as const
+    $session.set({ ...other, displayName: '', remembered: true })
+    await asking
+    expect(await session()).toMatchObject({ token: 't' })
+  })
+})
+
+test('registering goes by code, ticket and password, and ends logged in', async () => {
+  const { $registration, $registrationForm, register, sendOtp, validateOtp } =
+    await import('#stores/registration.ts')
+  await sendOtp('no address')
+  expect($registrationForm.get()).toMatchObject({ problems: [{ field: 'email' }] })
+  await sendOtp(email)
+  expect($registration.get()).toMatchObject({ step: 'code', email })
+
+  const code = await codeIn()
+  await validateOtp(code === '000000' ? '000001' : '000000')
+  expect($registrationForm.get()).toMatchObject({ problems: [{ field: 'otp' }] })
+  await validateOtp(code)
+  expect($registration.get()).toMatchObject({ step: 'verified', email })
+
+  await register('password')
+  expect($registrationForm.get()).toMatchObject({ problems: [{ field: 'password' }] })
+  await register(password)
+  expect(await session()).toMatchObject({ state: 'in', email, remembered: false })
+})
+
+test('a forgotten password is set anew with the mailed code, and leads to the account', async () => {
+  await registerPerson(shop, email)
+  const { $passwordReset, $passwordResetForm, resetPassword, sendResetCode } =
+    await import('#stores/password-reset.ts')
+  await sendResetCode(email)
+  expect($passwordReset.get()).toMatchObject({ step: 'code', email })
+  const given = { password: 'quite another password', remember: true }
+  await resetPassword({ ...given, code: '12' })
+  expect($passwordResetForm.get()).toMatchObject({ problems: [{ field: 'code' }] })
+  await resetPassword({ ...given, code: await codeIn() })
+  expect(browser.visited).toEqual(['/my-account'])
+  expect(await session()).toMatchObject({ state: 'in', email })
+})
+
+describe('booking a consultation', () => {
+  const wish = () => ({ firstName: 'Devi', phone: '9876543210', email, message: 'Money.' })
+
+  test('twice at once opens one payment, and leaves for it', async () => {
+    const { $consultation, bookConsultation } = await import('#stores/consultation.ts')
+    await Promise.all([bookConsultation(wish()), bookConsultation(wish())])
+    expect($consultation.get()).toEqual({ step: 'leaving' })
+    expect(browser.visited).toHaveLength(1)
+  })
+
+  test('is alive again for whoever comes back from the pay page', async () => {
+    const { $consultation, bookConsultation } = await import('#stores/consultation.ts')
+    const stop = $consultation.listen(() => {})
+    await bookConsultation(wish())
+    browser.comeBack()
+    expect($consultation.get()).toEqual({ step: 'writing' })
+    stop()
+  })
+
+  test('says what is missing, at its field, and asks nobody', async () => {
+    const { $consultation, bookConsultation } = await import('#stores/consultation.ts')
+    await bookConsultation({ firstName: '', phone: '12', email: 'x', message: '' })
+    const now = $consultation.get()
+    const named = now.step === 'wrong' ? Object.keys(now.problems) : []
+    expect(named.toSorted()).toEqual(['email', 'firstName', 'message', 'phone'])
+    expect(browser.network.calls).toBe(0)
+  })
+
+  test('without the network loses nothing, and says so', async () => {
+    const { $consultation, bookConsultation } = await import('#stores/consultation.ts')
+    browser.network.isUp = false
+    await bookConsultation(wish())
+    expect($consultation.get()).toMatchObject({ step: 'refused', message: /nothing is lost/ })
+    browser.network.isUp = true
+    await bookConsultation(wish())
+    expect(browser.visited).toHaveLength(1)
+  })
+})

@@ -1,0 +1,107 @@
+import { vi } from 'vitest'
+import type { TestShop } from '../api/open-test-shop.ts'
+
+const outside = globalThis.fetch
+
+/** What is kept may be read and written like an object, as well as by its methods. */
+function createStorage(): Record<string, unknown> {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key)
+    },
+  }
+  return Object.create(methods) as Record<string, unknown>
+}
+
+/** Cookies without their terms, as pages read them. */
+function createCookies() {
+  const kept = new Map<string, string>()
+  return {
+    read: () => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
+    write: (cookie: string) => {
+      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
+      kept.set(name, value)
+    },
+    forget: () => {
+      kept.clear()
+    },
+  }
+}
+
+/**
+ * A browser without pictures: storage, address, events and the network of a page, whose calls the real app
+ * answers. Stores that are imported after it are those of a page that was opened just now.
+ */
+export function openBrowser(shop: Pick<TestShop, 'app'>) {
+  const [localStorage, sessionStorage] = [createStorage(), createStorage()]
+  const cookies = createCookies()
+  const [page, view] = [new EventTarget(), new EventTarget()]
+  const visited: string[] = []
+  const network = { isUp: true, calls: 0 }
+  const origin = 'http://shop.test'
+  let address = new URL('/', origin)
+  const location = {
+    get href() {
+      return address.href
+    },
+    get pathname() {
+      return address.pathname
+    },
+    get search() {
+      return address.search
+    },
+    get hash() {
+      return address.hash
+    },
+    ...{ origin, protocol: 'http:' },
+    assign: (to: string) => visited.push(to),
+    replace: (to: string) => visited.push(to),
+  }
+  const document = Object.assign(view, { visibilityState: 'visible' })
+  Object.defineProperty(document, 'cookie', { get: cookies.read, set: cookies.write })
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    // The shop asks its services with the same words, and has a network of its own.
+    if (new URL(request.url).origin !== origin) return await outside(request)
+    network.calls += 1
+    if (!network.isUp) throw new TypeError('fetch failed')
+    return await shop.app.fetch(request, {})
+  }
+
+  const globals = { localStorage, sessionStorage, location, document, fetch, window: page }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return network.isUp
+    },
+  })
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page))
+
+  /** A page is opened anew: its stores know only what was kept. */
+  const open = (path = '/') => {
+    address = new URL(path, origin)
+    vi.resetModules()
+  }
+  /** The browser is closed and opened anew: what lasted as long as it was open is gone. */
+  const restart = (path = '/') => {
+    cookies.forget()
+    for (const key of Object.keys(sessionStorage)) Reflect.deleteProperty(sessionStorage, key)
+    open(path)
+  }
+  /** The page comes back from the browser's memory, with everything as it was left. */
+  const comeBack = () =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  /** Somebody looks at the page again, after another tab. */
+  const look = () => view.dispatchEvent(new Event('visibilitychange'))
+  open()
+  return { open, restart, comeBack, look, visited, network, localStorage, sessionStorage }
+}
+
+export type TestBrowser = ReturnType<typeof openBrowser>

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { address, line, password, type Person, press, registerPerson } from '../api/people.ts'
+import { openBrowser, type TestBrowser } from './open-browser.ts'
+
+let shop: TestShop
+let person: Person
+let browser: TestBrowser
+let people = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  people += 1
+  person = await registerPerson(shop, `shopper-${people}@example.com`)
+  browser = openBrowser(shop)
+})
+
+const course = { productId: 'course', itemType: 'Course' } as const
+const art = { productId: 'mandala', itemType: 'Dhyanam' } as const
+
+async function logIn() {
+  const { logIn: enter } = await import('#stores/log-in.ts')
+  await enter({ email: person.email, password, remember: true })
+}
+const put = (...lines: ReturnType<typeof line>[]) =>
+  Promise.all(
+    lines.map((body) => shop.call('POST', '/api/cart/add', { token: person.token, body })),
+  )
+const notice = async () => (await import('#stores/notice.ts')).$notice.get()
+
+describe('adding to the cart', () => {
+  test('counts, carries its words to the cart, and goes there', async () => {
+    await logIn()
+    browser.open('/courses')
+    const { addToCart, $adding } = await import('#stores/add-to-cart.ts')
+    const [first, second] = [addToCart(course), addToCart(course)]
+    expect($adding.get()).toEqual(['course'])
+    await Promise.all([first, second])
+    expect(browser.visited).toEqual(['/cart'])
+    const { $cartCount } = await import('#stores/cart-count.ts')
+    expect($cartCount.get()).toBe(1)
+
+    browser.open('/cart')
+    const { showCarriedNotice } = await import('#stores/notice.ts')
+    showCarriedNotice()
+    expect(await notice()).toEqual({ kind: 'status', text: 'Course added to cart successfully!' })
+    const { loadCart, $cart } = await import('#stores/cart.ts')
+    await loadCart()
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
+  })
+
+  test('without a session asks for one, sends nothing, and knows the way back', async () => {
+    browser.open('/courses')
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart(course)
+    expect(browser.network.calls).toBe(0)
+    expect((await notice())?.action?.href).toBe('/my-account?next=%2Fcourses%23course')
+  })
+
+  test('while the network is away says so, and the button is alive again', async () => {
+    await logIn()
+    const { addToCart, $adding } = await import('#stores/add-to-cart.ts')
+    browser.network.isUp = false
+    await addToCart(course)
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
+    expect($adding.get()).toEqual([])
+    expect(browser.visited).toEqual([])
+  })
+
+  test('with a session that the server has ended forgets it and asks for another', async () => {
+    await logIn()
+    const { $session } = await import('#stores/session.ts')
+    await shop.shop.db.deleteFrom('sessions').execute()
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart(course)
+    expect($session.get()).toEqual({ state: 'out', ended: true })
+    expect((await notice())?.action?.label).toBe('Log in')
+  })
+})
+
+describe('the cart', () => {
+  test('keeps what is on show when a change fails, and says why', async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { $cart, loadCart, removeFromCart } = await import('#stores/cart.ts')
+    await loadCart()
+    browser.network.isUp = false
+    await removeFromCart('course')
+    expect($cart.get()).toMatchObject({ state: 'ready', changing: [], cart: { items: [{}] } })
+    expect(await notice()).toMatchObject({ kind: 'alert' })
+    browser.network.isUp = true
+    await removeFromCart('course')
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [] } })
+  })
+
+  test('of somebody else is never on show after another log-in', async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { $cart, loadCart } = await import('#stores/cart.ts')
+    await loadCart()
+    const { logOut } = await import('#stores/log-out.ts')
+    await logOut()
+    person = await registerPerson(shop, `other-${people}@example.com`)
+    await logIn()
+    const reading = loadCart()
+    expect($cart.get()).toEqual({ state: 'loading' })
+    await reading
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [] } })
+  })
+
+  test('is read anew when somebody comes back to it, and changed elsewhere meanwhile', async () => {
+    await logIn()
+    const { $cart, loadCart } = await import('#stores/cart.ts')
+    const stop = $cart.listen(() => {})
+    await loadCart()
+    await put(line('course', 'Course'))
+    browser.look()
+    await vi.waitFor(() => {
+      expect($cart.get()).toMatchObject({ cart: { items: [{ productId: 'course' }] } })
+    })
+    await put(line('paid-book', 'Book'))
+    browser.comeBack()
+    await vi.waitFor(() => {
+      expect($cart.get()).toMatchObject({ cart: { items: [{}, {}] } })
+    })
+    stop()
+  })
+})
+
+describe('paying', () => {
+  async function openCheckout() {
+    await put(line('course', 'Course'))
+    await logIn()
+    browser.open('/checkout')
+    const { keepDelivery } = await import('#stores/delivery.ts')
+    keepDelivery({ ...address })
+    const { loadCart } = await import('#stores/cart.ts')
+    await loadCart()
+    return await import('#stores/checkout.ts')
+  }
+
+  test('twice at once opens one payment and leaves for one page', async () => {
+    const { pay, $checkout } = await openCheckout()
+    await Promise.all([pay(), pay()])
+    expect(browser.visited).toHaveLength(1)
+    expect(browser.visited[0]).toContain('/sandbox/phonepe/pay/')
+    expect($checkout.get()).toEqual({ step: 'opening' })
+  })
+
+  test('is possible again for whoever comes back from the pay page', async () => {
+    const { pay, $checkout } = await openCheckout()
+    const stop = $checkout.listen(() => {})
+    await pay()
+    browser.comeBack()
+    expect($checkout.get()).toEqual({ step: 'ready' })
+    await pay()
+    expect(new Set(browser.visited).size).toBe(1)
+    stop()
+  })
+
+  test('the same again, just after it was paid, is asked about first', async () => {
+    const { pay } = await openCheckout()
+    await pay()
+    await fetchPage(await press(browser.visited[0] ?? '', 'success'))
+    // Courses are owned once: a mandala may be bought again.
+    const again = await openCheckoutWith(art)
+    await again.pay()
+    await fetchPage(await press(browser.visited.at(-1) ?? '', 'success'))
+    const twice = await openCheckoutWith(art)
+    await twice.pay()
+    expect(twice.$checkout.get()).toMatchObject({ step: 'asked', message: /Buy it again\?$/ })
+    await twice.pay(true)
+    expect(new Set(browser.visited).size).toBe(3)
+  })
+
+  const fetchPage = (url: string) => shop.app.request(url)
+
+  async function openCheckoutWith({ productId, itemType }: typeof art) {
+    await put(line(productId, itemType))
+    browser.open('/checkout')
+    const { keepDelivery } = await import('#stores/delivery.ts')
+    keepDelivery({ ...address })
+    const { loadCart } = await import('#stores/cart.ts')
+    await loadCart()
+    return await import('#stores/checkout.ts')
+  }
+})

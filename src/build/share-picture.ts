@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { petalPath } from '#components/brand/petals.ts'
 import { paper } from '#components/brand/paper.ts'
+import { hexColour, mixedHex } from '#domain/palette.ts'
 import { canSet, lineMarkup, linesOf } from './set-type.ts'
 
 interface Words {
@@ -8,9 +9,9 @@ interface Words {
   readonly siteName: string
 }
 
-// The palette of src/styles/tokens.css, in the notation that the drawing library reads.
-const ink = '#1f204d'
-const marigold = '#f6ad2c'
+const ink = hexColour('ink')
+const marigold = hexColour('marigold')
+const ornament = mixedHex('marigold', 88, 'ink')
 
 const margin = 80
 const textWidth = 720
@@ -21,7 +22,7 @@ const ring = (count: number, inner: number, outer: number, breadth: number) =>
   }).join('')
 
 const mandala = [
-  '<g transform="translate(985 630)" fill="none" stroke="#e3a23a" stroke-width="2">',
+  `<g transform="translate(985 630)" fill="none" stroke="${ornament}" stroke-width="2">`,
   ring(8, 26, 92, 26),
   ring(16, 100, 190, 26),
   ring(16, 112, 168, 12),

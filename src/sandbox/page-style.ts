@@ -1,14 +1,16 @@
+import { cssColour } from '#domain/palette.ts'
+
 /** The one style sheet of the sandbox's pages; inline, because they load nothing. */
 export const pageStyle = `
 :root {
-  --paper: oklch(0.985 0.008 85);
+  --paper: ${cssColour('paper')};
   --surface: oklch(0.997 0.004 85);
-  --ink: oklch(0.27 0.075 277);
+  --ink: ${cssColour('ink')};
   --quiet: oklch(0.45 0.045 277);
   --line: oklch(0.88 0.015 85);
-  --marigold: oklch(0.8 0.15 75);
-  --good: oklch(0.42 0.09 155);
-  --bad: oklch(0.45 0.15 25);
+  --marigold: ${cssColour('marigold')};
+  --good: ${cssColour('leaf')};
+  --bad: ${cssColour('brick')};
 }
 * { box-sizing: border-box; }
 body {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { hexColour } from '#domain/palette.ts'
 import { editorConfig } from './config.ts'
 import { findingsInAdvice } from './findings-in-advice.ts'
 
@@ -24,11 +25,11 @@ const page = ({ ADMIN_REPOSITORY }: AdminVariables, isDev: boolean) => `<!doctyp
       body .sui.app-shell { inset-block-end: 2rem; block-size: auto }
       #advice {
         position: fixed; inset: auto 0 0; z-index: 1; box-sizing: border-box; block-size: 2rem;
-        margin: 0; padding: 0.4rem 1rem; overflow: hidden; background: #1f204d; color: #fcfaf5;
+        margin: 0; padding: 0.4rem 1rem; overflow: hidden; background: ${hexColour('ink')}; color: ${hexColour('paper')};
         font: 0.8rem/1.2rem system-ui, sans-serif; text-overflow: ellipsis; white-space: nowrap;
       }
       #advice[data-wrong] {
-        block-size: auto; max-block-size: 40vh; overflow: auto; background: #8c1d18;
+        block-size: auto; max-block-size: 40vh; overflow: auto; background: ${hexColour('brick')};
         white-space: normal;
       }
     </style>

@@ -1,2 +1,4 @@
-/** The ground of every page, --paper and --night of tokens.css, for what reads no stylesheet. */
-export const paper = { light: '#fcfaf5', dark: '#0e1023' } as const
+import { hexColour } from '#domain/palette.ts'
+
+/** The ground of every page by day and by night, for what reads no stylesheet. */
+export const paper = { light: hexColour('paper'), dark: hexColour('night') } as const

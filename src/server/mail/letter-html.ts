@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { LetterContent, Link } from './letter-content.ts'
-import { darkStyle, style } from './letter-style.ts'
+import { darkStyle, marigold, style } from './letter-style.ts'
 
 type Part = ReturnType<typeof html>
 
@@ -47,7 +47,7 @@ const bare = 'cellpadding="0" cellspacing="0" border="0"'
 const buttonPart = ({ label, url }: Link) =>
   html`<table role="presentation" ${raw(bare)} style="${style.buttonTable}">
     <tr>
-      <td bgcolor="#f0b13c" style="${style.buttonCell}">
+      <td bgcolor="${marigold}" style="${style.buttonCell}">
         <a href="${url}" style="${style.button}">${label}</a>
       </td>
     </tr>

@@ -1,9 +1,11 @@
-// Raw colours: a mail knows no tokens. Paper, deep indigo ink and marigold, as on the site.
-const paper = '#fdfaf4'
-const ink = '#23244f'
-const quiet = '#55567a'
-const line = '#dcd7cd'
-const marigold = '#f0b13c'
+import { hexColour, mixedHex } from '#domain/palette.ts'
+
+// A mail knows no tokens: the same mixtures as in tokens.css.
+const paper = hexColour('paper')
+const ink = hexColour('ink')
+const quiet = mixedHex('ink', 76, 'paper')
+const line = mixedHex('ink', 16, 'paper')
+export const marigold = hexColour('marigold')
 
 const sans = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const serif = "Georgia,'Noto Serif',serif"
@@ -27,7 +29,7 @@ export const style = {
   amount: `padding:10px 0;border-bottom:1px solid ${line};color:${ink};font:16px/1.5 ${sans};vertical-align:top;white-space:nowrap`,
   buttonTable: 'margin:4px 0 26px',
   buttonCell: `border-radius:8px;background:${marigold}`,
-  button: `display:inline-block;padding:15px 30px;border-radius:8px;color:#1b1a3a;font:bold 17px/1.25 ${sans};text-decoration:none`,
+  button: `display:inline-block;padding:15px 30px;border-radius:8px;color:${hexColour('night')};font:bold 17px/1.25 ${sans};text-decoration:none`,
   link: `color:${ink};text-decoration:underline`,
   foot: `margin:36px 0 0;padding:18px 0 0;border-top:1px solid ${line};color:${quiet};font:15px/1.7 ${sans}`,
   footLink: `color:${quiet};text-decoration:none;white-space:nowrap`,
@@ -41,9 +43,9 @@ export const darkStyle = `
   .code { font-size: 34px !important; letter-spacing: 5px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .ground { background: #17162f !important; }
-  .ink { color: #f4f0e7 !important; }
-  .quiet { color: #bcb9d2 !important; }
-  .line { border-color: #3b3a5e !important; }
+  .ground { background: ${hexColour('night')} !important; }
+  .ink { color: ${mixedHex('paper', 94, 'night')} !important; }
+  .quiet { color: ${mixedHex('paper', 74, 'night')} !important; }
+  .line { border-color: ${mixedHex('paper', 18, 'night')} !important; }
 }
 `

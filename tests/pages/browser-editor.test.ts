@@ -56,6 +56,8 @@ async function choosePhoto(at: Locator, width: number, height: number, name: str
   await dialog.getByText('Unsaved').waitFor()
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await dialog.waitFor({ state: 'detached' })
+  // Whoever saves before it is there is told that it is missing.
+  await at.getByText('.webp').first().waitFor()
 }
 
 beforeAll(async () => {
@@ -138,6 +140,28 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
   expect([width, height]).toEqual([2400, 1800])
   expect(await mistakesInFolder()).toEqual([])
 })
+
+test.each([
+  { id: 'dhyanam', key: 'artist.image', file: 'content/pages/dhyanam.md', folder: 'images' },
+  { id: 'home', key: 'video.poster', file: 'content/home.yaml', folder: 'home' },
+])(
+  'a new picture of $id lies beside its file, in the folder of $folder, in order',
+  async ({ id, key, file, folder }) => {
+    await page.goto(`${dev}/admin/#/collections/single/entries/${id}`)
+    const [group = '', name = ''] = key.split('.')
+    // What lies further down is not there before one gets there.
+    await field(group).first().scrollIntoViewIfNeeded()
+    await choosePhoto(field(key), 1600, 1200, `The Photo of ${id}.JPEG`)
+    await save()
+    const line = new RegExp(`${name}: (\\./${folder}/[a-z0-9-]+\\.webp)$`, 'm')
+    const written = async () => line.exec((await saved(file))?.toString() ?? '')?.[1] ?? ''
+    await expect.poll(written, { timeout: 15_000 }).toMatch(/photo/)
+    const picture = join(dirname(file), await written())
+    const { width, height } = await sharp(await saved(picture)).metadata()
+    expect([width, height]).toEqual([1600, 1200])
+    expect(await mistakesInFolder()).toEqual([])
+  },
+)
 
 test('each picture that an entry names lies where the editor shows it', () => {
   const elsewhere = readContent(process.cwd()).files.filter(({ path }) =>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
@@ -62,6 +63,25 @@ describe('a download that is cut off', () => {
     expect(await open({ Range })).toMatchObject({ status: 200, body: whole })
   })
 })
+
+test.runIf(process.platform === 'linux')(
+  'whoever asks about a download without taking it leaves nothing open',
+  async () => {
+    const name = 'books/files/paid-book.pdf'
+    const small = await shop.shop.paidFiles.get(name)
+    const before = new Uint8Array(await new Response(small?.body).arrayBuffer())
+    await shop.shop.paidFiles.put(name, new Uint8Array(400_000))
+    const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+    const opened = () => readdirSync('/proc/self/fd').length
+    const before20 = opened()
+    for (let count = 0; count < 20; count += 1) {
+      const answer = await shop.call('HEAD', body.url)
+      expect(answer.headers.get('Content-Length')).toBe('400000')
+    }
+    expect(opened() - before20).toBeLessThan(10)
+    await shop.shop.paidFiles.put(name, before)
+  },
+)
 
 test('a file that lies elsewhere is fetched there, and its address lasts as long as the link', async () => {
   const { paidFiles } = shop.shop

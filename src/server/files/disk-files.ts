@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { Readable } from 'node:stream'
-import type { FileStore } from './file-store.ts'
+import { ReadableStream as WebStream } from 'node:stream/web'
+import type { FileRange, FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
@@ -25,6 +25,11 @@ async function writeAtOnce(place: string, bytes: Uint8Array): Promise<void> {
   const half = join(dirname(place), `.${crypto.randomUUID()}`)
   await writeFile(half, bytes)
   await rename(half, place)
+}
+
+/** Opens the file when somebody reads, and not before: the answer to a HEAD is dropped unread. */
+async function* bytesOf(place: string, range?: FileRange): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(place, range) as AsyncIterable<Buffer>
 }
 
 /** Files in a folder of this machine. */
@@ -54,7 +59,7 @@ export function diskFiles(folder: string): FileStore {
       if (!found) return undefined
       const { place, size, etag } = found
       const range = choose?.({ size, etag })
-      const body = Readable.toWeb(createReadStream(place, range)) as ReadableStream<Uint8Array>
+      const body = WebStream.from(bytesOf(place, range)) as ReadableStream<Uint8Array>
       return { size, etag, range, body }
     },
     url: () => Promise.resolve(undefined),

@@ -1,5 +1,5 @@
 /** A part of a file, both ends included. */
-interface FileRange {
+export interface FileRange {
   readonly start: number
   readonly end: number
 }

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
 import {
   everything,
+  isWanted,
   lowerEmail,
   type ListFilter,
   type ListRow,
   references,
-  text,
 } from './list-filter.ts'
 import { listFound, listRefunds } from './money-lists.ts'
 
 /** Orders with how their payment stands, newest first. */
 async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.subject_id', 'orders.id')
@@ -21,18 +20,20 @@ async function listOrders(db: Database, filter: ListFilter): Promise<ListRow[]> 
     .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
     .select(['orders.pincode', 'orders.country', 'payments.arrived_paise'])
     .select(references)
-    .where('orders.created_at', '>=', sinceMs)
-    .where('orders.created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
+    .where(
+      isWanted(filter, {
+        at: 'orders.created_at',
+        state: 'payments.state',
+        email: sql.ref<string>('orders.contact_email'),
+      }),
+    )
     .orderBy('orders.created_at', 'desc')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 
 /** What was ordered, a row for each line of an order; the newest orders first. */
 async function listOrderLines(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
@@ -40,33 +41,32 @@ async function listOrderLines(db: Database, filter: ListFilter): Promise<ListRow
     .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
     .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
     .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
-    .where('orders.created_at', '>=', sinceMs)
-    .where('orders.created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where('orders.contact_email', '=', email ?? ''))
+    .where(
+      isWanted(filter, {
+        at: 'orders.created_at',
+        state: 'payments.state',
+        email: sql.ref<string>('orders.contact_email'),
+      }),
+    )
     .orderBy('orders.created_at', 'desc')
     .orderBy('order_items.order_id')
     .orderBy('position')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 
 async function listPayments(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('payments')
     .select(['id', 'kind', 'state', 'amount_paise', 'arrived_paise', 'created_at', 'subject_id'])
     .select(references)
-    .where('created_at', '>=', sinceMs)
-    .where('created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('state'), '=', state ?? ''))
+    .where(isWanted(filter, { at: 'created_at', state: 'state' }))
     .orderBy('created_at', 'desc')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 
 async function listConsultations(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('consultations')
     .innerJoin('payments', 'payments.subject_id', 'consultations.id')
@@ -74,18 +74,20 @@ async function listConsultations(db: Database, filter: ListFilter): Promise<List
     .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
     .select(['message', 'payments.arrived_paise'])
     .select(references)
-    .where('consultations.created_at', '>=', sinceMs)
-    .where('consultations.created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('payments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
+    .where(
+      isWanted(filter, {
+        at: 'consultations.created_at',
+        state: 'payments.state',
+        email: lowerEmail,
+      }),
+    )
     .orderBy('consultations.created_at', 'desc')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 
 /** Seats, free ones too. What people told of their health and worries is not in any list. */
 async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { state, sinceMs = 0, untilMs = everything, email, limit = everything } = filter
   return await db
     .selectFrom('enrollments')
     .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
@@ -93,26 +95,27 @@ async function listEnrollments(db: Database, filter: ListFilter): Promise<ListRo
     .select(['payments.amount_paise', 'enrollments.created_at', 'email', 'name', 'phone', 'city'])
     .select(['state_of_india', 'gender', 'payments.arrived_paise'])
     .select(references)
-    .where('enrollments.created_at', '>=', sinceMs)
-    .where('enrollments.created_at', '<', untilMs)
-    .$if(state !== undefined, (query) => query.where(text('enrollments.state'), '=', state ?? ''))
-    .$if(email !== undefined, (query) => query.where(lowerEmail, '=', email ?? ''))
+    .where(
+      isWanted(filter, {
+        at: 'enrollments.created_at',
+        state: 'enrollments.state',
+        email: lowerEmail,
+      }),
+    )
     .orderBy('enrollments.created_at', 'desc')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 
 /** Mails that are not sent yet, or were given up. What they say is nobody's business. */
 async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
-  const { sinceMs = 0, untilMs = everything, limit = everything } = filter
   return await db
     .selectFrom('mails')
     .select(['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'])
-    .where('created_at', '>=', sinceMs)
-    .where('created_at', '<', untilMs)
+    .where(isWanted(filter, { at: 'created_at' }))
     .where((where) => where.or([where('done_at', 'is', null), where('last_error', 'is not', null)]))
     .orderBy('created_at', 'desc')
-    .limit(limit)
+    .limit(filter.limit ?? everything)
     .execute()
 }
 

@@ -34,6 +34,9 @@ export const longestCheckDelayMs = longestOf(phases)
 /** No check of a refund is ever further ahead. */
 export const longestRefundCheckDelayMs = longestOf(refundPhases)
 
+/** How long a person may decide about money that the books did not know, before it goes back by itself. */
+export const decideFoundWithinMs = 72 * hour
+
 /** How long to wait before the next question about a refund of this age. */
 export function nextRefundCheckDelayMs(ageMs: number): number {
   return delayAt(refundPhases, ageMs)

@@ -2,6 +2,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import {
+  claimDueFound,
+  noteFound,
+  setNextFoundCheck,
+} from '#server/ledger/queries/found-payments.ts'
+import {
+  claimDueFoundRefunds,
+  noteFoundRefund,
+  setNextFoundRefundCheck,
+} from '#server/ledger/queries/found-refunds.ts'
+import { findNextCheck } from '#server/watch/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, press, registerPerson, startPayment } from './people.ts'
@@ -60,6 +71,24 @@ test('a payment begun meanwhile is asked about at once, and then once a minute',
   await pollPayments(shop.shop)
   expect((await paymentOf(transactionId)).state).toBe('paid')
   expect(questions.asked).toBe(2)
+})
+
+test('news of unknown money and of its refund, heard meanwhile, are asked about at once', async () => {
+  const { db, now } = shop.shop
+  runAhead()
+  const at = now()
+  await noteFound(db, { id: 'found', provider: 'phonepe', source: 'webhook', at })
+  await noteFoundRefund(db, { id: 'refund', payment_id: 'found', heard_at: at })
+  await setNextFoundCheck(db, 'found', at + hour)
+  await setNextFoundRefundCheck(db, 'refund', at + 6 * hour)
+  correct()
+  expect(await findNextCheck(db)).toBe(at + hour)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  expect(idsOf(await claimDueFound(db, now(), now() + minute))).toEqual(['found'])
+  expect(idsOf(await claimDueFoundRefunds(db, now(), now() + minute))).toEqual(['refund'])
+  expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
+  await setNextFoundRefundCheck(db, 'refund', now() - hour)
+  expect(await findNextCheck(db)).toBeLessThan(now())
 })
 
 test('a payment begun before, and asked about meanwhile, is asked about as well', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { eventually } from '../eventually.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { PaymentProviderError } from '#server/providers/provider.ts'
-import { decideWithinMs, pollFound } from '#server/ledger/found-payments.ts'
+import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
+import { pollFound } from '#server/ledger/found-payments.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
@@ -308,7 +309,7 @@ describe('money whose purchase cannot be rebuilt', () => {
     expect(notice?.text).toContain(reason)
     expect(notice?.text).toContain(`npm run admin -- give-back ${id}`)
 
-    shop.clock.aheadMs += decideWithinMs - 5 * minute
+    shop.clock.aheadMs += decideFoundWithinMs - 5 * minute
     await poll(shop)
     expect(await standing(shop, id)).toMatchObject({ found: 'found' })
     expect(await refundsThere(shop)).toEqual([])
@@ -388,7 +389,7 @@ describe('money whose purchase cannot be rebuilt', () => {
     await giveBack(shop.shop, id, 'Unknown.')
     await restoreBooks(shop, copy)
     expect((await standing(shop, id)).found).toBe('found')
-    shop.clock.aheadMs += decideWithinMs + minute
+    shop.clock.aheadMs += decideFoundWithinMs + minute
     await poll(shop)
     expect((await standing(shop, id)).found).toBe('returned')
     expect(await refundsThere(shop)).toEqual(['₹123: COMPLETED'])
@@ -455,7 +456,7 @@ describe('money whose purchase cannot be rebuilt', () => {
       shown: 'Paid',
     })
     await expect(giveBack(shop.shop, id, 'Why.')).rejects.toThrow('It is in the books now')
-    shop.clock.aheadMs += decideWithinMs + minute
+    shop.clock.aheadMs += decideFoundWithinMs + minute
     await poll(shop)
     expect(await standing(shop, id)).toMatchObject({ found: 'adopted', ledger: 'paid' })
     expect(await refundsThere(shop)).toEqual([])

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { afterLoss } from '#server/backup/after-loss.ts'
+import { lists } from '#server/back-office/queries/admin-lists.ts'
+import { sumWaiting } from '#server/watch/queries/day-figures.ts'
 import { listOpenRefunds } from '#server/watch/queries/figures.ts'
 import { claimDueFoundRefunds, noteFoundRefund } from '#server/ledger/queries/found-refunds.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
@@ -123,6 +125,19 @@ describe('found money that somebody gives back in the provider’s dashboard', (
     const there = await refundsThere(shop)
     expect(there).toHaveLength(2)
     expect(there).toContain(`${formatRupees(arrivedPaise - 10_050)}: COMPLETED`)
+  })
+
+  test('in part is left out of what the lists, and the mail of the morning, have to decide', async () => {
+    const { id, arrivedPaise } = await findMoney()
+    const { db, now } = shop.shop
+    await refundInDashboard(id, '100.50')
+    const [refundId = ''] = await decideNow()
+    await tellOfRefund(refundId, id)
+    await eventually(async () =>
+      expect((await sumWaiting(db)).undecided).toEqual({ count: 1, paise: arrivedPaise - 10_050 }),
+    )
+    expect(await lists.found(db, { untilMs: now() + 1 })).toMatchObject([{ id }])
+    expect(await lists.found(db, { untilMs: 1 })).toEqual([])
   })
 
   test('after our own refund had failed is settled as well', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { decideWithinMs, pollFound } from '#server/ledger/found-payments.ts'
+import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
+import { pollFound } from '#server/ledger/found-payments.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
@@ -89,7 +90,7 @@ describe('of which a part had gone back before the books were lost', () => {
     const notice = (await mailsTo(shop, firm)).find(({ text }) => text.includes('not in the books'))
     expect(notice?.text).toContain('₹50 of it went back before.')
 
-    shop.clock.aheadMs += decideWithinMs
+    shop.clock.aheadMs += decideFoundWithinMs
     await pass()
     expect(await standing(shop, id)).toMatchObject({ found: 'returned', shown: 'Refunded' })
     expect(await refundsThere(shop)).toEqual(['₹50: COMPLETED', '₹149: COMPLETED'])

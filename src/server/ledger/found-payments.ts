@@ -1,5 +1,9 @@
 import { formatRupees } from '#domain/money.ts'
-import { nextCheckDelayMs, nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import {
+  decideFoundWithinMs,
+  nextCheckDelayMs,
+  nextRefundCheckDelayMs,
+} from '#domain/payment-schedule.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
@@ -26,8 +30,6 @@ import { findPayment } from './queries/payments.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
 const leaseMs = 60_000
-/** How long a person may decide about found money before it goes back by itself. */
-export const decideWithinMs = 72 * 60 * 60_000
 
 /**
  * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
@@ -81,7 +83,7 @@ async function record(
 ): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
   const at = shop.now()
   const { provider } = row
-  const facts = { provider, arrived_paise, detail, next_check_at: at + decideWithinMs }
+  const facts = { provider, arrived_paise, detail, next_check_at: at + decideFoundWithinMs }
   const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
   const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
   return await shop.db.transaction().execute(async (db) => {

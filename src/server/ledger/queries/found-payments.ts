@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { FoundState } from '#domain/found-state.ts'
+import { decideFoundWithinMs, longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from '#server/database/due.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '../found-tables.ts'
 
@@ -74,7 +77,13 @@ export async function forgetFound(db: Database, id: string): Promise<void> {
   if (forgotten) await db.deleteFrom('found_refunds').where('payment_id', '=', id).execute()
 }
 
-const dueStates: readonly FoundState[] = ['asked', 'found', 'returning']
+/** What waits for the provider is asked about, what waits for a person goes back in the end. */
+const isFoundDue = (now: number) => {
+  const [asked, undecided] = [longestRefundCheckDelayMs, decideFoundWithinMs].map((longestMs) =>
+    isDue('next_check_at', now, longestMs),
+  )
+  return sql<boolean>`(state in ('asked', 'returning') and ${asked} or state = 'found' and ${undecided})`
+}
 
 /** Claims what is due until `leaseUntil`; two processes never get the same one. */
 export async function claimDueFound(
@@ -89,13 +98,11 @@ export async function claimDueFound(
       due
         .selectFrom('found_payments')
         .select('id')
-        .where('state', 'in', dueStates)
-        .where('next_check_at', '<=', now)
+        .where(isFoundDue(now))
         .orderBy('next_check_at')
         .limit(20),
     )
-    .where('state', 'in', dueStates)
-    .where('next_check_at', '<=', now)
+    .where(isFoundDue(now))
     .returningAll()
     .execute()
 }

@@ -1,3 +1,5 @@
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from '#server/database/due.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow, FoundRefundRow } from '../found-tables.ts'
 
@@ -84,12 +86,12 @@ export async function claimDueFoundRefunds(
         .selectFrom('found_refunds')
         .select('id')
         .where('state', '=', 'asked')
-        .where('next_check_at', '<=', now)
+        .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
         .orderBy('next_check_at')
         .limit(20),
     )
     .where('state', '=', 'asked')
-    .where('next_check_at', '<=', now)
+    .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
     .returningAll()
     .execute()
 }

@@ -31,7 +31,7 @@ export async function sumPaid(
   )
 }
 
-/** What was given back in this time, of payments and of found money; paise. */
+/** What was given back in this time, in paise: found money as a whole, once all of it is back. */
 export async function sumRefunded(db: Database, { fromMs, untilMs }: Span): Promise<number> {
   const own = await db
     .selectFrom('refunds')
@@ -65,7 +65,9 @@ export async function sumWaiting(db: Database) {
     .select((select) => [
       'state',
       select.fn.countAll().as('count'),
-      select.fn.sum<string | number | null>('arrived_paise').as('paise'),
+      select.fn
+        .sum<string | number | null>(sql`coalesce(arrived_paise, 0) - returned_paise`)
+        .as('paise'),
     ])
     .where('state', 'in', ['found', 'returning'])
     .groupBy('state')

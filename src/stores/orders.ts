@@ -24,12 +24,12 @@ export async function loadOrders(): Promise<void> {
 /** Something of a paid order that can be opened or downloaded. */
 export type Owned = OrderItem & { readonly orderId: string }
 
-/** Books and courses of paid orders, each once. */
+/** Books and courses that were paid for and not given back, each once. */
 export const $downloads = computed($orders, (now): readonly Owned[] => {
   if (now.state !== 'ready') return []
   const owned = now.orders
     .filter((order) => order.paymentStatus === 'Paid')
     .flatMap((order) => order.productId.map((item) => ({ ...item, orderId: order._id })))
-    .filter((item) => item.itemType !== 'Dhyanam')
+    .filter((item) => item.itemType !== 'Dhyanam' && item.givenBack === 0)
   return [...new Map(owned.map((item) => [item.id, item])).values()]
 })

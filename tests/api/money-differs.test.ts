@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderItem } from '#contracts/shopping/order.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import { recordRefund, refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
@@ -179,6 +180,48 @@ describe('a part of a payment', () => {
     expect((await refundsOf(id)).map(({ amount_paise }) => amount_paise)).toEqual([9_950, 25_000])
   })
 
+  test('by line: what was given back cannot be opened any more, and the rest can', async () => {
+    const id = await paid([line('paid-book', 'Book'), line('course', 'Course')])
+    const order = async () =>
+      (await shop.call('GET', `/api/orders/user/${person.userId}`, person)).body.orders[0]
+    const open = async (productId: string) => {
+      const body = { orderId: (await order())._id, productId }
+      return await shop.call('POST', '/api/downloads', { token: person.token, body })
+    }
+    const old = (await open('paid-book')).body
+    const linesOf = async () =>
+      ((await order()).productId as OrderItem[]).map(({ givenBack, chapters }) => [
+        givenBack,
+        chapters !== undefined,
+      ])
+    expect(await linesOf()).toEqual([
+      [0, false],
+      [0, true],
+    ])
+    await refund(id, { part: { items: [{ productId: 'paid-book', quantity: 1 }] } })
+    expect([(await open('paid-book')).status, (await shop.call('GET', old.url)).status]).toEqual([
+      404, 404,
+    ])
+    expect(await linesOf()).toEqual([
+      [1, false],
+      [0, true],
+    ])
+    await untilDecided(id)
+    await refund(id, { part: { items: [{ productId: 'course', quantity: 1 }] } })
+    expect((await order()).productId).toMatchObject([{ id: 'paid-book' }, { id: 'course' }])
+    expect((await order()).productId[1].chapters).toBeUndefined()
+  })
+
+  test('of art counts what went back', async () => {
+    const id = await paid(two)
+    await refund(id, { part: { items: [{ productId: 'mandala', quantity: 1 }] } })
+    const { body } = await shop.call('GET', `/api/orders/user/${person.userId}`, person)
+    expect(body.orders[0].productId).toMatchObject([
+      { id: 'mandala', quantity: 2, givenBack: 1 },
+      { id: 'paid-book', quantity: 1, givenBack: 0 },
+    ])
+  })
+
   test('that is everything is the whole payment', async () => {
     const id = await paid()
     await refund(id, { part: { items: [{ productId: 'paid-book', quantity: 1 }] } })
@@ -227,6 +270,10 @@ describe('a refund made in the provider’s dashboard', () => {
     shop.clock.aheadMs += minute
     return await (await shop.sandbox.request('/sandbox/phonepe/orders')).text()
   }
+  const refundIdOn = async (id: string, amount: string) => {
+    const refunds = rowOn(await decideNow(), id)
+    return new RegExp(`refund ${amount}: [A-Z]+ \\((OMR\\d+)\\)`).exec(refunds)?.[1] ?? ''
+  }
   const heardOf = async (id: string) => {
     await decideNow()
     await eventually(async () => expect(await refundsOf(id)).not.toEqual([]))
@@ -262,12 +309,27 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await differencesOf(id)).toEqual([])
   })
 
+  test('of the rest, heard of before our own part, is everything once ours is heard of', async () => {
+    const id = await paid()
+    await fault('webhook-lost')
+    await refund(id, { part: { amountPaise: 10_000 } })
+    await decideNow()
+    await inDashboard(id, '150')
+    const refundId = await refundIdOn(id, '₹150')
+    await recordRefund(shop.shop, id, refundId)
+    expect([await statusOf(id), await owned()]).toEqual(['Paid', ['paid-book']])
+    await fault('ok')
+    await untilDecided(id)
+    expect([await statusOf(id), await owned()]).toEqual(['Refunded', []])
+    expect(await differencesOf(id)).toEqual([])
+    await expect(refund(id)).rejects.toThrow('All of this payment has been given back already.')
+  })
+
   test('whose news were lost is taken up by its id, and a refund that failed over it is settled', async () => {
     const id = await paid()
     await fault('webhook-lost')
     await inDashboard(id)
-    const page = await decideNow()
-    const refundId = /refund ₹250: COMPLETED \((OMR\d+)\)/.exec(rowOn(page, id))?.[1] ?? ''
+    const refundId = await refundIdOn(id, '₹250')
     expect(refundId).not.toBe('')
     expect(await refund(id)).toMatchObject({ payment: 'refund_failed', refund: 'failed' })
     await expect(recordRefund(shop.shop, id, 'OMR-none')).rejects.toThrow('no such refund')

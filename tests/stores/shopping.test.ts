@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
-import { address, line, password, type Person, press, registerPerson } from '../api/people.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import {
+  address,
+  line,
+  password,
+  type Person,
+  press,
+  registerPerson,
+  startPayment,
+} from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
 
 let shop: TestShop
@@ -186,4 +195,24 @@ describe('paying', () => {
     await loadCart()
     return await import('#stores/checkout.ts')
   }
+})
+
+test('downloads are what was paid for and not given back, each once', async () => {
+  const { redirectUrl, transactionId } = await startPayment(shop, person, [
+    line('paid-book', 'Book'),
+    line('course', 'Course'),
+    line('mandala', 'Dhyanam'),
+  ])
+  await logIn()
+  const downloads = async () => {
+    const { $downloads, loadOrders } = await import('#stores/orders.ts')
+    await loadOrders()
+    return $downloads.get().map(({ id }) => id)
+  }
+  expect(await downloads()).toEqual([])
+  await shop.app.request(await press(redirectUrl, 'success'))
+  expect(await downloads()).toEqual(['paid-book', 'course'])
+  const part = { items: [{ productId: 'paid-book', quantity: 1 }] }
+  await refundPayment(shop.shop, transactionId, { reason: 'As you asked.', part })
+  expect(await downloads()).toEqual(['course'])
 })

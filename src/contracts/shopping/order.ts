@@ -12,7 +12,8 @@ const OrderItem = z.object({
   image: z.string(),
   pricePaise: Paise.describe('What one cost when it was ordered'),
   quantity: z.int(),
-  driveLink: z.string().optional().describe('Paid courses only'),
+  givenBack: z.int().describe('How many of them were given back, with the payment still standing'),
+  driveLink: z.string().optional().describe('Courses that were paid for and not given back only'),
   chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })).optional(),
 })
 

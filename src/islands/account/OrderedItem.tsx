@@ -9,10 +9,10 @@ interface Props {
 }
 
 export function OrderedItem({ item }: Props) {
-  const { quantity, driveLink, chapters } = item
+  const { driveLink, chapters } = item
   return (
     <li className="cart-line">
-      <ProductCaption {...item} note={`quantity ${quantity}`} />
+      <ProductCaption {...item} note={noteOf(item)} />
       <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
       {chapters && (
         <div className="order__course">
@@ -26,4 +26,11 @@ export function OrderedItem({ item }: Props) {
       )}
     </li>
   )
+}
+
+/** How many were ordered, and how many of them went back. */
+function noteOf({ quantity, givenBack }: OrderItem): string {
+  const ordered = `quantity ${quantity}`
+  if (givenBack === 0) return ordered
+  return givenBack < quantity ? `${ordered}, ${givenBack} given back` : `${ordered}, given back`
 }

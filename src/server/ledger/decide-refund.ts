@@ -44,16 +44,15 @@ export async function decideRefund(
     const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
     const { firm } = shop.catalogue
 
+    if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
+    if (isAllBack && payment.state !== 'refunded') await step('refunding')
     if (source === 'provider' && state === 'refunded') {
-      const { email, who } = isAllBack
-        ? await takeBack(db, shop, payment)
-        : await kindOf(shop, payment).buyer(db, payment.subject_id)
+      const { email, who } = await kindOf(shop, payment).buyer(db, payment.subject_id)
       const made = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
       const about = payment.subject_id
       if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, at)
       const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
       await insertMail(db, await refundElsewhereNotice(firm, notice), at)
-      if (isAllBack) await step('refunding')
     }
     if (isAllBack) await step('refunded')
     else if (state === 'failed') await step('refund_failed')

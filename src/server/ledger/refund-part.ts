@@ -3,7 +3,7 @@ import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { kindOf } from './purchase-kind.ts'
-import { countRefundedItems } from './queries/refunds.ts'
+import { listRefundedItems } from './queries/refunds.ts'
 
 export interface RefundItem {
   readonly productId: string
@@ -49,13 +49,14 @@ async function priceItems(
   const { lines } = kindOf(shop, payment)
   if (!lines) throw refuse('Only an order has lines to give back one by one.')
   const bought = await lines.list(db, payment.subject_id)
-  const given = await countRefundedItems(db, payment.id)
+  const given = await listRefundedItems(db, [payment.id])
   let amountPaise = 0
   const names: string[] = []
   for (const { productId, quantity } of items) {
     const line = bought.find(({ product_id }) => product_id === productId)
     if (!line) throw refuse(`${productId} is not in this order.`)
-    const left = line.quantity - (given.get(productId) ?? 0)
+    const before = given.find(({ product_id }) => product_id === productId)?.quantity ?? 0
+    const left = line.quantity - before
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
       throw refuse(`Of ${line.name}, ${left} can still be given back.`)
     amountPaise += quantity * line.price_paise

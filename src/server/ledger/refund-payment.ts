@@ -1,3 +1,4 @@
+import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
@@ -75,7 +76,8 @@ function whyNotNow(
   // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
   if (source === 'operator' && refunds.some((refund) => refund.state === 'asked'))
     return 'A refund of this payment is under way. Please wait until the bank has made it.'
-  if (state === 'refunded' && refundedPaise(refunds) >= (payment.arrived_paise ?? 0))
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+  if (source === 'operator' && hasArrived(state) && refundedPaise(refunds) >= arrivedPaise)
     return 'All of this payment has been given back already.'
   if (state === 'refund_failed' && part)
     return 'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'

@@ -1,9 +1,9 @@
 import type { FileStore } from '#server/files/file-store.ts'
-import { listPayments } from '#server/ledger/queries/payments.ts'
-import { findOrderOwner, listOrderItems } from '#server/purchases/queries/orders.ts'
+import { findOrderOwner } from '#server/purchases/queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { isEntitled } from './queries/entitlements.ts'
 import { soldItems } from './sold-items.ts'
 
 export const linkLifetimeMs = 5 * 60_000
@@ -25,12 +25,13 @@ interface PaidFile {
   readonly name: string
 }
 
-/** The PDF of a book in a paid order, whether the book is still sold or not; `not-found` for anything else. */
-async function paidFile(shop: Shop, { orderId, productId }: Download): Promise<PaidFile> {
-  const [payment] = await listPayments(shop.db, [orderId])
-  const items = await listOrderItems(shop.db, [orderId])
-  const isOrdered = items.some((item) => item.product_id === productId && item.item_type === 'Book')
-  if (payment?.state !== 'paid' || !isOrdered) throw missingDownload()
+/**
+ * The PDF of a book that was paid for and not given back, whether the book is still sold or not; `not-found` for
+ * anything else.
+ */
+async function paidFile(shop: Shop, download: Download): Promise<PaidFile> {
+  if (!(await isEntitled(shop.db, download, 'Book'))) throw missingDownload()
+  const { productId } = download
   const file = (await listedFile(shop, productId)) ?? (await lastFile(shop, productId))
   if (!file) throw missingDownload()
   return file

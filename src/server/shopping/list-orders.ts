@@ -1,35 +1,50 @@
 import type { Order, OrderItem } from '#contracts/shopping/order.ts'
+import { hasQuantity } from '#domain/item.ts'
 import { orderStatus, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
+import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
 import type { Shop } from '#server/shop.ts'
+import { listEntitlements } from './queries/entitlements.ts'
 import { type SoldItem, soldItems } from './sold-items.ts'
 
-/** The user's orders, newest first. Lessons and links of a course are there once it is paid. */
+/** The user's orders, newest first. Lessons and links of a course are there while it is paid for. */
 export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
   const rows = await listOrderRows(shop.db, userId)
   const ids = rows.map((row) => row.id)
   const items = await listOrderItems(shop.db, ids)
   const payments = await listPayments(shop.db, ids)
+  const rights = await listEntitlements(shop.db, userId)
+  const refunded = await listRefundedItems(
+    shop.db,
+    payments.map(({ id }) => id),
+  )
   const sold = await soldItems(
     shop,
     items.map((item) => item.product_id),
   )
+  const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
+    other.product_id === item.product_id
+  // The right to open a file is what can be given back of one; of art, what was given back is counted.
+  const givenBackOf = (payment: PaymentRow, item: OrderItemRow) => {
+    if (hasQuantity(item.item_type))
+      return refunded.filter(isOf(item)).find((row) => row.payment_id === payment.id)?.quantity ?? 0
+    return rights.filter(isOf(item)).some((right) => right.order_id === item.order_id) ? 0 : 1
+  }
   return rows.flatMap((row) => {
     const payment = payments.find((candidate) => candidate.subject_id === row.id)
-    const own = items.filter((item) => item.order_id === row.id)
-    return payment ? [toOrder(shop, row, payment, own, sold)] : []
+    if (!payment) return []
+    const isPaid = payment.state === 'paid'
+    const lines = items
+      .filter((item) => item.order_id === row.id)
+      .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
+      .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
+    return [toOrder(row, payment, lines)]
   })
 }
 
-function toOrder(
-  shop: Shop,
-  row: OrderRow,
-  payment: PaymentRow,
-  items: readonly OrderItemRow[],
-  sold: readonly SoldItem[],
-): Order {
+function toOrder(row: OrderRow, payment: PaymentRow, productId: OrderItem[]): Order {
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row
   return {
     _id: row.id,
@@ -39,15 +54,15 @@ function toOrder(
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,
     shippingAddress: { fullName, mobile, street, city, state, country, pincode },
-    productId: items.map((item) => toItem(shop, item, payment.state === 'paid', sold)),
+    productId,
   }
 }
 
 /** Name and price are those of the order; the picture and the lessons are today's, else the last ones. */
 function toItem(
   { catalogue }: Shop,
-  item: OrderItemRow,
-  isPaid: boolean,
+  { item, givenBack }: { readonly item: OrderItemRow; readonly givenBack: number },
+  isOpen: boolean,
   sold: readonly SoldItem[],
 ): OrderItem {
   const { product_id: id, item_type: itemType, name, price_paise, quantity } = item
@@ -55,9 +70,9 @@ function toItem(
   const last = sold.find((candidate) => candidate.id === id && candidate.itemType === itemType)
   const isListed = listed?.itemType === itemType
   const image = (isListed ? listed.image : last?.picture) ?? item.image
-  const line = { id, itemType, name, image, pricePaise: price_paise, quantity }
+  const line = { id, itemType, name, image, pricePaise: price_paise, quantity, givenBack }
   const course = listed?.itemType === 'Course' ? listed : last?.product
-  if (!isPaid || itemType !== 'Course' || !course) return line
+  if (!isOpen || itemType !== 'Course' || !course) return line
   const { driveLink, chapters } = course
   return { ...line, chapters, ...(driveLink ? { driveLink } : {}) }
 }

@@ -53,20 +53,18 @@ export async function insertRefundItems(
   await db.insertInto('refund_items').values(rows).execute()
 }
 
-/** How many of each product of a payment are given back, or being given back. */
-export async function countRefundedItems(
-  db: Database,
-  paymentId: string,
-): Promise<Map<string, number>> {
+/** How many of each product of these payments are given back, or being given back. */
+export async function listRefundedItems(db: Database, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return []
   const rows = await db
     .selectFrom('refund_items')
     .innerJoin('refunds', 'refunds.id', 'refund_items.refund_id')
-    .select(['product_id', (select) => select.fn.sum('quantity').as('quantity')])
-    .where('refunds.payment_id', '=', paymentId)
-    .where('refunds.state', '!=', 'failed')
-    .groupBy('product_id')
+    .select(['payment_id', 'product_id', (select) => select.fn.sum('quantity').as('quantity')])
+    .where('payment_id', 'in', [...paymentIds])
+    .where('state', '!=', 'failed')
+    .groupBy(['payment_id', 'product_id'])
     .execute()
-  return new Map(rows.map(({ product_id, quantity }) => [product_id, Number(quantity)]))
+  return rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
 }
 
 /** Decides an asked refund once; false when it was decided before. */

@@ -41,10 +41,26 @@ export async function listOwned(
 export async function listEntitlements(db: Database, userId: string) {
   return await db
     .selectFrom('entitlements')
-    .select(['product_id', 'item_type', 'granted_at'])
+    .select(['product_id', 'item_type', 'granted_at', 'order_id'])
     .where('user_id', '=', userId)
     .orderBy('granted_at', 'desc')
     .execute()
+}
+
+/** Whether an order still gives the right to open what it sold. */
+export async function isEntitled(
+  db: Database,
+  { orderId, productId }: { readonly orderId: string; readonly productId: string },
+  itemType: ItemType,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('entitlements')
+    .select('product_id')
+    .where('order_id', '=', orderId)
+    .where('product_id', '=', productId)
+    .where('item_type', '=', itemType)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What an order brought is its buyer's no more; without products named, all of it. */

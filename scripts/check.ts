@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { listMissing, type NeedName } from './needs/needs.ts'
 
 interface Step {
@@ -33,6 +34,29 @@ const steps: readonly Step[] = [
   { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]
+
+const help = `npm run check -- [--only lint,pages] [--from browser]
+
+All checks of npm test, without installing: the first that fails is the last. --only takes some of them and --from
+those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.`
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } },
+})
+
+/** Of a name that no step begins with, nothing is run: a typing error must not look like a green check. */
+function chosenSteps(): readonly Step[] {
+  const placeOf = (start: string) => {
+    const place = steps.findIndex(({ name }) => name.startsWith(start.trim()))
+    if (place < 0 || start.trim() === '')
+      throw new Error(`No check begins with “${start}”.\n\n${help}`)
+    return place
+  }
+  const first = values.from === undefined ? 0 : placeOf(values.from)
+  const only = values.only?.split(',').map(placeOf)
+  return steps.filter((_, place) => place >= first && (only?.includes(place) ?? true))
+}
+
 const env = {
   ...process.env,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -46,13 +70,24 @@ function take(command: string): { passed: boolean; seconds: number } {
   return { passed: status === 0, seconds: (performance.now() - startedAt) / 1000 }
 }
 
+if (values.help) {
+  console.log(help)
+  process.exit()
+}
+let chosen: readonly Step[] = []
+try {
+  chosen = chosenSteps()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 const missing = await listMissing()
 for (const why of missing.values()) console.error(`${why} What needs it is left out.`)
 
 const rows: string[] = []
 const leftOut: string[] = []
 let failed: string | undefined
-for (const { name, command, needs } of steps) {
+for (const { name, command, needs } of chosen) {
   if (needs && missing.has(needs)) {
     rows.push(`${name.padEnd(20)}${'–'.padStart(7)}  left out`)
     leftOut.push(name)

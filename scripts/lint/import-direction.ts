@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Rule } from 'eslint'
-import { browserScript, layerOf } from './layers.ts'
+import { browserScript, layerOf, strangers } from './layers.ts'
 
 interface ImportNode {
   readonly source?: { readonly value?: unknown } | null
@@ -16,6 +16,7 @@ export const importDirection: Rule.RuleModule = {
     messages: {
       wrongWay: '{{from}} may not import {{to}}: see scripts/lint/layers.ts.',
       typesOnly: '{{from}} may only `import type` from {{to}}: see scripts/lint/layers.ts.',
+      stranger: '{{from}} must not know {{to}}: see `strangers` in scripts/lint/layers.ts.',
       noLayer: '{{path}} belongs to no layer of scripts/lint/layers.ts.',
     },
   },
@@ -45,6 +46,8 @@ function findProblem(node: ImportNode, { cwd, filename, physicalFilename }: Rule
   const to = layerOf(target)
   if (from === undefined) return { messageId: 'noLayer', data: { path: `src/${importer}` } }
   if (to === undefined) return { messageId: 'noLayer', data: { path: `src/${target}` } }
+  if (strangers.some(({ room, others }) => room.test(importer) && others.test(target)))
+    return { messageId: 'stranger', data: { from: `src/${importer}`, to: `src/${target}` } }
   if (from === to || from.uses.includes(to.name)) return undefined
 
   const data = { from: from.name, to: to.name }

@@ -113,6 +113,18 @@ const layers: readonly Layer[] = [
   { name: 'styles', files: /^styles\//, uses: [] },
 ]
 
+/**
+ * Rooms that must not know others, whatever their layers allow: kinds of purchase and providers are plugged into the
+ * ledger, and it would know the next one only by accident.
+ */
+export const strangers: readonly { readonly room: RegExp; readonly others: RegExp }[] = [
+  {
+    room: /^server\/ledger\//,
+    others:
+      /^server\/(?:account|back-office|personal-data|providers\/[^/]+\/|purchases|shopping|watch)\b/,
+  },
+]
+
 /** The layer that owns a path below src/, if there is one. */
 export function layerOf(path: string): Layer | undefined {
   return layers.find(({ files }) => files.test(path))

@@ -46,7 +46,11 @@ test.each(['500', 'garbage', '401'])(
     await fault(shop, mode)
     expect(await comeBack(shop, id)).toBe(successPage(id))
     expect(lines()).toContainEqual(
-      expect.objectContaining({ level: 40, payment: id, msg: 'payment state not answered' }),
+      expect.objectContaining({
+        level: 40,
+        payment: id,
+        msg: 'the payment service gave no answer',
+      }),
     )
   },
 )

@@ -1,7 +1,5 @@
 import { normaliseEmail } from '#domain/identity.ts'
-import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { findPayment, listPayments } from '#server/ledger/queries/payments.ts'
-import { findRefund } from '#server/ledger/queries/refunds.ts'
+import type { Database } from '#server/database/tables.ts'
 import { hastenMail, insertMail } from '#server/mail/queries/mails.ts'
 import {
   findUnsentMail,
@@ -12,6 +10,7 @@ import {
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findBuyerAddress, setBuyerAddress } from './buyer-addresses.ts'
+import { findPaymentOf } from './payment-of.ts'
 import { receiptAgain } from './receipt-again.ts'
 
 const refuse = (words: string) => new Refusal('invalid-request', words)
@@ -82,13 +81,6 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
     const written = await insertMail(db, receipt, shop.now())
     return written === undefined ? [] : [written]
   })
-}
-
-/** The payment of a refund, of an order or a booking, or itself; a free seat has none. */
-async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
-  const refund = await findRefund(db, id)
-  const payment = await findPayment(db, refund?.payment_id ?? id)
-  return payment ?? (await listPayments(db, [id])).at(0)
 }
 
 async function correctAddress(

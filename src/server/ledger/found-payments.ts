@@ -6,7 +6,7 @@ import {
 } from '#domain/payment-schedule.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
+import type { ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
 import { askWhoKnows } from './ask-provider.ts'
@@ -16,6 +16,7 @@ import type { FoundPaymentRow } from './found-tables.ts'
 import { giveBackUndecided, settledAt, settleGiveBack } from './give-back.ts'
 import { foundNotice } from './letters/found-payment.ts'
 import { isOurs } from './payment-ids.ts'
+import { ifAnswered } from './provider-word.ts'
 import { whoPaid } from './purchase-memo.ts'
 import {
   claimDueFound,
@@ -142,12 +143,7 @@ export async function settleFoundIfAnswered(
   paymentId: string,
   news: PaymentNews,
 ): Promise<void> {
-  try {
-    await settleFound(shop, paymentId, news)
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, payment: paymentId }, 'unknown payment not answered')
-  }
+  await ifAnswered(shop, { payment: paymentId }, () => settleFound(shop, paymentId, news))
 }
 
 /** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */

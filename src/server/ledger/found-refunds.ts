@@ -1,7 +1,6 @@
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { FoundPaymentRow, FoundRefundRow } from './found-tables.ts'
@@ -10,6 +9,7 @@ import { foundRefundNotice } from './letters/found-payment.ts'
 import { refundMail } from './letters/refund.ts'
 import { isOurs } from './payment-ids.ts'
 import { providerOf } from './provider-of.ts'
+import { ifAnswered } from './provider-word.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
 import { findFound, moveFound, noteFound } from './queries/found-payments.ts'
 import {
@@ -157,10 +157,5 @@ export async function pollFoundRefunds(shop: Shop): Promise<void> {
 
 /** Settles; while the provider is not answering, what was heard of stays, and the poller asks again. */
 export async function settleFoundRefundsIfAnswered(shop: Shop, paymentId: string): Promise<void> {
-  try {
-    await settleFoundRefunds(shop, paymentId)
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, payment: paymentId }, 'refund of unknown money not answered')
-  }
+  await ifAnswered(shop, { payment: paymentId }, () => settleFoundRefunds(shop, paymentId))
 }

@@ -3,15 +3,13 @@ import type { ShownState } from '#domain/found-state.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { takeUse } from '#server/limits/queries/rate-limits.ts'
-import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findPayment } from './queries/payments.ts'
-import { type PaymentNews, settlePayment } from './settle-payment.ts'
+import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
+import { takeTurnToAsk } from './turn-to-ask.ts'
 import { getUnknownState } from './unknown-payment.ts'
 
-const askEveryMs = 2000
 /** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
 const askPatienceMs = 500
 /** For everything that a returning browser waits for; what takes longer goes on without it. */
@@ -68,9 +66,8 @@ async function askAgain(
   { id, state }: PaymentRow,
   news: PaymentNews,
 ): Promise<PaymentState> {
-  const use = { name: `ask:${id}`, limit: 1, windowMs: askEveryMs }
   try {
-    const taken = takeUse(shop.db, use, shop.now())
+    const taken = takeTurnToAsk(shop.db, id, shop.now())
     // Whoever comes too late to be told here is told by the next question.
     taken.catch(() => undefined)
     const mayAsk = await Promise.race([taken, setTimeout(askPatienceMs, false, { ref: false })])
@@ -80,20 +77,5 @@ async function askAgain(
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
     shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
     return state
-  }
-}
-
-/** Settles; while the provider is not answering, the payment stays as it was. */
-export async function settleIfAnswered(
-  shop: Shop,
-  paymentId: string,
-  news: PaymentNews,
-): Promise<PaymentState> {
-  try {
-    return await settlePayment(shop, paymentId, news)
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, payment: paymentId }, 'payment state not answered')
-    return (await findPayment(shop.db, paymentId))?.state ?? 'pending'
   }
 }

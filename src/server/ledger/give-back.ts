@@ -1,10 +1,10 @@
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
 import { giveBackFailedNotice } from './letters/found-payment.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
+import { ifAnswered } from './provider-word.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
 import { findFound, lockFound, moveFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
@@ -53,16 +53,13 @@ export const leftOf = ({ arrived_paise, returned_paise }: FoundPaymentRow) =>
 export async function settleGiveBack(shop: Shop, row: FoundPaymentRow): Promise<void> {
   const { id, refund_id } = row
   if (row.state !== 'returning' || refund_id === null) return
-  try {
+  await ifAnswered(shop, { refund: refund_id }, async () => {
     const refund = { id: refund_id, payment_id: id, amount_paise: leftOf(row) }
     const { state, detail } = await askOrRequest(shop, refund)
     if (state === 'pending') return
     if (state !== 'refunded') await recordFailure(shop, row, detail)
     else await moveFound(shop.db, row, { state: 'returned', ...settledAt(shop), detail })
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, refund: refund_id }, 'refund of unknown money not answered')
-  }
+  })
 }
 
 /** Decided: who it was is nobody's business any more. */

@@ -1,8 +1,8 @@
 import { nextCheckDelayMs } from '#domain/payment-schedule.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { settleIfAnswered } from './get-payment.ts'
 import { claimDuePayments, setNextCheck } from './queries/payments.ts'
+import { settleIfAnswered } from './settle-payment.ts'
 
 const leaseMs = 60_000
 

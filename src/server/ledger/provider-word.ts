@@ -3,6 +3,7 @@ import {
   type ProviderAnswer,
   type RefundAnswer,
 } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** Stands for the provider's word when it gave none. */
 export const noAnswer = 'no answer'
@@ -14,6 +15,21 @@ export async function orSilence<Word>(ask: () => Promise<Word>): Promise<Word | 
   } catch (error) {
     if (error instanceof PaymentProviderError) return noAnswer
     throw error
+  }
+}
+
+/** What follows from the provider's word; undefined, and a line in the log, while it gives none. */
+export async function ifAnswered<Outcome>(
+  { log }: Pick<Shop, 'log'>,
+  facts: Readonly<Record<string, string>>,
+  settle: () => Promise<Outcome>,
+): Promise<Outcome | undefined> {
+  try {
+    return await settle()
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    log.warn({ err: error, ...facts }, 'the payment service gave no answer')
+    return undefined
   }
 }
 

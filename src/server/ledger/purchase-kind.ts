@@ -1,7 +1,7 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
-import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
 import type { RememberedPurchase } from './purchase-memo.ts'
 

@@ -91,9 +91,15 @@ export function readMemo(texts: readonly string[]): RememberedPurchase | undefin
   return Remembered.safeParse({ ...remembered, goods: words.map((word) => word.split('*')) }).data
 }
 
+/** Whom such texts name; empty where they do not. */
+export function namedIn(texts: readonly string[]) {
+  const [, account = '', name = '', email = '', phone = ''] = texts
+  return { account, name, email, phone }
+}
+
 /** Whom such texts name, as far as they do: for people who look into it. */
 export function whoPaid(texts: readonly string[]): { email: string; who: string } {
-  const [, , name = '', email = '', phone = ''] = texts
+  const { name, email, phone } = namedIn(texts)
   const who = [name, email, phone].filter(Boolean).join(', ')
   return { email: Email.safeParse(email).data ?? '', who: who || 'somebody without a name' }
 }

@@ -1,10 +1,9 @@
 import type { Shop } from '#server/shop.ts'
 import { settleFoundIfAnswered } from './found-payments.ts'
 import { noteRefundIfUnknown, settleFoundRefundsIfAnswered } from './found-refunds.ts'
-import { settleIfAnswered } from './get-payment.ts'
 import { findPayment } from './queries/payments.ts'
 import { hearOfRefund } from './refunds-elsewhere.ts'
-import type { PaymentNews } from './settle-payment.ts'
+import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 
 /** Settles what the news are of, whether the ledger knows it or it was noted as unknown. */

@@ -6,6 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { noteIfNotDelivered } from './failed-delivery.ts'
+import { ifAnswered } from './provider-word.ts'
 import { kindOf } from './purchase-kind.ts'
 import { forgetDeliveryFailures } from './queries/delivery-failures.ts'
 import { setReferences } from './queries/payment-references.ts'
@@ -37,6 +38,17 @@ export async function settlePayment(
   const paidPaise = answer.state === 'paid' ? answer.amountPaise : payment.amount_paise
   const references = answer.state === 'paid' ? answer.references : undefined
   return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
+}
+
+/** Settles; while the provider is not answering, the payment stays as it was. Answers how it stands then. */
+export async function settleIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const settle = () => settlePayment(shop, paymentId, news)
+  const state = await ifAnswered(shop, { payment: paymentId }, settle)
+  return state ?? (await findPayment(shop.db, paymentId))?.state ?? 'pending'
 }
 
 function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {

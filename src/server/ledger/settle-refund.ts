@@ -1,10 +1,10 @@
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
-import { PaymentProviderError, type RefundAnswer } from '#server/providers/provider.ts'
+import { hasArrived } from '#domain/payment-state.ts'
+import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { decideRefund } from './decide-refund.ts'
 import { providerOf } from './provider-of.ts'
-import { findPayment } from './queries/payments.ts'
+import { ifAnswered } from './provider-word.ts'
 import {
   claimDueRefunds,
   deleteAskedRefund,
@@ -19,21 +19,15 @@ const leaseMs = 60_000
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
- * follows. Answers the state of the payment, undefined for a refund that is not ours. Throws
- * `PaymentProviderError` when the provider gives no answer.
+ * follows; nothing for one that is not ours, or decided. Throws `PaymentProviderError` when the provider gives no
+ * answer.
  */
-async function settleRefund(
-  shop: Shop,
-  refundId: string,
-  news: PaymentNews,
-): Promise<PaymentState | undefined> {
+async function settleRefund(shop: Shop, refundId: string, news: PaymentNews): Promise<void> {
   const refund = await findRefund(shop.db, refundId)
-  if (!refund) return undefined
-  if (refund.state === 'asked')
-    await (refund.source === 'provider'
-      ? settleForeign(shop, refund, news)
-      : settleOwn(shop, refund, news))
-  return (await findPayment(shop.db, refund.payment_id))?.state
+  if (refund?.state !== 'asked') return
+  await (refund.source === 'provider'
+    ? settleForeign(shop, refund, news)
+    : settleOwn(shop, refund, news))
 }
 
 async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
@@ -101,12 +95,7 @@ export async function settleRefundIfAnswered(
   refundId: string,
   news: PaymentNews,
 ): Promise<void> {
-  try {
-    await settleRefund(shop, refundId, news)
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    shop.log.warn({ err: error, refund: refundId }, 'refund state not answered')
-  }
+  await ifAnswered(shop, { refund: refundId }, () => settleRefund(shop, refundId, news))
 }
 
 /** Asks for and about every refund whose turn it is; safe beside other processes. */

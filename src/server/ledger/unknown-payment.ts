@@ -7,8 +7,8 @@ import { isOurs } from './payment-ids.ts'
 import { findFound, noteFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import type { PaymentNews } from './settle-payment.ts'
+import { takeTurnToAsk } from './turn-to-ask.ts'
 
-const askEveryMs = 2000
 /** Anybody can invent ids: so many of them are asked about, of one household and of all the world. */
 const inventedWithinMs = 10 * 60_000
 const inventedOfOne = 10
@@ -29,8 +29,7 @@ export async function getUnknownState(
   if (noted && noted.state !== 'asked') return shownAs[noted.state]
   if (!noted && !(await mayBeAskedAbout(shop, client))) return 'pending'
   const isTurn = await shop.db.transaction().execute(async (db) => {
-    const use = { name: `ask:${paymentId}`, limit: 1, windowMs: askEveryMs }
-    if (!(await takeUse(db, use, shop.now()))) return false
+    if (!(await takeTurnToAsk(db, paymentId, shop.now()))) return false
     // Together: whoever comes too soon and finds no note knows that the answer was a no.
     const provider = shop.providers.current.name
     if (!noted) await noteFound(db, { id: paymentId, provider, source: news, at: shop.now() })

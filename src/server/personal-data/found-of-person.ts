@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
 import type { Person } from '#server/ledger/purchase-kind.ts'
-import { readTexts } from '#server/ledger/purchase-memo.ts'
+import { namedIn, readTexts } from '#server/ledger/purchase-memo.ts'
 import { listFoundWithMemo } from '#server/ledger/queries/found-payments.ts'
 
 interface FoundOfPerson {
@@ -15,7 +15,7 @@ interface FoundOfPerson {
 export async function foundOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
   const rows = await listFoundWithMemo(db)
   return rows.flatMap((row) => {
-    const [, account = '', name = '', email = '', phone = ''] = readTexts(row.memo)
+    const { account, name, email, phone } = namedIn(readTexts(row.memo))
     const isTheirs = account === person.id || email.toLowerCase() === person.email
     return isTheirs ? [{ row, name, email, phone }] : []
   })

@@ -1,4 +1,5 @@
 import type { PaymentState } from '#domain/payment-state.ts'
+import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** Nothing has to be written to anybody after these; a payment in any other state is open. */
@@ -32,10 +33,8 @@ function markedWithin(db: Database, states: readonly PaymentState[]) {
         ),
       ),
     )
+    .$asScalar()
 }
-
-/** Ids of what is to be erased, as a query that stands in another one. */
-export type SubjectIds = ReturnType<typeof markedWithin>
 
 /** What is marked and has no open payment, and what of it was never paid. */
 export function markedAndDecided(db: Database): { decided: SubjectIds; unpaid: SubjectIds } {

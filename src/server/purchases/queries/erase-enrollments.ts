@@ -1,5 +1,5 @@
+import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
 
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,5 +1,5 @@
+import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
-import type { SubjectIds } from '#server/personal-data/queries/erasures.ts'
 
 export async function insertOrder(
   db: Database,

@@ -15,7 +15,7 @@ import { deleteMailsTo } from './queries/forget-mails.ts'
 /**
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
  * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
- * its contact until that is decided, and money outside of the books goes back (docs/decisions/2026-11-20-deleting-an-account.md).
+ * its contact until that is decided, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
  * Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {

@@ -44,17 +44,20 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } },
 })
 
-/** Of a name that no step begins with, nothing is run: a typing error must not look like a green check. */
+/** Nothing is run of a choice that is not clear: a typing error must not look like a green check. */
 function chosenSteps(): readonly Step[] {
   const placeOf = (start: string) => {
-    const place = steps.findIndex(({ name }) => name.startsWith(start.trim()))
-    if (place < 0 || start.trim() === '')
-      throw new Error(`No check begins with “${start}”.\n\n${help}`)
-    return place
+    const named = steps.filter(({ name }) => start.trim() !== '' && name.startsWith(start.trim()))
+    const [step] = named
+    if (step && named.length === 1) return steps.indexOf(step)
+    const how = named.length === 0 ? 'No check begins' : 'More than one check begins'
+    throw new Error(`${how} with “${start}”.\n\n${help}`)
   }
   const first = values.from === undefined ? 0 : placeOf(values.from)
   const only = values.only?.split(',').map(placeOf)
-  return steps.filter((_, place) => place >= first && (only?.includes(place) ?? true))
+  const chosen = steps.filter((_, place) => place >= first && (only?.includes(place) ?? true))
+  if (chosen.length === 0) throw new Error(`No check is left of that.\n\n${help}`)
+  return chosen
 }
 
 const env = {

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 
 test.each([
-  ['--only', 'lint,nonsense', 'nonsense'],
-  ['--only', '', ''],
-  ['--from', 'nonsense', 'nonsense'],
-])('a check that there is not is told, and nothing is run: %s %s', async (option, value, start) => {
-  const ran = await runProgram('scripts/check.ts', [option, value], {})
+  [['--only', 'lint,nonsense'], 'No check begins with “nonsense”.'],
+  [['--only', ''], 'No check begins with “”.'],
+  [['--from', 'nonsense'], 'No check begins with “nonsense”.'],
+  [['--only', 'p'], 'More than one check begins with “p”.'],
+  [['--only', 'lint', '--from', 'browser'], 'No check is left of that.'],
+])('a choice of checks that is not clear is told, and nothing is run: %s', async (words, told) => {
+  const ran = await runProgram('scripts/check.ts', words, {})
   expect(ran).toMatchObject({ code: 1, out: '' })
-  expect(ran.err).toContain(`No check begins with “${start}”.`)
+  expect(ran.err).toContain(told)
   expect(ran.err).toContain('unit and api tests')
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
@@ -89,6 +90,22 @@ test('news of unknown money and of its refund, heard meanwhile, are asked about 
   expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
   await setNextFoundRefundCheck(db, 'refund', now() - hour)
   expect(await findNextCheck(db)).toBeLessThan(now())
+})
+
+test('money that waits for a person does not go back before its time, whatever the clock does', async () => {
+  const { db, now } = shop.shop
+  shop.clock.aheadMs = 2 * minute
+  const row = { id: 'found', provider: 'phonepe', source: 'webhook', at: now() }
+  await noteFound(db, row)
+  const until = now() + decideFoundWithinMs
+  const facts = { state: 'found', next_check_at: until } as const
+  await db.updateTable('found_payments').set(facts).execute()
+  for (const aheadMs of [0, -20 * hour, 70 * hour]) {
+    shop.clock.aheadMs = aheadMs
+    expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
+  }
+  shop.clock.aheadMs = 73 * hour
+  expect(await claimDueFound(db, now(), now() + minute)).toHaveLength(1)
 })
 
 test('a payment begun before, and asked about meanwhile, is asked about as well', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FoundState } from '#domain/found-state.ts'
-import { decideFoundWithinMs, longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import { isDue } from '#server/database/due.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '../found-tables.ts'
@@ -77,13 +77,13 @@ export async function forgetFound(db: Database, id: string): Promise<void> {
   if (forgotten) await db.deleteFrom('found_refunds').where('payment_id', '=', id).execute()
 }
 
-/** What waits for the provider is asked about, what waits for a person goes back in the end. */
-const isFoundDue = (now: number) => {
-  const [asked, undecided] = [longestRefundCheckDelayMs, decideFoundWithinMs].map((longestMs) =>
-    isDue('next_check_at', now, longestMs),
-  )
-  return sql<boolean>`(state in ('asked', 'returning') and ${asked} or state = 'found' and ${undecided})`
-}
+/**
+ * What waits for the provider is asked about, by the rule for a corrected clock as well. What waits for a person goes
+ * back at its hour and never before: a question too early costs nothing, money does.
+ */
+const isFoundDue = (now: number) =>
+  sql<boolean>`(state in ('asked', 'returning') and ${isDue('next_check_at', now, longestRefundCheckDelayMs)}
+    or state = 'found' and next_check_at <= ${now})`
 
 /** Claims what is due until `leaseUntil`; two processes never get the same one. */
 export async function claimDueFound(

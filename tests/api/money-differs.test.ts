@@ -3,6 +3,7 @@ import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderItem } from '#contracts/shopping/order.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
+import { listFailedRefunds } from '#server/watch/queries/figures.ts'
 import { recordRefund, refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -235,7 +236,29 @@ describe('a part of a payment', () => {
     await refund(id, { part: { amountPaise: 10_000 } })
     await untilDecided(id)
     expect(await statusOf(id)).toBe('Paid')
-    expect((await shop.mailTo('firm@example.com'))?.subject).toBe('A refund of ₹100 has failed')
+    const notice = await shop.mailTo('firm@example.com')
+    expect(notice?.subject).toBe('A refund of ₹100 has failed')
+    expect(notice?.text).toContain(`npm run admin -- refund ${id} --amount 100`)
+  })
+
+  test('by line, that the bank cannot give back, stays the buyer’s until it can', async () => {
+    const id = await paid([line('paid-book', 'Book'), line('course', 'Course')])
+    const wish = { part: { items: [{ productId: 'paid-book', quantity: 1 }] } }
+    await fault('refund-fails')
+    await refund(id, wish)
+    expect(await owned()).toEqual(['course'])
+    await untilDecided(id)
+    expect([await statusOf(id), await owned()]).toEqual(['Paid', ['course', 'paid-book']])
+    const notice = await shop.mailTo('firm@example.com')
+    expect(notice?.text).toContain('Until it is made, the buyer has what was to be given back.')
+    expect(notice?.text).toContain(`npm run admin -- refund ${id} --line paid-book:1`)
+    expect(await listFailedRefunds(shop.shop.db)).toContain(id)
+
+    await fault('ok')
+    await refund(id, wish)
+    await untilDecided(id)
+    expect([await statusOf(id), await owned()]).toEqual(['Paid', ['course']])
+    expect(await listFailedRefunds(shop.shop.db)).not.toContain(id)
   })
 
   test('two at once never give back more than has arrived', async () => {
@@ -322,6 +345,12 @@ describe('a refund made in the provider’s dashboard', () => {
     await untilDecided(id)
     expect([await statusOf(id), await owned()]).toEqual(['Refunded', []])
     expect(await differencesOf(id)).toEqual([])
+    expect((await shop.mailTo(person.email))?.subject).toBe(
+      'All of your payment of ₹250 is being refunded',
+    )
+    expect((await shop.mailTo('firm@example.com'))?.subject).toBe(
+      'All of a payment of ₹250 has been given back, in parts',
+    )
     await expect(refund(id)).rejects.toThrow('All of this payment has been given back already.')
   })
 

@@ -11,6 +11,8 @@ import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
 import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
 import {
+  allBackMail,
+  allBackNotice,
   refundElsewhereNotice,
   refundFailedNotice,
   refundMail,
@@ -83,7 +85,15 @@ describe.each([
     'refund made elsewhere, to the firm',
     refundElsewhereNotice(firm, { ...refund, who: evil, isAllBack: false, isForgotten: false }),
   ],
-  ['refund failed', refundFailedNotice(firm, { ...refund, detail: evil })],
+  [
+    'refund failed',
+    refundFailedNotice(firm, {
+      ...refund,
+      ...{ detail: evil, isPart: true, items: [{ productId: evil, quantity: 1 }] },
+    }),
+  ],
+  ['all back, to the buyer', allBackMail(firm, to, refund)],
+  ['all back, to the firm', allBackNotice(firm, { ...refund, who: evil })],
   ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],
 ])('the mail "%s"', (_, written) => {
   test('takes nothing that was typed for HTML or for a header', async () => {

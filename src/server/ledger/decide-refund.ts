@@ -3,11 +3,18 @@ import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { refundElsewhereNotice, refundFailedNotice, refundMail } from './letters/refund.ts'
+import {
+  allBackMail,
+  allBackNotice,
+  refundElsewhereNotice,
+  refundFailedNotice,
+  refundMail,
+} from './letters/refund.ts'
 import { kindOf, takeBack } from './purchase-kind.ts'
 import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
-import { listRefunds, settleRefundRow } from './queries/refunds.ts'
+import { listItemsOf, listRefunds, settleRefundRow } from './queries/refunds.ts'
 import { isOwnRefundId } from './refund-ids.ts'
+import { restoreItems } from './refund-part.ts'
 import { askForRest } from './refund-rest.ts'
 import type { RefundRow } from './refund-tables.ts'
 import { refundedByUs } from './refunds-elsewhere.ts'
@@ -40,26 +47,66 @@ export async function decideRefund(
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
     if (source !== 'provider' && state === 'refunded')
       await askForRest(db, refund, { madePaise: amountPaise, arrivedPaise, at })
-    const isAllBack = refundedPaise(await listRefunds(db, [payment_id])) >= arrivedPaise
+    const refunds = await listRefunds(db, [payment_id])
+    const isAllBack = refundedPaise(refunds) >= arrivedPaise
+    const isOurs = (other: RefundRow) => other.source !== 'provider'
+    const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
     const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
     const { firm } = shop.catalogue
 
     if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
     if (isAllBack && payment.state !== 'refunded') await step('refunding')
-    if (source === 'provider' && state === 'refunded') {
-      const { email, who } = await kindOf(shop, payment).buyer(db, payment.subject_id)
-      const made = { transactionId: payment_id, amountPaise, arrivedPaise, reason: refundedByUs }
-      const about = payment.subject_id
-      if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, at)
-      const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(payment_id, id) }
-      await insertMail(db, await refundElsewhereNotice(firm, notice), at)
-    }
+    const isLastPart = isAllBack && payment.state === 'paid' && isOurs(refund)
+    if (isLastPart) await tellAllBack(db, shop, payment, arrivedPaise)
+    if (source === 'provider' && state === 'refunded')
+      await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack })
     if (isAllBack) await step('refunded')
-    else if (state === 'failed') await step('refund_failed')
+    else if (state === 'failed' && !isUnderWay) await step('refund_failed')
     if (state === 'refunded' || source === 'provider' || isAllBack) return
-    const failed = { transactionId: payment_id, amountPaise, detail }
+    const isPart = payment.state === 'paid'
+    const items = isPart ? await listItemsOf(db, id) : []
+    await restoreItems(db, shop, payment, items)
+    const failed = { transactionId: payment_id, amountPaise, detail, isPart, items }
     await insertMail(db, await refundFailedNotice(firm, failed), at)
   })
+}
+
+interface MadeElsewhere {
+  readonly id: string
+  readonly amountPaise: number
+  readonly arrivedPaise: number
+  readonly isAllBack: boolean
+}
+
+/** Buyer and firm hear of a refund that this shop was not asked for. */
+async function tellElsewhere(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, arrivedPaise, isAllBack }: MadeElsewhere,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { email, who } = await kindOf(shop, payment).buyer(db, about)
+  const made = { transactionId, amountPaise, arrivedPaise, reason: refundedByUs }
+  if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, shop.now())
+  const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
+  await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
+}
+
+/** Both had read that the buyer keeps what was bought, with the parts that had come before. */
+async function tellAllBack(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  arrivedPaise: number,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { email, who } = await kindOf(shop, payment).buyer(db, about)
+  const all = { transactionId, arrivedPaise, who }
+  if (email) await insertMail(db, { ...(await allBackMail(firm, email, all)), about }, shop.now())
+  await insertMail(db, await allBackNotice(firm, all), shop.now())
 }
 
 /** A step that the payment has behind it already, or cannot take from where it is, is no step. */

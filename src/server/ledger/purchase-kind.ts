@@ -55,10 +55,16 @@ export interface PurchaseKind {
   release(db: Database, subjectId: string): Promise<void>
   /** Given back: takes away what it had brought. */
   withdraw(db: Database, subjectId: string): Promise<void>
-  /** Of what has lines; `withdraw` takes away what these products had brought. */
+  /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
   readonly lines?: {
     list(db: Database, subjectId: string): Promise<readonly PurchaseLine[]>
     withdraw(db: Database, subjectId: string, productIds: readonly string[]): Promise<void>
+    restore(
+      db: Database,
+      subjectId: string,
+      productIds: readonly string[],
+      at: number,
+    ): Promise<void>
   }
   /** Stores it anew from what the provider remembers of it. */
   rebuild(db: Database, shop: Shop, purchase: RememberedPurchase): Promise<Rebuilt>

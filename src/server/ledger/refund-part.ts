@@ -65,6 +65,18 @@ async function priceItems(
   return { amountPaise, items, what: `Given back: ${names.join(', ')}.` }
 }
 
+/** The bank could not make it: what was taken back with it is the buyer's again. */
+export async function restoreItems(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  items: readonly RefundItem[],
+): Promise<void> {
+  const ids = items.map(({ productId }) => productId)
+  if (ids.length > 0)
+    await kindOf(shop, payment).lines?.restore(db, payment.subject_id, ids, shop.now())
+}
+
 /** Of files, giving back one is giving back the right to open it. */
 export async function withdrawItems(
   db: Database,

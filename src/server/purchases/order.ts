@@ -10,7 +10,8 @@ import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrders } from '#server/shopping/list-orders.ts'
 import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
-import { grantEntitlement, withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
+import { grantFiles } from './grant-files.ts'
 import { receiptMail } from './letters/receipt.ts'
 import {
   eraseOrders,
@@ -40,6 +41,16 @@ export const orderKind: PurchaseKind = {
   lines: {
     list: async (db, id) => await listOrderItems(db, [id]),
     withdraw: withdrawEntitlements,
+    async restore(db, id, productIds, at) {
+      const items = await listOrderItems(db, [id])
+      const order = await getOrder(db, id)
+      await grantFiles(
+        db,
+        order,
+        items.filter(({ product_id }) => productIds.includes(product_id)),
+        at,
+      )
+    },
   },
   rebuild: rebuildOrder,
   payerOf: ({ account }) => tokenHash(account),
@@ -84,13 +95,7 @@ async function deliverOrder(
   if (await isNobody(db, order.user_id))
     return 'This order was paid after its account had been deleted, so nobody could open what it holds.'
   const items = await listOrderItems(db, [order.id])
-  const doubles: OrderItemRow[] = []
-  for (const item of items) {
-    const { product_id, item_type } = item
-    if (hasQuantity(item_type)) continue
-    const right = { user_id: order.user_id, product_id, item_type, order_id: order.id }
-    if (!(await grantEntitlement(db, { ...right, granted_at: at }))) doubles.push(item)
-  }
+  const doubles = await grantFiles(db, order, items, at)
   if (doubles.length > 0) return paidTwice(doubles, items)
 
   for (const { product_id, quantity } of items)

@@ -88,19 +88,67 @@ export async function refundElsewhereNotice(
   })
 }
 
+type AllBack = Pick<Refund, 'transactionId' | 'arrivedPaise'>
+
+/** Tells a buyer that the parts given back have become the whole payment. */
+export async function allBackMail(firm: Firm, to: string, all: AllBack): Promise<NewMail> {
+  const amount = formatRupees(all.arrivedPaise)
+  return await letter({
+    firm,
+    to,
+    subject: `All of your payment of ${amount} is being refunded`,
+    paragraphs: [
+      `The parts that we have given back are now all of your payment of ${amount}, so what you bought with it is no longer yours to open. Banks take ${bankDays}.`,
+      'If that is not what you expected, please answer this mail.',
+    ],
+    facts: [['Transaction', all.transactionId]],
+  })
+}
+
+/** Tells the firm the same, and what the shop did about it. */
+export async function allBackNotice(firm: Firm, all: AllBack & { who: string }): Promise<NewMail> {
+  const { transactionId, arrivedPaise, who } = all
+  const amount = formatRupees(arrivedPaise)
+  return await letter({
+    firm,
+    to: firm.email,
+    subject: `All of a payment of ${amount} has been given back, in parts`,
+    paragraphs: [
+      `A part that this shop had asked for was the last one: the ${amount} that ${who} had paid are all back.`,
+      'So what was bought has been withdrawn, and the buyer has been told. You need not do anything.',
+    ],
+    facts: [['Transaction', transactionId]],
+  })
+}
+
+interface FailedRefund extends Pick<Refund, 'transactionId' | 'amountPaise'> {
+  /** The provider's own words. */
+  readonly detail: string
+  /** Of a payment that stands; by lines, if it names some. */
+  readonly isPart: boolean
+  readonly items: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
+/** The command that asks for the same again. */
+function askAgain({ transactionId, amountPaise, isPart, items }: FailedRefund): string {
+  const command = `npm run admin -- refund ${transactionId}`
+  if (!isPart) return command
+  if (items.length === 0) return `${command} --amount ${amountPaise / 100}`
+  const lines = items.map(({ productId, quantity }) => `${productId}:${quantity}`)
+  return `${command} --line ${lines.join(',')}`
+}
+
 /** Tells the firm of a refund that the provider could not make. */
-export async function refundFailedNotice(
-  firm: Firm,
-  refund: Pick<Refund, 'transactionId' | 'amountPaise'> & { detail: string },
-): Promise<NewMail> {
-  const { transactionId, amountPaise, detail } = refund
+export async function refundFailedNotice(firm: Firm, refund: FailedRefund): Promise<NewMail> {
+  const { amountPaise, detail, items } = refund
   return await letter({
     firm,
     to: firm.email,
     subject: `A refund of ${formatRupees(amountPaise)} has failed`,
     paragraphs: [
       `The payment service could not make it: ${detail || 'it gave no reason'}.`,
-      `Please look the payment up in its dashboard, then ask again: npm run admin -- refund ${transactionId}`,
+      ...(items.length > 0 ? ['Until it is made, the buyer has what was to be given back.'] : []),
+      `Please look the payment up in its dashboard, then ask again: ${askAgain(refund)}`,
     ],
   })
 }

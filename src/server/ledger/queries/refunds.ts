@@ -53,6 +53,16 @@ export async function insertRefundItems(
   await db.insertInto('refund_items').values(rows).execute()
 }
 
+/** The lines that one refund gives back; none for the whole, or for an amount. */
+export async function listItemsOf(db: Database, refundId: string) {
+  return await db
+    .selectFrom('refund_items')
+    .select(['product_id as productId', 'quantity'])
+    .where('refund_id', '=', refundId)
+    .orderBy('product_id')
+    .execute()
+}
+
 /** How many of each product of these payments are given back, or being given back. */
 export async function listRefundedItems(db: Database, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return []

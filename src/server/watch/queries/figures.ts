@@ -91,19 +91,38 @@ export async function listOpenRefunds(db: Database): Promise<Waiting[]> {
   return [...own, ...ofFound, ...elsewhere].toSorted((one, other) => one.since - other.since)
 }
 
-/** Payments and found money whose refund the provider could not make. */
+/** Payments and found money whose refund, or whose last part of one, the provider could not make. */
 export async function listFailedRefunds(db: Database): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
     .select('id')
     .where('state', '=', 'refund_failed')
     .execute()
+  const parts = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('payments.id')
+    .where('refunds.state', '=', 'failed')
+    .where('refunds.source', '!=', 'provider')
+    .where('payments.state', '=', 'paid')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('refunds as later')
+            .select('later.id')
+            .whereRef('later.payment_id', '=', 'refunds.payment_id')
+            .whereRef('later.created_at', '>', 'refunds.created_at'),
+        ),
+      ),
+    )
+    .execute()
   const found = await db
     .selectFrom('found_payments')
     .select('id')
     .where('state', '=', 'return_failed')
     .execute()
-  return [...payments, ...found].map(({ id }) => id)
+  return [...payments, ...parts, ...found].map(({ id }) => id)
 }
 
 /** News of unknown money that the provider has not said anything about yet, oldest first. */

@@ -98,7 +98,7 @@ export async function allBackMail(firm: Firm, to: string, all: AllBack): Promise
     to,
     subject: `All of your payment of ${amount} is being refunded`,
     paragraphs: [
-      `The parts that we have given back are now all of your payment of ${amount}, so what you bought with it is no longer yours to open. Banks take ${bankDays}.`,
+      `The parts that we have given back are now all of your payment of ${amount}, so what you bought with it has been withdrawn. Banks take ${bankDays}.`,
       'If that is not what you expected, please answer this mail.',
     ],
     facts: [['Transaction', all.transactionId]],

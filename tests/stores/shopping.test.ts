@@ -139,9 +139,10 @@ describe('the cart', () => {
 })
 
 describe('paying', () => {
-  async function openCheckout() {
-    await put(line('course', 'Course'))
-    await logIn()
+  beforeEach(logIn)
+
+  async function openCheckout({ productId, itemType }: typeof course | typeof art = course) {
+    await put(line(productId, itemType))
     browser.open('/checkout')
     const { keepDelivery } = await import('#stores/delivery.ts')
     keepDelivery({ ...address })
@@ -174,10 +175,10 @@ describe('paying', () => {
     await pay()
     await fetchPage(await press(browser.visited[0] ?? '', 'success'))
     // Courses are owned once: a mandala may be bought again.
-    const again = await openCheckoutWith(art)
+    const again = await openCheckout(art)
     await again.pay()
     await fetchPage(await press(browser.visited.at(-1) ?? '', 'success'))
-    const twice = await openCheckoutWith(art)
+    const twice = await openCheckout(art)
     await twice.pay()
     expect(twice.$checkout.get()).toMatchObject({ step: 'asked', message: /Buy it again\?$/ })
     await twice.pay(true)
@@ -185,16 +186,6 @@ describe('paying', () => {
   })
 
   const fetchPage = (url: string) => shop.app.request(url)
-
-  async function openCheckoutWith({ productId, itemType }: typeof art) {
-    await put(line(productId, itemType))
-    browser.open('/checkout')
-    const { keepDelivery } = await import('#stores/delivery.ts')
-    keepDelivery({ ...address })
-    const { loadCart } = await import('#stores/cart.ts')
-    await loadCart()
-    return await import('#stores/checkout.ts')
-  }
 })
 
 test('downloads are what was paid for and not given back, each once', async () => {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from '#server/back-office/commands/command.ts'
 import type { OpenedShop } from '#server/back-office/commands/run-command.ts'
@@ -54,6 +55,7 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
       siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,
       now: Date.now,
+      actor: `cli:${userInfo().username}`,
     })
     return { shop, place: placeOf(environment) }
   } catch (error) {

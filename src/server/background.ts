@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sealAudit } from '#server/audit/seal-audit.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
@@ -22,6 +23,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 2 * second, run: () => pollRefunds(shop) },
     { everyMs: 2 * second, run: () => pollFound(shop) },
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
+    { everyMs: 2 * second, run: () => sealAudit(shop.db) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
     { everyMs: 30 * second, run: () => askSilentProviders(shop) },
     { everyMs: minute, run: () => watchTroubles(shop) },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Actor } from '#server/audit/actor.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
@@ -36,6 +37,8 @@ export interface ShopPlace {
    * migrates and marks the database, and keeps what it sells.
    */
   readonly visit?: (at: string) => Promise<Database>
+  /** Whoever runs a command. */
+  readonly actor?: Actor
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
 }
@@ -54,6 +57,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   const isLive = mode !== 'sandbox'
   const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
   const shop: Shop = {
+    actor: place.actor ?? 'shop',
     db,
     log,
     now,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { Actor } from '#server/audit/actor.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
@@ -11,6 +12,8 @@ import type { VideoSearch } from './videos/video-search.ts'
 
 /** Everything a service needs, handed in once; tests hand in their own. */
 export interface Shop {
+  /** In whose name this is done: calls and commands hand on a shop that says so. */
+  readonly actor: Actor
   readonly db: Database
   readonly catalogue: Catalogue
   /** Everything that can be paid for. */

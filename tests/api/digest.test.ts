@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-day.ts'
+import { sealAudit } from '#server/audit/seal-audit.ts'
 import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { writeDigestIfDue } from '#server/watch/write-digest.ts'
@@ -37,6 +38,11 @@ const digests = async () => {
   await writeDigestIfDue(shop.shop)
   const mails = await mailsTo(shop, firm)
   return mails.filter(({ text }) => text.includes('This mail comes every morning.'))
+}
+/** A paid seat, with what was done for it in the sealed record. */
+const bookPaid = async () => {
+  await pay(await start.seat(shop))
+  await sealAudit(shop.shop.db)
 }
 const pay = async ({ transactionId, redirectUrl }: Awaited<ReturnType<typeof start.seat>>) => {
   await press(redirectUrl, 'success')
@@ -90,9 +96,19 @@ test('a quiet day is told as well, shortly', async () => {
   await settleDayIfDue(shop.shop)
   const [mail] = await digests()
   expect(mail?.subject).toBe(`${yesterday}: a quiet day`)
+  expect(mail?.text).toContain('Audit: 0-')
   expect(mail?.text).toContain('Nothing is in trouble.')
   expect(mail?.text).toContain('Differences: 0 in 0 payments')
   expect(mail?.text.split('\n').length).toBeLessThan(25)
+})
+
+test('a record of who did what that somebody has changed is in trouble, and its end is told', async () => {
+  await bookPaid()
+  await shop.shop.db.updateTable('audit').set({ actor: 'nobody' }).where('place', '=', 1).execute()
+  turnTo(8)
+  const [mail] = await digests()
+  expect(mail?.text).toContain('Row 1 of the audit (')
+  expect(mail?.text).toContain('Somebody has changed the record of who did what')
 })
 
 test('a comparison that has not ended is said to be missing', async () => {

@@ -1,4 +1,5 @@
 import { normaliseEmail } from '#domain/identity.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { hastenMail, insertMail } from '#server/mail/queries/mails.ts'
 import {
@@ -92,4 +93,5 @@ async function correctAddress(
   if ((await findBuyerAddress(db, shop, subjectId)) === undefined)
     throw refuse('The address of the buyer is not known any more.')
   await setBuyerAddress(db, shop, subjectId, to)
+  await writeAudit(db, shop, { action: 'purchase.address-corrected', subject: subjectId })
 }

@@ -1,5 +1,6 @@
 import { hasArrived } from '#domain/payment-state.ts'
 import { modeNames, type ShopMode } from '#domain/shop-mode.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import {
   endAllAccess,
   findMode,
@@ -56,4 +57,6 @@ async function takeBack(db: Database, shop: Shop, payment: PaymentRow, at: numbe
   await setPaymentState(db, payment.id, state)
   const detail = 'It was made in the sandbox: no money has moved.'
   await insertPaymentEvent(db, { payment_id: payment.id, at, source: 'operator', state, detail })
+  const facts = { source: 'sandbox' }
+  await writeAudit(db, shop, { action: `payment.${state}`, subject: payment.id, facts })
 }

@@ -22,6 +22,7 @@ import { createPurchaseKeys } from './migrations/2026-11-23-wishes.ts'
 import { createFoundRefunds } from './migrations/2026-11-24-found-refunds.ts'
 import { joinAttempts } from './migrations/2026-11-24-wishes-of-payments.ts'
 import { nameProviders } from './migrations/2026-11-25-providers.ts'
+import { createAudit } from './migrations/2026-11-26-audit.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -52,6 +53,7 @@ export const migrations = {
   '2026-11-24-found-refunds': createFoundRefunds,
   '2026-11-24-wishes-of-payments': joinAttempts,
   '2026-11-25-providers': nameProviders,
+  '2026-11-26-audit': createAudit,
 }
 
 interface Connecting {

@@ -3,6 +3,7 @@ import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
+import type { AuditTables } from '#server/audit/tables.ts'
 import type { FoundTables } from '#server/ledger/found-tables.ts'
 import type { RefundTables } from '#server/ledger/refund-tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
@@ -124,7 +125,8 @@ export interface SoldItemRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends FoundTables, IdentityTables, MailTables, RefundTables, TroubleTables {
+interface Tables
+  extends AuditTables, FoundTables, IdentityTables, MailTables, RefundTables, TroubleTables {
   cart_items: {
     user_id: string
     product_id: string

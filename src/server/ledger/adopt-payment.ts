@@ -1,4 +1,5 @@
 import { cartTotalPaise } from '#domain/cart.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
@@ -64,5 +65,7 @@ export async function adoptPayment(
     arrived_paise: null,
     ...noReferences,
   })
+  const facts = { kind: kind.name, of: rebuilt.subjectId, amountPaise: arrivedPaise }
+  await writeAudit(db, shop, { action: 'payment.adopted', subject: id, facts })
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -11,7 +12,7 @@ import {
   refundMail,
 } from './letters/refund.ts'
 import { kindOf, takeBack } from './purchase-kind.ts'
-import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
+import { lockPayment } from './queries/payments.ts'
 import { listItemsOf, listRefunds, settleRefundRow } from './queries/refunds.ts'
 import { isOwnRefundId } from './refund-ids.ts'
 import { restoreItems } from './refund-part.ts'
@@ -19,6 +20,7 @@ import { askForRest } from './refund-rest.ts'
 import type { RefundRow } from './refund-tables.ts'
 import { refundedByUs } from './refunds-elsewhere.ts'
 import type { PaymentNews } from './settle-payment.ts'
+import { takeStep } from './take-step.ts'
 
 interface Decision {
   readonly state: 'refunded' | 'failed'
@@ -46,13 +48,17 @@ export async function decideRefund(
     if (!(await settleRefundRow(db, id, decided))) return
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
     if (source !== 'provider' && state === 'refunded')
-      await askForRest(db, refund, { madePaise: amountPaise, arrivedPaise, at })
+      await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
     const refunds = await listRefunds(db, [payment_id])
     const isAllBack = refundedPaise(refunds) >= arrivedPaise
     const isOurs = (other: RefundRow) => other.source !== 'provider'
     const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
-    const step = (next: PaymentState) => takeStep(db, payment, next, { at, source: news, detail })
-    const { firm } = shop.catalogue
+    await writeAudit(db, shop, {
+      ...{ action: `refund.${state}`, subject: payment_id },
+      facts: { refund: id, amountPaise },
+    })
+    const step = (next: PaymentState) =>
+      takeStep(db, shop, payment_id, { next, source: news, detail })
 
     if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
     if (isAllBack && payment.state !== 'refunded') await step('refunding')
@@ -63,12 +69,22 @@ export async function decideRefund(
     if (isAllBack) await step('refunded')
     else if (state === 'failed' && !isUnderWay) await step('refund_failed')
     if (state === 'refunded' || source === 'provider' || isAllBack) return
-    const isPart = payment.state === 'paid'
-    const items = isPart ? await listItemsOf(db, id) : []
-    await restoreItems(db, shop, payment, items)
-    const failed = { transactionId: payment_id, amountPaise, detail, isPart, items }
-    await insertMail(db, await refundFailedNotice(firm, failed), at)
+    await tellFailed(db, shop, payment, { id, amountPaise, detail })
   })
+}
+
+/** The firm hears of it; of lines, the buyer has again what was to be given back. */
+async function tellFailed(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, detail }: { id: string; amountPaise: number; detail: string },
+): Promise<void> {
+  const isPart = payment.state === 'paid'
+  const items = isPart ? await listItemsOf(db, id) : []
+  await restoreItems(db, shop, payment, items)
+  const failed = { transactionId: payment.id, amountPaise, detail, isPart, items }
+  await insertMail(db, await refundFailedNotice(shop.catalogue.firm, failed), shop.now())
 }
 
 interface MadeElsewhere {
@@ -107,15 +123,4 @@ async function tellAllBack(
   const all = { transactionId, arrivedPaise, who }
   if (email) await insertMail(db, { ...(await allBackMail(firm, email, all)), about }, shop.now())
   await insertMail(db, await allBackNotice(firm, all), shop.now())
-}
-
-/** A step that the payment has behind it already, or cannot take from where it is, is no step. */
-async function takeStep(
-  db: Database,
-  { id }: PaymentRow,
-  next: PaymentState,
-  { at, source, detail }: { at: number; source: PaymentNews; detail: string },
-): Promise<void> {
-  if (!(await movePayment(db, id, next))) return
-  await insertPaymentEvent(db, { payment_id: id, at, source, state: next, detail })
 }

@@ -22,13 +22,13 @@ import {
   claimDueFound,
   findFound,
   forgetFound,
-  moveFound,
   noteFound,
   setNextFoundCheck,
 } from './queries/found-payments.ts'
 import { markFoundRefundsCounted } from './queries/found-refunds.ts'
 import { findPayment } from './queries/payments.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
+import { takeFoundStep } from './take-step.ts'
 
 const leaseMs = 60_000
 
@@ -88,7 +88,7 @@ async function record(
   const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
   const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
   return await shop.db.transaction().execute(async (db) => {
-    if (!(await moveFound(db, row, { state: 'found', ...arrived }))) return undefined
+    if (!(await takeFoundStep(db, shop, row, { state: 'found', ...arrived }))) return undefined
     const next = await decide(
       db,
       shop,
@@ -97,7 +97,8 @@ async function record(
     )
     if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
     else await markFoundRefundsCounted(db, refunds.madeIds)
-    await moveFound(db, { ...row, state: 'found', refund_id: refunds.lastId }, next)
+    const found = { ...row, ...arrived, state: 'found' } as const
+    await takeFoundStep(db, shop, found, next)
     const { state, reason } = next
     const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
     await insertMail(db, await foundNotice(shop.catalogue.firm, notice), at)

@@ -11,7 +11,7 @@ import { isOurs } from './payment-ids.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-word.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
-import { findFound, moveFound, noteFound } from './queries/found-payments.ts'
+import { findFound, noteFound } from './queries/found-payments.ts'
 import {
   claimDueFoundRefunds,
   countFoundRefund,
@@ -23,6 +23,7 @@ import {
 import { findPayment } from './queries/payments.ts'
 import { isOwnRefundId } from './refund-ids.ts'
 import { hearOfRefund, refundedByUs, unheardOfMs } from './refunds-elsewhere.ts'
+import { takeFoundStep } from './take-step.ts'
 
 const leaseMs = 60_000
 
@@ -114,7 +115,11 @@ async function count(shop: Shop, refund: FoundRefundRow, amountPaise: number): P
     const isAllBack = leftOf(row) <= 0
     const { email, who } = whoPaid(readTexts(row.memo))
     if (isAllBack && isUndecided(row))
-      await moveFound(db, row, { state: 'returned', ...settledAt(shop), reason: refundedByUs })
+      await takeFoundStep(db, shop, row, {
+        state: 'returned',
+        ...settledAt(shop),
+        reason: refundedByUs,
+      })
     const arrivedPaise = row.arrived_paise ?? 0
     const made = { transactionId: row.id, amountPaise, arrivedPaise, reason: refundedByUs }
     // Whoever was told of the whole amount is not told of its parts.

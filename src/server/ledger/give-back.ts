@@ -6,10 +6,11 @@ import { giveBackFailedNotice } from './letters/found-payment.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
 import { ifAnswered } from './provider-word.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
-import { findFound, lockFound, moveFound } from './queries/found-payments.ts'
+import { findFound, lockFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import { refundIdAfter } from './refund-ids.ts'
 import { askOrRequest } from './settle-refund.ts'
+import { takeFoundStep } from './take-step.ts'
 
 /**
  * Starts the way back of found money: the refund's id is stored, and buyer and firm are told, before the
@@ -24,7 +25,7 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
   const isBegun = await shop.db.transaction().execute(async (db) => {
     // Goods or money: what came into the ledger after all is the ledger's to give back.
     if (await findPayment(db, id)) {
-      await moveFound(db, row, { state: 'adopted', ...settledAt(shop) })
+      await takeFoundStep(db, shop, row, { state: 'adopted', ...settledAt(shop) })
       return false
     }
     const next = {
@@ -34,7 +35,7 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
       refund_at: at,
       next_check_at: at,
     } as const
-    if (!(await moveFound(db, row, next))) return false
+    if (!(await takeFoundStep(db, shop, row, next))) return false
     const { email, who } = whoPaid(readTexts(row.memo))
     const refund = { transactionId: id, amountPaise: leftOf(row), arrivedPaise, reason }
     if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
@@ -58,7 +59,12 @@ export async function settleGiveBack(shop: Shop, row: FoundPaymentRow): Promise<
     const { state, detail } = await askOrRequest(shop, refund)
     if (state === 'pending') return
     if (state !== 'refunded') await recordFailure(shop, row, detail)
-    else await moveFound(shop.db, row, { state: 'returned', ...settledAt(shop), detail })
+    else
+      await shop.db
+        .transaction()
+        .execute((db) =>
+          takeFoundStep(db, shop, row, { state: 'returned', ...settledAt(shop), detail }),
+        )
   })
 }
 
@@ -70,10 +76,10 @@ async function recordFailure(shop: Shop, row: FoundPaymentRow, detail: string): 
   await shop.db.transaction().execute(async (db) => {
     if (leftOf(await lockFound(db, row.id)) <= 0) {
       // It could not be made because somebody had made it in the provider's dashboard.
-      await moveFound(db, row, { state: 'returned', ...settledAt(shop), detail })
+      await takeFoundStep(db, shop, row, { state: 'returned', ...settledAt(shop), detail })
       return
     }
-    if (!(await moveFound(db, row, { state: 'return_failed', detail }))) return
+    if (!(await takeFoundStep(db, shop, row, { state: 'return_failed', detail }))) return
     const notice = await giveBackFailedNotice(shop.catalogue.firm, failed)
     await insertMail(db, notice, shop.now())
   })

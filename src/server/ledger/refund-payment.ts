@@ -1,16 +1,18 @@
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
 import { kindOf, takeBack } from './purchase-kind.ts'
-import { insertPaymentEvent, lockPayment, movePayment } from './queries/payments.ts'
+import { lockPayment } from './queries/payments.ts'
 import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
 import { nextRefundId } from './refund-ids.ts'
 import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
 import type { RefundRow } from './refund-tables.ts'
+import { takeStep } from './take-step.ts'
 
 export interface RefundWish {
   readonly source: 'delivery' | 'operator'
@@ -54,10 +56,12 @@ export async function beginRefund(
     settled_at: null,
   })
   if (priced) await insertRefundItems(db, id, priced.items)
+  const facts = { refund: id, amountPaise, source, ...(actor && { decidedBy: actor }) }
+  await writeAudit(db, shop, { action: 'refund.asked', subject: paymentId, facts })
   const { email, who } =
     priced && amountPaise < leftPaise
       ? await withdrawPart(db, shop, payment, priced)
-      : await withdrawAll(db, shop, payment, { at, source, reason })
+      : await withdrawAll(db, shop, payment, { source, detail: reason })
   const words = priced ? `${reason} ${priced.what}` : reason
   const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
   const about = payment.subject_id
@@ -90,11 +94,9 @@ async function withdrawAll(
   db: Database,
   shop: Shop,
   payment: PaymentRow,
-  { at, source, reason }: { at: number; source: string; reason: string },
+  why: { source: string; detail: string },
 ) {
-  await movePayment(db, payment.id, 'refunding')
-  const event = { payment_id: payment.id, at, source, detail: reason }
-  await insertPaymentEvent(db, { ...event, state: 'refunding' })
+  await takeStep(db, shop, payment.id, { next: 'refunding', ...why })
   return await takeBack(db, shop, payment)
 }
 

@@ -1,5 +1,7 @@
 import { refundedPaise } from '#domain/refund-amounts.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { Shop } from '#server/shop.ts'
 import { insertRefund, listRefunds } from './queries/refunds.ts'
 import { nextRefundId } from './refund-ids.ts'
 import type { RefundRow } from './refund-tables.ts'
@@ -10,8 +12,9 @@ import type { RefundRow } from './refund-tables.ts'
  */
 export async function askForRest(
   db: Database,
+  shop: Shop,
   asked: RefundRow,
-  { madePaise, arrivedPaise, at }: { madePaise: number; arrivedPaise: number; at: number },
+  { madePaise, arrivedPaise }: { madePaise: number; arrivedPaise: number },
 ): Promise<void> {
   const refunds = await listRefunds(db, [asked.payment_id])
   const leftPaise = arrivedPaise - refundedPaise(refunds)
@@ -21,9 +24,12 @@ export async function askForRest(
     asked.payment_id,
     refunds.map((refund) => refund.id),
   )
+  const at = shop.now()
   const open = { state: 'asked', detail: '', bank_reference: null, settled_at: null } as const
   await insertRefund(db, {
     ...{ ...asked, id, amount_paise, ...open },
     ...{ created_at: at, next_check_at: at },
   })
+  const facts = { refund: id, amountPaise: amount_paise, source: asked.source }
+  await writeAudit(db, shop, { action: 'refund.asked', subject: asked.payment_id, facts })
 }

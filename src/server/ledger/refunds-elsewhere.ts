@@ -1,3 +1,4 @@
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { findPayment } from './queries/payments.ts'
@@ -36,6 +37,9 @@ export async function hearOfRefund(
     },
     ...{ bank_reference: null, created_at: at, next_check_at: at, settled_at: null },
   })
-  if (isNew) shop.log.warn({ payment: paymentId, refund: refundId }, 'a refund made elsewhere')
+  if (!isNew) return true
+  const facts = { refund: refundId }
+  await writeAudit(db, shop, { action: 'refund.heard-of', subject: paymentId, facts })
+  shop.log.warn({ payment: paymentId, refund: refundId }, 'a refund made elsewhere')
   return true
 }

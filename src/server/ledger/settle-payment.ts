@@ -10,9 +10,10 @@ import { ifAnswered } from './provider-word.ts'
 import { kindOf } from './purchase-kind.ts'
 import { forgetDeliveryFailures } from './queries/delivery-failures.ts'
 import { setReferences } from './queries/payment-references.ts'
-import { findPayment, insertPaymentEvent, movePayment, setArrived } from './queries/payments.ts'
+import { findPayment, setArrived } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/same-wish.ts'
 import { beginRefund } from './refund-payment.ts'
+import { takeStep } from './take-step.ts'
 
 /** Who brought the news that made us ask the provider. */
 export type PaymentNews =
@@ -73,11 +74,8 @@ export async function recordPayment(
   payment: PaymentRow,
   { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
 ): Promise<PaymentState> {
-  const at = shop.now()
   const step = shop.db.transaction().execute(async (db) => {
-    if (!(await movePayment(db, payment.id, next))) return false
-    const event = { payment_id: payment.id, at, source: news, state: next, detail }
-    await insertPaymentEvent(db, event)
+    if (!(await takeStep(db, shop, payment.id, { next, source: news, detail }))) return false
     if (references) await setReferences(db, payment.id, references)
     if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
     else await kindOf(shop, payment).release(db, payment.subject_id)

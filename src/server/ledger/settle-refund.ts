@@ -1,5 +1,6 @@
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import { hasArrived } from '#domain/payment-state.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { decideRefund } from './decide-refund.ts'
@@ -86,7 +87,11 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
 
 async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {
   shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
-  await deleteAskedRefund(shop.db, id)
+  await shop.db.transaction().execute(async (db) => {
+    await deleteAskedRefund(db, id)
+    const facts = { refund: id, why }
+    await writeAudit(db, shop, { action: 'refund.forgotten', subject: payment_id, facts })
+  })
 }
 
 /** Settles; while the provider is not answering, the refund stays as it was. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
@@ -63,7 +64,7 @@ async function storePurchase(
 
 async function storePayment(
   db: Database,
-  { providers }: Shop,
+  shop: Shop,
   purchase: Purchase,
   now: number,
 ): Promise<PaymentRow> {
@@ -74,7 +75,7 @@ async function storePayment(
   const payment: PaymentRow = {
     id,
     kind: kind.name,
-    provider: providers.current.name,
+    provider: shop.providers.current.name,
     provider_ref: null,
     subject_id: await store(db),
     amount_paise: amountPaise,
@@ -90,6 +91,8 @@ async function storePayment(
     ...noReferences,
   }
   await insertPayment(db, payment)
+  const facts = { kind: kind.name, of: payment.subject_id, amountPaise }
+  await writeAudit(db, shop, { action: 'payment.opened', subject: id, facts })
   return payment
 }
 

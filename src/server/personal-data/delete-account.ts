@@ -2,6 +2,7 @@ import { confirmPassword } from '#server/account/confirm-password.ts'
 import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
 import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import { hastenFound } from '#server/ledger/queries/found-payments.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -24,7 +25,12 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
   const now = shop.now()
   await shop.db.transaction().execute(async (db) => {
     const person = { id: userId, email }
-    for (const kind of shop.kinds) await markForErasure(db, await kind.detach(db, person, now))
+    for (const kind of shop.kinds) {
+      const ids = await kind.detach(db, person, now)
+      await markForErasure(db, ids)
+      for (const subject of ids)
+        await writeAudit(db, shop, { action: `${kind.name}.detached`, subject })
+    }
     // Kept until the money is back: a refund needs an address to tell of it.
     const found = await foundOfPerson(db, person)
     await hastenFound(

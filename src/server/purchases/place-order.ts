@@ -2,6 +2,7 @@ import type { NewOrder, OrderLine, StartedPayment } from '#contracts/purchases/p
 import { cartTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { getUser } from '#server/account/get-user.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, OrderItemRow } from '#server/database/tables.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -100,6 +101,7 @@ function storeOrder(
       { ...order, total_paise: totalPaise, created_at },
       items.map((item) => ({ ...item, order_id: id })),
     )
+    await writeAudit(db, shop, { action: 'order.placed', subject: id, facts: { totalPaise } })
     return id
   }
 }

@@ -1,4 +1,6 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { sealMark } from '#server/audit/chain.ts'
+import { checkAudit } from '#server/audit/check-audit.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -35,6 +37,9 @@ export async function writeDigestIfDue(shop: Shop): Promise<void> {
   void shop.outbox.deliver()
 }
 
+const auditAdvice =
+  'Somebody has changed the record of who did what: compare with the backups of the days before.'
+
 async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> {
   const { db } = shop
   const span = { fromMs: startOfIndiaDayBefore(now, 1), untilMs: startOfIndiaDayBefore(now, 0) }
@@ -44,6 +49,8 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     const value = await trouble.measure(shop)
     if (isBeyond(trouble, value)) standing.push(`${trouble.sentence(value)} ${trouble.advice}`)
   }
+  const { sound, seal, problem } = await checkAudit(db)
+  if (problem !== undefined) standing.push(`${problem} ${auditAdvice}`)
   const unsent = await listGivenUpMails(db, span)
   return {
     day: indiaDay(span.fromMs),
@@ -54,6 +61,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     ...(await sumWaiting(db)),
     comparison: await findComparison(db, indiaDay(now)),
     troubles: standing,
+    auditEnd: sealMark({ place: sound, seal }),
     unsent: unsent.map(({ id, params, about, last_error }) => ({
       ...{ id, reason: last_error ?? '', to: params['to_email'], subject: params['subject'] },
       isAboutPurchase: about !== null,

@@ -1,9 +1,12 @@
+import { checkAudit } from '#server/audit/check-audit.ts'
+import { sealAudit } from '#server/audit/seal-audit.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
 import type { World } from '../world.ts'
 import { readBooks } from './books.ts'
 import { auditCharges, auditDeliveries } from './deliveries.ts'
 import { addUp, auditMoney, auditSums, type Sums } from './money.ts'
+import { auditRecord } from './record.ts'
 import { auditCarts, auditManners, auditRest, auditSeats } from './rest.ts'
 
 export interface Findings {
@@ -34,10 +37,12 @@ export async function audit(
       fromMs: 0,
       untilMs: Number.MAX_SAFE_INTEGER,
     })
-    return { books: await readBooks(shop.db), differences }
+    await sealAudit(shop.db)
+    const { problem } = await checkAudit(shop.db)
+    return { books: await readBooks(shop.db), differences, problem }
   })
   if (found instanceof Error) throw found
-  const { books, differences } = found
+  const { books, differences, problem } = found
   for (const { payment_id, at, source, state, detail } of books.events)
     world.history.note(payment_id, `[${new Date(at).toISOString()}] ${source}: ${state} ${detail}`)
 
@@ -51,6 +56,8 @@ export async function audit(
       ...auditDeliveries(world, books),
       ...auditCharges(books, shoppers),
       ...auditRest(books),
+      ...auditRecord(books),
+      ...(problem === undefined ? [] : [problem]),
       ...auditSeats(books),
       ...auditCarts(books, users),
       ...auditManners(world),

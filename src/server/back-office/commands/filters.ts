@@ -32,6 +32,7 @@ const searches: Record<ListName, { states: readonly string[]; knowsEmail: boolea
   },
   refunds: { states: refundStates satisfies readonly RefundRow['state'][], knowsEmail: false },
   found: { states: foundStates, knowsEmail: false },
+  audit: { states: [], knowsEmail: false },
   mails: { states: [], knowsEmail: false },
 }
 

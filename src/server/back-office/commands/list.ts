@@ -14,6 +14,7 @@ const columns: Record<ListName, readonly string[]> = {
   enrollments: ['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'],
   refunds: ['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'source', 'reason'],
   found: ['id', 'state', 'arrived_rupees', 'found_at', 'reason', 'memo'],
+  audit: ['at', 'actor', 'action', 'subject', 'facts'],
   mails: ['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'],
 }
 
@@ -27,12 +28,13 @@ function readLimit(text: string | undefined): number {
 
 export const listCommand: Command = {
   name: 'list',
-  summary: 'orders, lines, payments, consultations, enrollments, refunds, found money or mails',
+  summary:
+    'orders, lines, payments, consultations, enrollments, refunds, found money, mails or audit',
   help: `npm run admin -- list <what> [--state S] [--since DAY] [--until DAY] [--email ADDRESS]
                               [--limit 50]
 
 what    orders, lines, payments, consultations, enrollments, refunds, found (payments that the books
-        did not know), or mails (those not sent)
+        did not know), mails (those not sent), or audit (who did what)
 state   of the payment: pending, paid, failed, expired, refunding, refund_failed, refunded;
         of an enrollment: held, unheld, confirmed, freed; of a refund: asked, refunded, failed;
         of a found payment: asked, found, adopted, returning, return_failed, returned

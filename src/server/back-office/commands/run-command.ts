@@ -1,5 +1,6 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { auditCommand } from './audit.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { exportCommand } from './export.ts'
 import { findCommand } from './find.ts'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   reconcileCommand,
   exportCommand,
   troublesCommand,
+  auditCommand,
   stampCommand,
 ]
 

@@ -1,3 +1,4 @@
+import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import { findDeliveryFailures } from '#server/ledger/queries/delivery-failures.ts'
@@ -5,6 +6,7 @@ import { findFound } from '#server/ledger/queries/found-payments.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import type { Shop } from '#server/shop.ts'
+import { auditColumns } from './audit.ts'
 import { type Command, onlyWord } from './command.ts'
 import { paymentOf } from './payments-of.ts'
 import { asFields, asTable } from './printing.ts'
@@ -45,6 +47,9 @@ id      of an order, a consultation, an enrollment, a payment (pay_…) or a ref
     block('Payment', asFields({ ...fields }))
     block(`What is paid for (${payment.kind})`, await subjectLines(shop, payment))
     block('What happened', asTable(events, ['at', 'source', 'state', 'detail']))
+    const audit = await listAuditOf(db, [payment.id, payment.subject_id])
+    const auditRows = audit.map((row) => ({ ...row }))
+    if (audit.length > 0) block('Who did what', asTable(auditRows, auditColumns))
     const failed = await findDeliveryFailures(db, payment.id)
     if (failed) block('Paid, and could not be delivered', asFields({ ...failed }))
     const refundColumns = [

@@ -119,6 +119,17 @@ async function listMails(db: Database, filter: ListFilter): Promise<ListRow[]> {
     .execute()
 }
 
+/** Who did what. */
+async function listAudit(db: Database, filter: ListFilter): Promise<ListRow[]> {
+  return await db
+    .selectFrom('audit')
+    .select(['at', 'actor', 'action', 'subject', 'facts', 'place', 'seal'])
+    .where(isWanted(filter, { at: 'at' }))
+    .orderBy('at', 'desc')
+    .limit(filter.limit ?? everything)
+    .execute()
+}
+
 export const lists = {
   orders: listOrders,
   lines: listOrderLines,
@@ -128,5 +139,6 @@ export const lists = {
   refunds: listRefunds,
   found: listFound,
   mails: listMails,
+  audit: listAudit,
 } as const
 export type ListName = keyof typeof lists

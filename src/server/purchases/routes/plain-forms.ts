@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contracts/problem.ts'
 import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import { Opening } from '#contracts/purchases/opening.ts'
+import { actingAs } from '#server/audit/actor.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -109,7 +110,12 @@ export function plainFormRoutes(shop: Shop) {
       if (!isForm(c)) return await next()
       return await answerForm(c, shop.page('/get-a-consultation'), async (values) => {
         const consultation = understand(Consultation, Object.fromEntries(values))
-        const started = await bookConsultation(shop, consultation, client(c), openingOf(values))
+        const started = await bookConsultation(
+          actingAs(shop, 'visitor'),
+          consultation,
+          client(c),
+          openingOf(values),
+        )
         return started.redirectUrl
       })
     })
@@ -117,7 +123,11 @@ export function plainFormRoutes(shop: Shop) {
       if (!isForm(c)) return await next()
       return await answerForm(c, shop.page('/hooponopono-power'), async (values) => {
         const enrollment = understand(Enrollment, enrollmentOf(values))
-        const { redirectUrl } = await enrollInWebinar(shop, enrollment, client(c))
+        const { redirectUrl } = await enrollInWebinar(
+          actingAs(shop, 'visitor'),
+          enrollment,
+          client(c),
+        )
         return redirectUrl ?? 'Your information has been submitted successfully!'
       })
     })

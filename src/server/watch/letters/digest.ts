@@ -40,6 +40,8 @@ export interface DaySummary {
   /** Whole sentences. */
   readonly troubles: readonly string[]
   readonly unsent: readonly MailNotDelivered[]
+  /** The end of the audit, by which a later change of what stands before it shows. */
+  readonly auditEnd: string
 }
 
 const mostMails = 30
@@ -83,6 +85,7 @@ function facts(summary: DaySummary): [string, string][] {
         ? `${comparison.differences} in ${counted(comparison.checked, 'payment')}`
         : 'the comparison with the payment service is not done',
     ],
+    ['Audit', summary.auditEnd],
   ]
 }
 

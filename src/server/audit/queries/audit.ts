@@ -1,0 +1,73 @@
+import type { Database } from '#server/database/tables.ts'
+import type { AuditRow } from '../tables.ts'
+
+export async function insertAudit(
+  db: Database,
+  row: Omit<AuditRow, 'place' | 'seal'>,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ ...row, place: null, seal: null })
+    .execute()
+}
+
+/** What is not sealed yet, oldest first. */
+export async function listUnsealed(db: Database, limit: number): Promise<AuditRow[]> {
+  return await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('place', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The end of the chain; its beginning is there from the start. */
+export async function findLastSealed(db: Database): Promise<AuditRow> {
+  return await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('place', 'is not', null)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Nobody else goes on from this end of the chain before this transaction is over. */
+export async function lockSealed(db: Database, { id, seal }: AuditRow): Promise<void> {
+  await db.updateTable('audit').set({ seal }).where('id', '=', id).execute()
+}
+
+export async function sealRow(
+  db: Database,
+  { id, place, seal }: { id: string; place: number; seal: string },
+): Promise<void> {
+  await db.updateTable('audit').set({ place, seal }).where('id', '=', id).execute()
+}
+
+/** A part of the chain, from after this place on. */
+export async function listSealedAfter(
+  db: Database,
+  place: number,
+  limit: number,
+): Promise<AuditRow[]> {
+  return await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('place', '>', place)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+}
+
+/** What was done to these, in order. */
+export async function listAuditOf(db: Database, subjects: readonly string[]): Promise<AuditRow[]> {
+  return await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', 'in', [...subjects])
+    .orderBy('at')
+    .orderBy('place')
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/database/tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { insertAudit } from './queries/audit.ts'
+
+interface AuditEntry {
+  /** 'payment.paid' */
+  readonly action: `${string}.${string}`
+  /** Id of what it was done to. */
+  readonly subject: string
+  /** Ids, amounts in paise and states; nothing of a person, as it is kept for ever. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Notes who did what to money or to an order, in the transaction of what was done. */
+export async function writeAudit(
+  db: Database,
+  { actor, now }: Pick<Shop, 'actor' | 'now'>,
+  { action, subject, facts = {} }: AuditEntry,
+): Promise<void> {
+  const row = { id: crypto.randomUUID(), at: now(), actor, action, subject }
+  await insertAudit(db, { ...row, facts: JSON.stringify(facts) })
+}

@@ -1,6 +1,6 @@
+import { sealMark } from '#server/audit/chain.ts'
 import { checkAudit } from '#server/audit/check-audit.ts'
 import { listAuditOf, listSealedAfter } from '#server/audit/queries/audit.ts'
-import { sealMark } from '#server/audit/chain.ts'
 import { sealAudit } from '#server/audit/seal-audit.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Command, onlyWord, unknownId, UsageError } from './command.ts'

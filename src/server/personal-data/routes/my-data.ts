@@ -1,6 +1,6 @@
 import { deleteAccount } from '#contracts/personal-data/delete-account.ts'
 import { exportMyData } from '#contracts/personal-data/export-my-data.ts'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAsUser } from '#server/audit/actor.ts'
 import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAccount as eraseAccount } from '../delete-account.ts'
@@ -20,7 +20,7 @@ export function myDataRoutes(shop: Shop) {
     })
     .openapi(deleteAccount, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
-      const own = actingAs(shop, `user:${c.var.userId}`)
+      const own = actingAsUser(shop, c.var.userId)
       await eraseAccount(own, c.var.userId, c.req.valid('json').password)
       void shop.outbox.deliver()
       return c.json({ deleted: true as const }, 200)

@@ -1,7 +1,7 @@
 import { placeOrder } from '#contracts/purchases/place-order.ts'
 import { linkDownload } from '#contracts/shopping/link-download.ts'
 import { listOrders } from '#contracts/shopping/list-orders.ts'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAsUser } from '#server/audit/actor.ts'
 import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
 import type { Shop } from '#server/shop.ts'
@@ -17,7 +17,7 @@ export function orderRoutes(shop: Shop) {
     .openapi(placeOrder, async (c) => {
       const order = c.req.valid('json')
       refuseOther(c.var.userId, order.userId)
-      const own = actingAs(shop, `user:${c.var.userId}`)
+      const own = actingAsUser(shop, c.var.userId)
       return c.json(await startOrder(own, c.var.userId, order), 200)
     })
     .openapi(listOrders, async (c) => {

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { binOf, requireNode, root, run } from './run.mjs'
 
+const node = requireNode()
 const eslint = [binOf('eslint'), '--max-warnings', '0', ...process.argv.slice(2), '.']
+const stylelint = [binOf('stylelint'), '--max-warnings', '0', 'src/**/*.css']
 const hasTypes = existsSync(join(root, '.astro', 'content.d.ts'))
 process.exitCode =
-  (hasTypes ? 0 : await run(requireNode(), ['scripts/astro.mjs', 'sync'])) ||
-  (await run(requireNode(), eslint))
+  (hasTypes ? 0 : await run(node, ['scripts/astro.mjs', 'sync'])) ||
+  (await run(node, eslint)) ||
+  (await run(node, stylelint))

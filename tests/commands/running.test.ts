@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { art } from '../goods.ts'
 import { address } from '../api/people.ts'
 import { type Running, startServer } from './start-server.ts'
 
@@ -43,7 +44,7 @@ async function journey({ origin, log }: Running): Promise<string[]> {
   expect(token).toBeTruthy()
   await call('/api/auth/login', { email, password: 'a wrong password' })
   await call('/api/auth/address', { userId: registered.user.userId, ...people })
-  const products = [{ productId: 'padma', itemType: 'Dhyanam', quantity: 1 }]
+  const products = [{ productId: art.id, itemType: 'Dhyanam', quantity: 1 }]
   const order = { formData: { ...people, email }, products, userId: registered.user.userId }
   await fault('phonepe', '500')
   await call('/api/payment/phonepe', order)

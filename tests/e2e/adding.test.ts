@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { art, book, course } from '../goods.ts'
 import { arrive, card, pieces, said } from './shopper.ts'
 
 const grids = [
-  ['/courses', 'Money, calmly', 'Add to cart', 'Adding to cart...'],
-  ['/library', 'Twelve Questions Before You Invest', 'Buy Now', undefined],
-  ['/dhyanamshop', 'Padma, the lotus', 'Add To Cart', 'Adding to Cart...'],
+  ['/courses', course.name, 'Add to cart', 'Adding to cart...'],
+  ['/library', book.name, 'Buy Now', undefined],
+  ['/dhyanamshop', art.name, 'Add To Cart', 'Adding to Cart...'],
 ] as const
 
 for (const [path, name, label, busyLabel] of grids) {
@@ -41,15 +42,15 @@ for (const [path, name, label, busyLabel] of grids) {
 
 test('a double click adds one piece', async ({ page }) => {
   await arrive(page, '/dhyanamshop')
-  await card(page, 'Padma, the lotus').getByRole('button').dblclick()
+  await card(page, art.name).getByRole('button').dblclick()
   await page.waitForURL('/cart')
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(page, art.name)).toHaveText('1')
 })
 
 test('when the call fails, the words say so and the button works again', async ({ page }) => {
   await arrive(page, '/courses')
   await page.route('/api/cart/add', (route) => route.abort())
-  const button = card(page, 'Money, calmly').getByRole('button')
+  const button = card(page, course.name).getByRole('button')
   await button.click()
   await said(page, 'alert', 'Network error. Please try again later.')
   await page.unroute('/api/cart/add')
@@ -60,7 +61,7 @@ test('when the call fails, the words say so and the button works again', async (
 
 test('back from the cart, the button is alive again', async ({ page }) => {
   await arrive(page, '/courses')
-  const button = card(page, 'Money, calmly').getByRole('button')
+  const button = card(page, course.name).getByRole('button')
   await button.click()
   await page.waitForURL('/cart')
   await page.goBack()

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { art, book, course } from '../goods.ts'
 import {
   arrive,
   card,
@@ -33,9 +34,9 @@ async function openSlowly(context: BrowserContext, path: string, seconds: number
 }
 
 const grids = [
-  ['/courses', 'Money, calmly'],
-  ['/library', 'Twelve Questions Before You Invest'],
-  ['/dhyanamshop', 'Padma, the lotus'],
+  ['/courses', course.name],
+  ['/library', book.name],
+  ['/dhyanamshop', art.name],
 ] as const
 
 /** The cart as the server keeps it: the page may still be on its way. */
@@ -138,7 +139,7 @@ test('a tap that waits for its script looks busy, and a second one adds nothing'
     await route.continue()
   })
   await page.goto('/courses', { waitUntil: 'commit' })
-  const button = card(page, 'Money, calmly').getByRole('button')
+  const button = card(page, course.name).getByRole('button')
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.click()

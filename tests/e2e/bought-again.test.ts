@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import {
   type Account,
   consultationWish,
@@ -16,8 +17,7 @@ import {
 
 const payPage = /\/sandbox\/phonepe\/pay\//
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
-const addPadma = (page: Page, account: Account) =>
-  putInCart(page.request, account, ['padma', 'Dhyanam'])
+const addPiece = (page: Page, account: Account) => putInCart(page.request, account, inCart(art))
 
 async function succeed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Success' }).click()
@@ -26,9 +26,9 @@ async function succeed(page: Page): Promise<void> {
 }
 
 /** Somebody who has paid for a piece and come back. */
-async function buyPadma(page: Page): Promise<Account> {
+async function buyPiece(page: Page): Promise<Account> {
   const account = await openAccount(page.request)
-  await addPadma(page, account)
+  await addPiece(page, account)
   await openAs(page, account, '/cart')
   await goToPayPage(page)
   await succeed(page)
@@ -38,7 +38,7 @@ async function buyPadma(page: Page): Promise<Account> {
 /** On the checkout with a piece in the cart and an address. */
 async function openCheckout(page: Page): Promise<Account> {
   const account = await openAccount(page.request)
-  await addPadma(page, account)
+  await addPiece(page, account)
   await openAs(page, account, '/cart')
   await goToPayPage(page)
   await page.goto('/checkout')
@@ -56,8 +56,8 @@ for (const device of ['@desktop', '@phone'])
   test(`a second piece within minutes is asked about, stays in the cart, and is bought with a yes ${device}`, async ({
     page,
   }) => {
-    const account = await buyPadma(page)
-    await addPadma(page, account)
+    const account = await buyPiece(page)
+    await addPiece(page, account)
     await page.goto('/checkout')
     await payButton(page).click()
     const question = page.getByRole('group', { name: 'You bought this just now. Buy it again?' })
@@ -69,7 +69,7 @@ for (const device of ['@desktop', '@phone'])
     )
 
     await page.goto('/cart')
-    await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+    await expect(pieces(page, art.name)).toHaveText('1')
     await page.goto('/checkout')
     await payButton(page).click()
     await page.getByRole('button', { name: 'Buy it again for ₹' }).click()
@@ -124,7 +124,7 @@ test('a cart that changed in another tab is told in words; the next press buys w
   await expect(page.getByText('Network error. Please try again later.')).toBeVisible()
   await page.unroute('/api/payment/phonepe')
   const before = await payButton(page).textContent()
-  await addPadma(page, account)
+  await addPiece(page, account)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(payButton(page)).not.toHaveText(before ?? '')
   await payButton(page).click()
@@ -134,7 +134,7 @@ test('a cart that changed in another tab is told in words; the next press buys w
 })
 
 test('back and a reload after paying, the checkout has nothing left to pay', async ({ page }) => {
-  await buyPadma(page)
+  await buyPiece(page)
   await page.goto('/checkout')
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await page.goBack()

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import { arrive, putInCart, said } from './shopper.ts'
 
 test('the cart tells which price changed and what left it, until somebody has read it', async ({
   page,
 }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   const message = 'Evening is no longer sold and was taken out of your cart.'
   await page.route('/api/cart?*', async (route) => {
     const response = await route.fetch()
@@ -25,5 +26,5 @@ test('the cart tells which price changed and what left it, until somebody has re
   await page.getByRole('button', { name: 'All right' }).click()
   await expect(page.getByText(message)).toHaveCount(0)
   await expect(page.getByText(/price changed/)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Remove Padma, the lotus' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${art.name}` })).toBeVisible()
 })

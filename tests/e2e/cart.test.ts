@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { art, book, course, inCart } from '../goods.ts'
 import { arrive, fillAddress, pieces, putInCart, said } from './shopper.ts'
 
-const goods = [
-  ['money-calmly', 'Course'],
-  ['twelve-questions-before-you-invest', 'Book'],
-  ['padma', 'Dhyanam'],
-] as [string, string][]
+const goods = [inCart(course), inCart(book), inCart(art)] as [string, string][]
 
 test('logged out, the cart asks for a log-in and brings back', async ({ page }) => {
   await page.goto('/cart')
@@ -26,15 +23,15 @@ test('art has a quantity from 1 up; courses and books have none', async ({ page 
 
   await expect(page.getByRole('listitem').filter({ hasText: '₹' })).toHaveCount(3)
   await expect(page.getByRole('button', { name: /^Increase quantity/ })).toHaveCount(1)
-  const minus = page.getByRole('button', { name: 'Decrease quantity of Padma, the lotus' })
+  const minus = page.getByRole('button', { name: `Decrease quantity of ${art.name}` })
   await expect(minus).toBeDisabled()
-  await page.getByRole('button', { name: 'Increase quantity of Padma, the lotus' }).click()
+  await page.getByRole('button', { name: `Increase quantity of ${art.name}` }).click()
   await expect(minus).toBeEnabled()
 
-  await page.getByRole('button', { name: 'Remove Money, calmly' }).click()
-  await expect(page.getByText('Money, calmly')).toHaveCount(0)
+  await page.getByRole('button', { name: `Remove ${course.name}` }).click()
+  await expect(page.getByText(course.name)).toHaveCount(0)
   await page.reload()
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+  await expect(pieces(page, art.name)).toHaveText('2')
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
 })
 
@@ -49,28 +46,28 @@ test('the header counts the pieces, also after a reload and on other pages', asy
 
 test('a failed change keeps the quantity and says why', async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await page.route('/api/cart/update', (route) => route.abort())
   await page.getByRole('button', { name: /^Increase/ }).click()
   await said(page, 'alert', 'Network error. Please try again later.')
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(page, art.name)).toHaveText('1')
 })
 
 test('a cart that cannot be loaded says so and loads on Retry', async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.route('/api/cart?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/cart')
   await said(page, 'alert', 'Something went wrong. Please try again later.')
   await page.unroute('/api/cart?*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Padma, the lotus' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${art.name}` })).toBeVisible()
 })
 
 test('an address is needed, checked, saved and offered the next time', async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   const proceed = page.getByRole('button', { name: 'Continue to Payment' })
   await proceed.click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { consultationFee } from '../goods.ts'
 import { consultationWish, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
 
@@ -19,11 +20,11 @@ for (const device of ['@desktop', '@phone'])
   }) => {
     await openForm(page)
     await expect(page.getByText('Consultation fee')).toBeVisible()
-    await expect(page.getByText('₹999')).toBeVisible()
+    await expect(page.getByText(consultationFee)).toBeVisible()
     await fillConsultation(page)
     await submit(page).click()
     await page.waitForURL(payPage)
-    await expect(page.getByText('₹999').first()).toBeVisible()
+    await expect(page.getByText(consultationFee).first()).toBeVisible()
     await page.goBack()
     for (const label of ['Full Name', 'Phone', 'Email', 'Message'])
       await expect(field(page, label)).toHaveValue('')

@@ -1,4 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { art, type Good, lastArt } from '../goods.ts'
+
+/** In whatever size: the build names all of them after the picture in the content. */
+const pictureOf = ({ image }: Good) => new RegExp(image.replace(/\..*$/, String.raw`\.`))
 
 /** Opens the shop with its leading picture on the way, and notes what is asked for meanwhile. */
 async function openWithoutPicture(page: Page) {
@@ -6,7 +10,7 @@ async function openWithoutPicture(page: Page) {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/_astro\/padma\./, async (route) => {
+  await page.route(pictureOf(art), async (route) => {
     await held
     await route.continue()
   })
@@ -55,9 +59,9 @@ test('a leading picture that never comes holds nothing up for ever', async ({ pa
 })
 
 test('an address inside the page shows its picture at once', async ({ page }) => {
-  await page.route(/\/_astro\/padma\./, () => {})
-  await page.goto('/dhyanamshop#kolam', { waitUntil: 'commit' })
-  const picture = page.locator('#kolam img')
+  await page.route(pictureOf(art), () => {})
+  await page.goto(`/dhyanamshop#${lastArt.id}`, { waitUntil: 'commit' })
+  const picture = page.locator(`#${lastArt.id} img`)
   await expect(picture).toBeInViewport({ timeout: 2500 })
   await expect(picture).toHaveJSProperty('complete', true)
 })

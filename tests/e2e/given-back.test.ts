@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { art, book, course, inCart } from '../goods.ts'
 import { type Started, start, stop } from './own-server.ts'
 import { goToPayPage, openAccount, openAs, putInCart } from './shopper.ts'
 
@@ -27,39 +28,32 @@ test('lines that were given back say so, and cannot be opened any more', async (
   const context = await browser.newContext({ baseURL: shop.origin })
   const page = await context.newPage()
   const account = await openAccount(page.request)
-  await putInCart(
-    page.request,
-    account,
-    ['circle-by-circle', 'Book'],
-    ['money-calmly', 'Course'],
-    ['padma', 'Dhyanam'],
-    ['padma', 'Dhyanam'],
-  )
+  await putInCart(page.request, account, inCart(book), inCart(course), inCart(art), inCart(art))
   await openAs(page, account, '/cart')
   await goToPayPage(page)
   await page.getByRole('button', { name: 'Success' }).click()
   await page.waitForURL(/\/payment-success/)
 
   await page.goto('/my-account/downloads')
-  const book = page.getByRole('button', { name: 'Download Circle by Circle' })
-  const course = page.getByRole('link', { name: 'Open course Money, calmly' })
-  await expect(book).toBeVisible()
-  await expect(course).toBeVisible()
+  const download = page.getByRole('button', { name: `Download ${book.name}` })
+  const openCourse = page.getByRole('link', { name: `Open course ${course.name}` })
+  await expect(download).toBeVisible()
+  await expect(openCourse).toBeVisible()
 
   const headers = { Authorization: `Bearer ${account.token}` }
   const answer = await page.request.get(`/api/orders/user/${account.userId}`, { headers })
   const [{ _id: order }] = (await answer.json()).orders
-  giveBack(order, 'circle-by-circle:1')
+  giveBack(order, `${book.id}:1`)
   await page.reload()
-  await expect(course).toBeVisible()
-  await expect(book).toBeHidden()
+  await expect(openCourse).toBeVisible()
+  await expect(download).toBeHidden()
 
   // One refund at a time: the bank needs two seconds for the first.
-  await expect(() => giveBack(order, 'padma:1')).toPass({ timeout: 20_000 })
+  await expect(() => giveBack(order, `${art.id}:1`)).toPass({ timeout: 20_000 })
   await page.goto(`/my-account/orders#${order}`)
   const line = (name: string) => page.locator('.order__items > li').filter({ hasText: name })
-  await expect(line('Circle by Circle')).toContainText('quantity 1, given back')
-  await expect(line('Padma')).toContainText('quantity 2, 1 given back')
-  await expect(line('Money, calmly')).not.toContainText('given back')
+  await expect(line(book.name)).toContainText('quantity 1, given back')
+  await expect(line(art.name)).toContainText('quantity 2, 1 given back')
+  await expect(line(course.name)).not.toContainText('given back')
   await context.close()
 })

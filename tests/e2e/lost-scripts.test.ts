@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { course } from '../goods.ts'
 import { card, fillConsultation, said } from './shopper.ts'
 
 test.describe('with every script lost on the way', () => {
@@ -8,7 +9,7 @@ test.describe('with every script lost on the way', () => {
 
   test('buying leads to the account page, which says what is missing', async ({ page }) => {
     await page.goto('/courses')
-    await card(page, 'Money, calmly').getByRole('button').click()
+    await card(page, course.name).getByRole('button').click()
     await page.waitForURL('/my-account')
     await expect(page.getByText('Your account needs JavaScript')).toBeVisible({ timeout: 15_000 })
   })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import {
   fillAddress,
   goToPayPage,
@@ -16,7 +17,7 @@ test('a session that ends in the middle of the checkout: log in, and everything 
   page,
 }) => {
   const account = await openAccount(page.request)
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/cart')
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -102,10 +103,10 @@ test('back from the pay page, the cart is the one of now and nothing is stuck', 
   page,
 }) => {
   const account = await openAccount(page.request)
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/')
   await goToPayPage(page)
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.goBack()
   await expect(page.getByText('quantity 2')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toHaveAttribute(

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import { arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
 
 const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
@@ -6,7 +7,7 @@ const regrets = 'Your payment could not be processed. Please try again or contac
 
 test.beforeEach(async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
 })
 
 test('a paid order goes home after three seconds, in sight', async ({ page }) => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import { start, stop } from './own-server.ts'
 import { openAccount, putInCart } from './shopper.ts'
 
@@ -14,7 +15,7 @@ test('cart, orders and sessions are there after a restart', async ({ playwright 
   expect(before.said).toContain('Payments are in the sandbox')
   const first = await playwright.request.newContext({ baseURL: before.origin })
   const account = await openAccount(first)
-  await putInCart(first, account, ['padma', 'Dhyanam'])
+  await putInCart(first, account, inCart(art))
   await first.dispose()
   await stop(before.server)
 
@@ -23,7 +24,7 @@ test('cart, orders and sessions are there after a restart', async ({ playwright 
   const cart = await second.get('/api/cart', {
     headers: { Authorization: `Bearer ${account.token}` },
   })
-  expect(await cart.json()).toMatchObject({ items: [{ productId: 'padma', quantity: 1 }] })
+  expect(await cart.json()).toMatchObject({ items: [{ productId: art.id, quantity: 1 }] })
   const mails = await second.get('/sandbox/mailbox.json')
   expect(await mails.json()).toHaveLength(1)
   await second.dispose()

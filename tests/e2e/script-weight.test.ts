@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { art, course, inCart } from '../goods.ts'
 import { type Account, fillAddress, openAccount, openAs, putInCart } from './shopper.ts'
 
 /** Brotli bytes of script that a page with an island may load by itself: as in scripts/check-size.ts. */
@@ -32,7 +33,7 @@ async function weigh(request: Awaited<ReturnType<Page['waitForRequest']>>) {
 
 /** Somebody with a filled cart, a chosen address and the browser that knows it. */
 async function shopperReadyToPay(page: Page, account: Account): Promise<State> {
-  await putInCart(page.request, account, ['padma', 'Dhyanam'], ['money-calmly', 'Course'])
+  await putInCart(page.request, account, inCart(art), inCart(course))
   await openAs(page, account, '/cart')
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import { logInHere, openAccount, openAs, pieces, putInCart } from './shopper.ts'
 
 test('logging out in one tab logs out the other, in words; logging in brings both back', async ({
@@ -35,14 +36,14 @@ test('the token of a login that was left is worth nothing', async ({ page }) => 
 
 test('a cart that changes in one tab changes in the other', async ({ page, context }) => {
   const account = await openAccount(page.request)
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/cart')
   const other = await context.newPage()
   await other.goto('/cart')
-  await expect(pieces(other, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(other, art.name)).toHaveText('1')
   await page.getByRole('button', { name: /^Increase/ }).click()
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
-  await expect(pieces(other, 'Padma, the lotus')).toHaveText('2')
+  await expect(pieces(page, art.name)).toHaveText('2')
+  await expect(pieces(other, art.name)).toHaveText('2')
 })
 
 test('logging out elsewhere empties the cart page, with a way back to it', async ({
@@ -50,9 +51,9 @@ test('logging out elsewhere empties the cart page, with a way back to it', async
   context,
 }) => {
   const account = await openAccount(page.request)
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/cart')
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(page, art.name)).toHaveText('1')
   const other = await context.newPage()
   await other.goto('/my-account/orders')
   await other.getByRole('button', { name: 'Log Out' }).click()
@@ -61,5 +62,5 @@ test('logging out elsewhere empties the cart page, with a way back to it', async
   await page.getByRole('link', { name: 'Log in' }).click()
   await logInHere(page, account.email)
   await page.waitForURL('/cart')
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(page, art.name)).toHaveText('1')
 })

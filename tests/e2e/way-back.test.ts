@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { art, inCart } from '../goods.ts'
 import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
 import { arrive, goToPayPage, pieces, putInCart } from './shopper.ts'
 
@@ -27,20 +28,20 @@ for (const path of ['/', '/courses', '/get-a-consultation', '/cart', '/my-accoun
 
 test('a cart that was kept shows what was added meanwhile', async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('1')
+  await expect(pieces(page, art.name)).toHaveText('1')
   await mark(page)
   await page.goto('/about')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await page.goBack({ waitUntil: 'commit' })
-  await expect(pieces(page, 'Padma, the lotus')).toHaveText('2')
+  await expect(pieces(page, art.name)).toHaveText('2')
   expect(await isAsLeft(page)).toBe(true)
 })
 
 test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
   const account = await arrive(page, '/')
-  await putInCart(page.request, account, ['padma', 'Dhyanam'])
+  await putInCart(page.request, account, inCart(art))
   await goToPayPage(page)
   const payPage = page.url()
   await page.goBack({ waitUntil: 'commit' })

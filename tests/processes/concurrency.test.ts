@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { book as paidBook } from '../goods.ts'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, sampleAddress } from './client.ts'
@@ -7,7 +8,7 @@ import { engines, openShopProcesses } from './open-shop-processes.ts'
 type Shop = Awaited<ReturnType<typeof openShopProcesses>>
 
 const webinarId = 'hooponopono-power'
-const book = 'circle-by-circle'
+const book = paidBook.id
 const credentials = {
   Authorization: createHash('sha256').update('sandbox:sandbox123').digest('hex'),
 }

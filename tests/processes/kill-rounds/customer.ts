@@ -1,3 +1,4 @@
+import { art, otherArt } from '../../goods.ts'
 import { type Account, type Client, sampleAddress } from '../client.ts'
 
 /** What the server has acknowledged to one customer: none of it may ever be lost. */
@@ -11,8 +12,8 @@ interface Acknowledged {
 
 export type Customer = Awaited<ReturnType<typeof createCustomer>>
 
-const kept = { productId: 'padma', itemType: 'Dhyanam' }
-const bought = { productId: 'kolam', itemType: 'Dhyanam', quantity: 1 }
+const kept = { productId: art.id, itemType: 'Dhyanam' }
+const bought = { productId: otherArt.id, itemType: 'Dhyanam', quantity: 1 }
 const largest = 20
 
 /** Somebody with an account who changes the cart, orders, pays and books without a pause. */
@@ -72,7 +73,7 @@ export async function createCustomer(client: Client, email: string, onWrite: () 
   /** What was acknowledged and is not there; call it while nothing is under way. */
   async function missing(): Promise<string[]> {
     const { body: cart } = await client.call('GET', `/api/cart?userId=${userId}`, { token })
-    const line = cart.items.find((item: { productId: string }) => item.productId === 'padma')
+    const line = cart.items.find((item: { productId: string }) => item.productId === art.id)
     const isKept = [acknowledged.cart, acknowledged.asked].includes(line?.quantity)
     acknowledged.cart = line?.quantity
     const { body } = await client.call('GET', `/api/orders/user/${userId}`, { token })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '#content/schemas/kinds.ts'
 import { checkContent } from '../../scripts/content/check-content.ts'
 import { readContent } from '../../scripts/content/content-tree.ts'
+import { course } from '../goods.ts'
 import { launchBrowser, startDev } from './dev-server.ts'
 import { copyProject } from './edited-project.ts'
 import { chooseOwnFolder, fillFolder, readFolder } from './opened-folder.ts'
@@ -83,7 +84,7 @@ test('the editor of npm run dev says where it works and what comes after, and of
   await open.waitFor()
   expect(await page.getByRole('button', { name: /sign in/i }).count()).toBe(0)
   await open.click()
-  await page.getByText('Money, calmly').first().waitFor()
+  await page.getByText(course.name).first().waitFor()
 })
 
 const firstOf = new Map(

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
+import { course } from '../goods.ts'
 import { copyProject, freePort } from './edited-project.ts'
 import { course } from './new-course.ts'
 import { shopperAt } from './shopper-calls.ts'
@@ -107,23 +108,26 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
       Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
     })
     await page.goto(`${origin}/admin`)
-    const text = readFileSync('content/courses/money-calmly.md', 'utf8')
-    await page.evaluate(async (words) => {
-      const root = await navigator.storage.getDirectory()
-      await root.getDirectoryHandle('.git', { create: true })
-      const content = await root.getDirectoryHandle('content', { create: true })
-      const courses = await content.getDirectoryHandle('courses', { create: true })
-      const file = await courses.getFileHandle('money-calmly.md', { create: true })
-      const writer = await file.createWritable()
-      await writer.write(words)
-      await writer.close()
-    }, text)
+    const text = readFileSync(`content/courses/${course.id}.md`, 'utf8')
+    await page.evaluate(
+      async ({ words, id }) => {
+        const root = await navigator.storage.getDirectory()
+        await root.getDirectoryHandle('.git', { create: true })
+        const content = await root.getDirectoryHandle('content', { create: true })
+        const courses = await content.getDirectoryHandle('courses', { create: true })
+        const file = await courses.getFileHandle(`${id}.md`, { create: true })
+        const writer = await file.createWritable()
+        await writer.write(words)
+        await writer.close()
+      },
+      { words: text, id: course.id },
+    )
     await page.getByRole('button', { name: /local/i }).click()
-    await page.getByText('Money, calmly').first().waitFor()
-    await page.goto(`${origin}/admin#/collections/courses/entries/money-calmly`)
+    await page.getByText(course.name).first().waitFor()
+    await page.goto(`${origin}/admin#/collections/courses/entries/${course.id}`)
     const field = page.getByRole('textbox', { name: 'Name' }).first()
     await field.waitFor()
-    expect(await field.inputValue()).toBe('Money, calmly')
+    expect(await field.inputValue()).toBe(course.name)
     expect(strangers).toEqual([])
   } finally {
     await browser.close()

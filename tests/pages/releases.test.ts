@@ -10,11 +10,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { course } from '../goods.ts'
 import { copyProject, freePort } from './edited-project.ts'
 
 /** More in a longer form: KILLED_BUILDS=10 vitest run --project pages tests/pages/releases.test.ts */
 const rounds = Number(process.env['KILLED_BUILDS'] ?? 3)
-const priceFile = 'content/courses/money-calmly.md'
+const priceFile = `content/courses/${course.id}.md`
 const price = readFileSync(priceFile, 'utf8')
 
 const project = copyProject()

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { checkContent } from '../../../scripts/content/check-content.ts'
-import { now } from './overlay.ts'
+import { now, sampleRoot } from './overlay.ts'
 
 /** A copy of what the content check looks at, to make mistakes in. */
 export function copyContent() {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
-  for (const folder of ['content', 'public', 'src/pages', 'src/components', 'src/layouts'])
+  cpSync(join(sampleRoot, 'content'), join(root, 'content'), { recursive: true })
+  for (const folder of ['public', 'src/pages', 'src/components', 'src/layouts'])
     cpSync(folder, join(root, folder), { recursive: true })
   const full = (path: string) => join(root, path)
   return {
@@ -37,7 +38,7 @@ export function copyContent() {
     /** Brings one path back to what the project has. */
     restore: (path: string) => {
       rmSync(full(path), { recursive: true, force: true })
-      cpSync(path, full(path), { recursive: true })
+      cpSync(join(sampleRoot, path), full(path), { recursive: true })
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   }

@@ -6,7 +6,7 @@ import { kinds } from '#content/schemas/kinds.ts'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { createRandom } from '../../simulation/random.ts'
 import { buildSide } from './build-side.ts'
-import { bytesOf, type Change, now, sampleProject, treeWith } from './overlay.ts'
+import { bytesOf, type Change, now, sampleProject, treeWith, sampleRoot } from './overlay.ts'
 import { randomDamage } from './random-damage.ts'
 
 const rounds = Number(process.env['DAMAGES'] ?? 1000)
@@ -15,7 +15,7 @@ const firstSeed = Number(process.env['SEED'] ?? 1)
 let root: string
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'damaged-'))
-  cpSync('content', join(root, 'content'), { recursive: true })
+  cpSync(join(sampleRoot, 'content'), join(root, 'content'), { recursive: true })
   await buildSide(root)
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { course } from '../goods.ts'
+import { course as sold } from '../goods.ts'
 import { launchBrowser, startDev } from './dev-server.ts'
 import { copyProject } from './edited-project.ts'
 import { course } from './new-course.ts'
@@ -21,7 +21,7 @@ const firstMistake = { file: 'content/team/devika-joshi.md', text: '' }
 beforeAll(async () => {
   project = copyProject()
   const pictures = join(project.root, 'content/courses/images')
-  cpSync(join(pictures, `${course.id}.jpg`), join(pictures, `${picture}.jpg`))
+  cpSync(join(pictures, `${sold.id}.jpg`), join(pictures, `${picture}.jpg`))
   writeCourse(1250, 'draft: true\n')
   firstMistake.text = readFileSync(join(project.root, firstMistake.file), 'utf8')
   project.write(firstMistake.file, firstMistake.text.replace(/^designation: /m, 'designation '))

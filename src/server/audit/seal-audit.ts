@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import { chainEnd, sealOf } from './chain.ts'
-import { findLastSealed, listUnsealed, lockSealed, sealRow } from './queries/audit.ts'
+import { findLastSealed, listUnsealed, lockAudit, sealRow } from './queries/audit.ts'
 
 const atOnce = 200
 
@@ -15,9 +15,12 @@ export async function sealAudit(db: Database): Promise<void> {
 async function sealSome(database: Database): Promise<number> {
   return await database.transaction().execute(async (db) => {
     const last = await findLastSealed(db)
-    await lockSealed(db, last)
+    // A chain that has not begun has no end to hold: whoever begins it holds the first that was noted.
+    const held = last ?? (await listUnsealed(db, 1))[0]
+    if (!held) return 0
+    await lockAudit(db, held)
     // Another process was faster: what it has sealed is not unsealed any more, and its end is not ours.
-    if ((await findLastSealed(db)).id !== last.id) return 0
+    if ((await findLastSealed(db))?.id !== last?.id) return 0
     let { place, seal } = chainEnd(last)
     const rows = await listUnsealed(db, atOnce)
     for (const row of rows) {

@@ -23,19 +23,19 @@ export async function listUnsealed(db: Database, limit: number): Promise<AuditRo
     .execute()
 }
 
-/** The end of the chain; its beginning is there from the start. */
-export async function findLastSealed(db: Database): Promise<AuditRow> {
+/** The end of the chain, once it has begun. */
+export async function findLastSealed(db: Database): Promise<AuditRow | undefined> {
   return await db
     .selectFrom('audit')
     .selectAll()
     .where('place', 'is not', null)
     .orderBy('place', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-/** Nobody else goes on from this end of the chain before this transaction is over. */
-export async function lockSealed(db: Database, { id, seal }: AuditRow): Promise<void> {
+/** Nobody else goes on from this row before this transaction is over. */
+export async function lockAudit(db: Database, { id, seal }: AuditRow): Promise<void> {
   await db.updateTable('audit').set({ seal }).where('id', '=', id).execute()
 }
 

@@ -46,7 +46,8 @@ export async function insertMail(
       done_at: null,
       last_error: null,
     })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    // Of two that are written at once, whichever of id and key PostgreSQL compares first.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id

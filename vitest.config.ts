@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { isFull } from './scripts/full-check.ts'
 
 const project = (name: string) => ({
   name,
@@ -12,17 +14,27 @@ const project = (name: string) => ({
   unstubEnvs: true,
 })
 
+/** What is about headers, adapters and texts, and asks of a database what a hundred other tests ask. */
+const aboutNoDatabase = [
+  'adapters,answer-headers,doctor,guarded-calls,killed,products,site,smtp,videos',
+  'unreliable-network,weak-passwords,webinar-calendar',
+  'attacks/asked-outside,attacks/client-address,attacks/cross-site,attacks/disk-trouble,attacks/editor-origin',
+  'attacks/hash-room,attacks/headers,attacks/known-mode,attacks/log-ins,attacks/pasted-text,attacks/strangers-mails',
+].flatMap((names) => names.split(',').map((name) => `tests/api/${name}.test.ts`))
+
 /** The same files as `api`; the stand-ins have no database but their own file. */
 const apiOnPostgres = {
   ...project('api'),
   name: 'api-postgres',
-  exclude: ['tests/api/sandbox-*.test.ts'],
+  exclude: ['tests/api/sandbox-*.test.ts', ...(isFull ? [] : aboutNoDatabase)],
   globalSetup: 'tests/postgres.ts',
 }
 
 export default defineConfig({
   // `pages`, `processes` and `commands` need dist/: build first.
   test: {
+    // By itself it leaves a core unused, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: project('unit'),

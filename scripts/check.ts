@@ -35,13 +35,20 @@ const steps: readonly Step[] = [
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]
 
-const help = `npm run check -- [--only lint,pages] [--from browser]
+const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
 All checks of npm test, without installing: the first that fails is the last. --only takes some of them and --from
-those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.`
+those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
+--full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, growth, all of
+Lighthouse's pages.`
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    from: { type: 'string' },
+    full: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
 
 /** Nothing is run of a choice that is not clear: a typing error must not look like a green check. */
@@ -63,6 +70,7 @@ function chosenSteps(): readonly Step[] {
 const env = {
   ...process.env,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+  ...(values.full && { CHECK_FULL: '1' }),
 }
 
 /** Runs one step in our terminal; answers with whether it passed and how long it took. */

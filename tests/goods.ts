@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { formatRupees } from '#domain/money.ts'
 
 /**
  * Something of the built catalogue. Tests name no product themselves: what the firm sells, and what it is called, is
@@ -44,8 +45,12 @@ export const [art, otherArt, lastArt] = [
   goods.findLast(({ itemType }) => itemType === 'Dhyanam') ?? sold('Dhyanam', 2),
 ]
 
+/** How many of this kind cost something. */
+export const soldCount = (itemType: Good['itemType']) =>
+  goods.filter((one) => one.itemType === itemType && one.pricePaise > 0).length
+
 /** As carts are asked for it. */
 export const inCart = ({ id, itemType }: Good) => [id, itemType] as [string, string]
 
 /** As pages write it. */
-export const consultationFee = `₹${(consultationFeePaise / 100).toLocaleString('en-IN')}`
+export const consultationFee = formatRupees(consultationFeePaise)

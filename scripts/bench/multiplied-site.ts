@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { firstPage } from '../first-page.ts'
 import { weighPage } from '../page-weight.ts'
 
 /** Collections with a page for each file. */
@@ -66,13 +67,13 @@ export async function buildMultiplied(factor: number): Promise<BuiltSite> {
     multiplyContent(folder, factor)
     const seconds = await build(folder)
     const site = join(folder, 'dist/site')
-    const weigh = (page: string) => weighPage(site, `${page}index.html`).documentBytes
+    const weigh = (page: string) => weighPage(site, `${page.slice(1)}index.html`).documentBytes
     return {
       pages: globSync('**/*.html', { cwd: site }).length,
       seconds,
       weights: Object.fromEntries(
-        ['', 'courses/', 'asha-verma/', 'team/asha-verma/'].map((page) => [
-          `/${page}`,
+        ['/', '/courses/', `${firstPage('profiles')}/`, `${firstPage('team')}/`].map((page) => [
+          page,
           weigh(page),
         ]),
       ),

@@ -1,3 +1,6 @@
+import { firstPage } from '../first-page.ts'
+import { isFull } from '../full-check.ts'
+
 /** What Lighthouse's phone may take, each a median; scores are of 100. */
 export interface Figures {
   readonly fcpMs: number
@@ -12,13 +15,13 @@ export const simulatedBudget: Figures = { fcpMs: 750, lcpMs: 1100, tbtMs: 50, cl
 /** A line of 400 kbit/s with 2 s of latency, really throttled: what the simulation cannot hide. */
 export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, cls: 0.01 }
 
-export const throttledPage = '/wealth-management'
+export const throttledPage = firstPage('services')
 
 /** One page of each kind. */
-export const measuredPages = [
+const onePageOfEachKind = [
   '/',
-  '/wealth-management',
-  '/asha-verma',
+  firstPage('services'),
+  firstPage('profiles'),
   '/courses',
   '/library',
   '/dhyanamshop',
@@ -26,6 +29,11 @@ export const measuredPages = [
   '/cart',
   '/my-account',
 ]
+
+/** The heaviest of each kind of weight: pictures, text, products, an island, a form. */
+const heaviest = ['/', firstPage('services'), '/courses', '/cart', '/get-a-consultation']
+
+export const measuredPages = isFull ? onePageOfEachKind : heaviest
 
 /** Pages for one visitor only ask search engines to stay away; that is no fault of theirs. */
 export const unlistedPages = ['/cart', '/my-account']

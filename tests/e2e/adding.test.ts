@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { books } from '../content-read.ts'
 import { art, book, course } from '../goods.ts'
 import { arrive, card, pieces, said } from './shopper.ts'
 
@@ -69,13 +70,18 @@ test('back from the cart, the button is alive again', async ({ page }) => {
   await expect(button).toHaveText('Add to cart')
 })
 
-test('a free book opens in a new tab', async ({ page }) => {
+test('every free book, and no other, opens in a new tab', async ({ page }) => {
   await page.goto('/library')
-  const book = card(page, 'Mornings, Plainly')
-  await expect(book.getByText('Free', { exact: true })).toBeVisible()
-  const link = book.getByRole('link', { name: 'Download Now' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  const file = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect(file.headers()['content-type']).toBe('application/pdf')
-  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  const links = page.getByRole('main').getByRole('link', { name: 'Download Now' })
+  const free = books.filter(({ fields }) => fields.price === 0)
+  await expect(links).toHaveCount(free.length)
+  for (const { fields } of free) {
+    const book = card(page, fields.title)
+    await expect(book.getByText('Free', { exact: true })).toBeVisible()
+    const link = book.getByRole('link', { name: 'Download Now' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    const file = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(file.headers()['content-type']).toBe('application/pdf')
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  }
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { start, type Started, stop } from './own-server.ts'
 import { newEmail } from './shopper.ts'
+import { seatPaise } from './webinar-page.ts'
 
 /** The services fail for real here, so these tests have a server to themselves. */
 test.describe.configure({ mode: 'serial' })
@@ -27,6 +28,14 @@ async function fault(request: APIRequestContext, service: string, mode: string):
   expect(set.status()).toBe(200)
 }
 
+const seat = {
+  name: 'webinar',
+  path: '/hooponopono-power',
+  button: 'Pay Now',
+  fill: async (page: Page, email: string) => {
+    await page.getByRole('main').getByLabel('Email').fill(email)
+  },
+}
 const forms = [
   {
     name: 'consultation',
@@ -40,14 +49,8 @@ const forms = [
       await field('Message').fill('Our money, in one hour.')
     },
   },
-  {
-    name: 'webinar',
-    path: '/hooponopono-power',
-    button: 'Pay Now',
-    fill: async (page: Page, email: string) => {
-      await page.getByRole('main').getByLabel('Email').fill(email)
-    },
-  },
+  // Where there is nothing to pay, no payment fails.
+  ...(seatPaise === undefined ? [] : [seat]),
 ]
 
 for (const javaScriptEnabled of [true, false])

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { formatRupees } from '#domain/money.ts'
 import { art, inCart } from '../goods.ts'
 import { arrive, putInCart, said } from './shopper.ts'
 
@@ -14,14 +15,15 @@ test('the cart tells which price changed and what left it, until somebody has re
     const [line] = items
     const json = {
       ...cart,
-      items: [{ ...line, formerPricePaise: 10_000 }],
+      items: [{ ...line, formerPricePaise: art.pricePaise + 100 }],
       takenOut: [{ productId: 'evening', message }],
     }
     await route.fulfill({ response, json })
   })
 
   await page.goto('/cart')
-  await expect(page.getByText(/price changed from ₹100 to ₹/)).toBeVisible()
+  const former = formatRupees(art.pricePaise + 100)
+  await expect(page.getByText(`price changed from ${former} to ₹`)).toBeVisible()
   await said(page, 'status', message)
   await page.getByRole('button', { name: 'All right' }).click()
   await expect(page.getByText(message)).toHaveCount(0)

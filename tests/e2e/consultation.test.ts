@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { consultationPage } from '../content-read.ts'
 import { consultationFee } from '../goods.ts'
 import { consultationWish, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
@@ -127,7 +128,7 @@ test.describe('without JavaScript', () => {
     const answer = page.waitForResponse('**/api/consultations')
     await submit(page).click()
     expect((await answer).status()).toBe(400)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a consultation')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(consultationPage.fields.title)
     await expect(page.getByText('Please enter a ten-digit Indian mobile number.')).toBeVisible()
     await expect(field(page, 'Full Name')).toHaveValue(consultationWish.name)
     await expect(field(page, 'Message')).toHaveValue(consultationWish.message)

@@ -1,11 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { home, profiles, slides, testimonials } from '../content-read.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
+const count = slides.length
+/** The number of the slide so many steps after the first one; they go around. */
+const after = (steps: number) => (((steps % count) + count) % count) + 1
 const slide = (page: Page, number: number) =>
-  carousel(page).getByRole('group', { name: `${number} of 7`, exact: true })
-const isAt = (page: Page, number: number) =>
-  expect(carousel(page).getByText(`${number} / 7`)).toBeVisible()
+  carousel(page).getByRole('group', { name: `${number} of ${count}`, exact: true })
+const progress = (page: Page, number: number) =>
+  carousel(page).getByText(`Slide ${number} / ${count}`, { exact: true })
+const isAt = (page: Page, number: number) => expect(progress(page, number)).toBeVisible()
 /** Where a slide stands, in pixels from the left edge of the page. */
 const leftOf = async (page: Page, number: number) =>
   Math.round((await slide(page, number).boundingBox())?.x ?? NaN)
@@ -16,7 +21,7 @@ async function openWithClock(page: Page): Promise<void> {
   await page.clock.pauseAt(60_000)
   await page.goto('/')
   await page.mouse.move(0, 0)
-  const steered = carousel(page).getByText('1 / 7')
+  const steered = progress(page, 1)
   await expect
     .poll(async () => {
       await page.clock.runFor(20)
@@ -25,12 +30,12 @@ async function openWithClock(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('the first slide speaks and leads to a consultation', async ({ page }) => {
+test('the first slide speaks and leads on', async ({ page }) => {
   await page.goto('/')
-  await expect(slide(page, 1).getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(
-    slide(page, 1).getByRole('link', { name: 'Begin Your Transformation' }),
-  ).toHaveAttribute('href', '/get-a-consultation')
+  const message = slides[0]?.fields.message
+  await expect(slide(page, 1).getByRole('heading', { level: 1 })).toHaveText(message?.heading ?? '')
+  await expect(slide(page, 1).getByRole('link')).toHaveText(message?.button.label ?? '')
+  await expect(slide(page, 1).getByRole('link')).toHaveAttribute('href', message?.button.href ?? '')
 })
 
 test('slides advance every five seconds, move for 0.8 seconds, and loop', async ({ page }) => {
@@ -40,20 +45,20 @@ test('slides advance every five seconds, move for 0.8 seconds, and loop', async 
   await page.clock.runFor(900)
   await page.mouse.move(0, 0)
   await restart.blur()
-  await isAt(page, 2)
+  await isAt(page, after(1))
 
   await page.clock.runFor(4900)
-  expect(await leftOf(page, 2)).toBe(0)
+  expect(await leftOf(page, after(1))).toBe(0)
   await page.clock.runFor(500)
-  const between = await leftOf(page, 3)
+  const between = await leftOf(page, after(2))
   expect(between).toBeGreaterThan(0)
   expect(between).toBeLessThan(1280)
   await page.clock.runFor(500)
-  expect(await leftOf(page, 3)).toBe(0)
+  expect(await leftOf(page, after(2))).toBe(0)
 
-  for (const next of [4, 5, 6, 7, 1]) {
+  for (let steps = 3; steps <= Math.max(count, 3); steps += 1) {
     await page.clock.runFor(5000)
-    await isAt(page, next)
+    await isAt(page, after(steps))
   }
 })
 
@@ -82,8 +87,8 @@ test('pressing twice while the slides move goes on by two', async ({ page }) => 
   await page.clock.runFor(100)
   await next.click()
   await page.clock.runFor(1000)
-  await isAt(page, 3)
-  expect(await leftOf(page, 3)).toBe(0)
+  await isAt(page, after(2))
+  expect(await leftOf(page, after(2))).toBe(0)
 })
 
 test('arrow keys move the slides, and only the one in view can be reached', async ({ page }) => {
@@ -92,12 +97,12 @@ test('arrow keys move the slides, and only the one in view can be reached', asyn
   const next = carousel(page).getByRole('button', { name: 'Next slide' })
   await next.focus()
   await page.keyboard.press('ArrowRight')
-  await isAt(page, 2)
+  await isAt(page, after(1))
   await expect(slide(page, 1)).toHaveAttribute('inert')
-  await expect(slide(page, 2)).not.toHaveAttribute('inert')
+  await expect(slide(page, after(1))).not.toHaveAttribute('inert')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await isAt(page, 7)
+  await isAt(page, after(-1))
 })
 
 test('with reduced motion nothing moves by itself', async ({ page }) => {
@@ -134,7 +139,7 @@ test('a swipe moves to the next slide @phone', async ({ page }) => {
   for (const x of [260, 200, 140, 80])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(x) })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await isAt(page, 2)
+  await isAt(page, after(1))
 })
 
 const videos = (page: Page) => page.getByRole('button', { name: /^Play: / })
@@ -145,7 +150,7 @@ async function videosInSight(page: Page): Promise<number> {
   return boxes.filter((box) => box && box.x >= 0 && box.x + box.width <= width).length
 }
 
-for (const [width, count] of [
+for (const [width, perPage] of [
   [1280, 3],
   [1024, 3],
   [1023, 2],
@@ -153,13 +158,13 @@ for (const [width, count] of [
   [767, 1],
   [360, 1],
 ] as const)
-  test(`${count} videos side by side at ${width} px`, async ({ page }) => {
+  test(`${perPage} videos side by side at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
     await expect(videos(page)).toHaveCount(10)
-    await expect.poll(() => videosInSight(page)).toBe(count)
-    const lastPage = Math.ceil((10 - count) / count) + 1
+    await expect.poll(() => videosInSight(page)).toBe(perPage)
+    const lastPage = Math.ceil((10 - perPage) / perPage) + 1
     await page.getByRole('button', { name: `Page ${lastPage} of ${lastPage}` }).click()
     await expect(videos(page).last()).toBeInViewport({ ratio: 0.7 })
     await expect(page.getByRole('button', { name: 'Next page of videos' })).toBeDisabled()
@@ -214,45 +219,73 @@ test('when the videos fail, the words are red and Retry asks again', async ({ pa
   await expect(videos(page)).toHaveCount(10)
 })
 
-const film = (page: Page) => page.getByLabel(/^A mandala is drawn/)
-
-test('the film plays in sight, silently, and can be stopped', async ({ page }) => {
-  await page.goto('/')
-  await film(page).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Pause the film' }).click()
-  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
-  expect(
-    await film(page).evaluate((video) => video instanceof HTMLVideoElement && video.muted),
-  ).toBe(true)
-})
-
-test('with reduced motion the film waits and nothing of it is loaded', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('.mp4')) asked.push(request.url())
+if (home.video) testFilm(home.video.title)
+else
+  test('where there is no film, nothing offers to play it', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('main').locator('video')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0)
   })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await film(page).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
-  expect(asked).toEqual([])
-})
+
+function testFilm(title: string): void {
+  const film = (page: Page) => page.getByLabel(title, { exact: true })
+
+  test('the film plays in sight, silently, and can be stopped', async ({ page }) => {
+    await page.goto('/')
+    await film(page).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Pause the film' }).click()
+    await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+    expect(
+      await film(page).evaluate((video) => video instanceof HTMLVideoElement && video.muted),
+    ).toBe(true)
+  })
+
+  test('with reduced motion the film waits and nothing of it is loaded', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.mp4')) asked.push(request.url())
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await film(page).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+    expect(asked).toEqual([])
+  })
+}
+
+/** The section of the page below a heading. */
+const below = (main: Locator, name: string) =>
+  main.locator('section', {
+    has: main.page().getByRole('heading', { level: 2, name, exact: true }),
+  })
 
 test('the page names services, industries, a coach and three testimonials', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
-  for (const name of ['Training', 'Personality Development', 'Courses', 'Industries'])
-    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
-  for (const [name, href] of [
-    ['DMIT', '/dmit'],
-    ['Corporate', '/get-a-consultation'],
-    ['Asha Verma', '/asha-verma'],
-    ['Get a consultation', '/get-a-consultation'],
-    ['All testimonials', '/testimonial'],
-  ] as const)
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
-  await expect(main.getByText('Automotive & Transportation')).toBeVisible()
-  await expect(main.getByRole('figure')).toHaveCount(3)
+  const offers = main.getByRole('region', { name: 'Services' })
+  await expect(offers.getByRole('heading')).toHaveText(home.services.map(({ title }) => title))
+  const entries = home.services.flatMap((group) => group.entries)
+  await expect(offers.getByRole('link')).toHaveText(entries.map(({ title }) => title))
+  for (const [place, { href }] of entries.entries())
+    await expect(offers.getByRole('link').nth(place)).toHaveAttribute('href', href)
+
+  await expect(below(main, 'Courses').getByRole('article').first()).toBeVisible()
+  await expect(below(main, 'Industries').getByRole('heading', { level: 3 })).toHaveText(
+    home.industries.map(({ title }) => title),
+  )
+
+  const { heading, profile, button } = home.coach
+  const name = profiles.find(({ id }) => id === profile)?.fields.name ?? ''
+  const links = below(main, heading).getByRole('link')
+  await expect(links).toHaveText([name, button.label])
+  await expect(links.first()).toHaveAttribute('href', `/${profile}`)
+  await expect(links.last()).toHaveAttribute('href', button.href)
+
+  await expect(main.getByRole('link', { name: 'All testimonials' })).toHaveAttribute(
+    'href',
+    '/testimonial',
+  )
+  await expect(main.getByRole('figure')).toHaveCount(Math.min(testimonials.length, 3))
 })
 
 test.describe('without JavaScript', () => {
@@ -261,9 +294,9 @@ test.describe('without JavaScript', () => {
   test('the slides are there and scroll @phone', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(carousel(page).getByRole('img')).toHaveCount(7)
+    await expect(carousel(page).getByRole('img')).toHaveCount(count)
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
-    await slide(page, 3).scrollIntoViewIfNeeded()
-    await expect(slide(page, 3)).toBeInViewport({ ratio: 0.9 })
+    await slide(page, count).scrollIntoViewIfNeeded()
+    await expect(slide(page, count)).toBeInViewport({ ratio: 0.9 })
   })
 })

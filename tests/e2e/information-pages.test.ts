@@ -1,139 +1,182 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  aboutPage,
+  artworks,
+  courses,
+  dhyanamPage,
+  digitsOf,
+  legalPages,
+  people,
+  profiles,
+  services,
+  wordsOf,
+} from '../content-read.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const headings = (page: Page, level: number) => main(page).getByRole('heading', { level })
+const titles = (parts: readonly { title: string }[]) => parts.map(({ title }) => title)
+const part = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 
-const services = [
-  { path: '/dmit', name: 'DMIT Assessment', button: 'Contact Us Now' },
-  { path: '/law-of-attraction', name: 'Law of Attraction', button: 'Contact Us Now' },
-  {
-    path: '/personality-development',
-    name: 'Personality Development',
-    button: 'Get a consultation',
-  },
-  { path: '/midbrain-activation', name: 'Midbrain Activation', button: 'Contact Us Now' },
-  { path: '/wealth-management', name: 'Wealth Management', button: 'Get a consultation' },
-  { path: '/financial-planning', name: 'Financial Planning', button: 'Get a consultation' },
-]
+/** The words of a text that the page leaves out. */
+async function missingWords(page: Page, text: string): Promise<string[]> {
+  const shown = (await main(page).textContent()) ?? ''
+  return wordsOf(text).filter((word) => !shown.includes(word))
+}
+
+/** The headings of a part, one for each of these, in order. */
+const expectParts = (region: Locator, parts: readonly { title: string }[]) =>
+  expect(region.getByRole('heading', { level: 3 })).toHaveText(titles(parts))
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const { path, name, button } of services)
-    test(`${path} says what it brings, how it works, for whom, and what it is not`, async ({
+  for (const { id, fields, body } of services)
+    test(`/${id} says what it brings, how it works, for whom, and what it is not`, async ({
       page,
     }) => {
-      await page.goto(path)
-      await expect(headings(page, 1)).toHaveText(name)
-      for (const part of ['Benefits', 'How it works', 'Who can benefit', 'Please note'])
-        await expect(main(page).getByRole('heading', { name: part, exact: true })).toBeVisible()
-      const links = main(page).getByRole('link', { name: button })
+      await page.goto(`/${id}`)
+      await expect(headings(page, 1)).toHaveText(fields.name)
+      expect(await missingWords(page, body)).toEqual([])
+      await expectParts(part(page, 'Benefits'), fields.benefits)
+      await expectParts(part(page, 'How it works'), fields.steps)
+      await expect(part(page, 'Who can benefit').getByRole('listitem')).toHaveText(
+        fields.whoCanBenefit,
+      )
+      await expectParts(part(page, 'Our mission'), fields.mission ?? [])
+      await expectParts(part(page, 'Our capabilities'), fields.capabilities ?? [])
+      const note = main(page).getByRole('complementary', { name: 'Please note' })
+      await expect(note.getByText(fields.disclaimer.trim())).toBeVisible()
+      const links = main(page).locator('.button', { hasText: fields.button })
       await expect(links).toHaveCount(2)
       for (const link of await links.all())
         await expect(link).toHaveAttribute('href', '/get-a-consultation')
     })
 
-  for (const [path, name] of [
-    ['/asha-verma', 'Asha Verma'],
-    ['/rohit-mehra', 'Rohit Mehra'],
-    ['/harish-trivedi', 'Harish Trivedi'],
-    ['/meenakshi-rao', 'Meenakshi Rao'],
-    ['/farah-siddiqui', 'Farah Siddiqui'],
-  ] as const)
-    test(`${path} tells of a life, a journey and achievements`, async ({ page }) => {
-      await page.goto(path)
-      await expect(headings(page, 1)).toHaveText(name)
-      for (const part of ['Biography', 'Professional journey', 'Achievements'])
-        await expect(headings(page, 2).filter({ hasText: part })).toBeVisible()
-      await expect(main(page).getByRole('img').first()).toHaveAttribute('alt', /\w/)
+  for (const { id, fields, body } of profiles)
+    test(`/${id} tells of a life, a journey and achievements`, async ({ page }) => {
+      await page.goto(`/${id}`)
+      await expect(headings(page, 1)).toHaveText(fields.name)
+      for (const name of ['Biography', 'Professional journey', 'Achievements'])
+        await expect(part(page, name)).toBeVisible()
+      expect(await missingWords(page, body)).toEqual([])
+      const stations = part(page, 'Professional journey').getByRole('listitem')
+      await expect(stations).toHaveCount(fields.journey.length)
+      for (const [place, { period, text }] of fields.journey.entries()) {
+        await expect(stations.nth(place)).toContainText(period)
+        await expect(stations.nth(place)).toContainText(text.trim())
+      }
+      await expect(part(page, 'Achievements').getByRole('listitem')).toHaveText(fields.achievements)
+      await expect(main(page).getByRole('img').first()).toHaveAttribute('alt', fields.alt)
     })
 
-  test('the about page has five purposes and every course', async ({ page }) => {
+  test('the about page has every purpose and every course', async ({ page }) => {
     await page.goto('/about')
-    for (const purpose of [
-      'Inspiring Change',
-      'Holistic Development',
-      'Empowering Voices',
-      'Unlocking Potential',
-      'Cultivating Harmony',
-    ])
-      await expect(main(page).getByRole('heading', { name: purpose })).toBeVisible()
-    const courses = main(page).getByRole('region', { name: 'Courses' })
-    await expect(courses.getByRole('listitem')).toHaveCount(7)
+    await expect(headings(page, 1)).toHaveText(aboutPage.fields.title)
+    expect(await missingWords(page, aboutPage.body)).toEqual([])
+    await expectParts(part(page, 'What we are for'), aboutPage.fields.purposes)
+    const listed = part(page, 'Courses').getByRole('listitem')
+    await expect(listed).toHaveCount(courses.length)
+    for (const { id, fields } of courses)
+      await expect(listed.locator(`a[href="/courses#${id}"]`)).toHaveText(fields.name)
   })
 
-  test('terms say what the specification asks of them', async ({ page }) => {
-    await page.goto('/terms-of-use')
-    await expect(main(page).getByText(/not refunded/)).toBeVisible()
-    await expect(main(page).getByText(/Indian law applies/)).toBeVisible()
-    await expect(main(page).getByText(/courts in Lucknow/)).toBeVisible()
-  })
+  for (const { id, fields, body } of legalPages)
+    test(`/${id} shows the whole text and the day of its last change`, async ({ page }) => {
+      await page.goto(`/${id}`)
+      await expect(headings(page, 1)).toHaveText(fields.title)
+      const day = fields.updated.split('-').toReversed().join('-')
+      await expect(main(page).getByText(`Last changed on ${day}`)).toBeVisible()
+      expect(wordsOf(body)).not.toEqual([])
+      expect(await missingWords(page, body)).toEqual([])
+    })
 })
 
-test('the entries of the menu for planning and wealth lead to a part of the page', async ({
-  page,
-}) => {
-  for (const [path, ids] of [
-    ['/financial-planning', ['investment-planning', 'retirement-planning', 'education-planning']],
-    ['/wealth-management', ['portfolio-management', 'asset-allocation', 'risk-management']],
-  ] as const)
-    for (const id of ids) {
-      await page.goto(`${path}#${id}`)
-      const name = `${id[0]?.toUpperCase() ?? ''}${id.slice(1).replace('-', ' ')}`
-      await expect(main(page).getByRole('heading', { name, exact: true })).toBeInViewport()
+for (const { id, fields } of services)
+  test(`links into /${id} lead to a part of the page, and it leads on`, async ({ page }) => {
+    for (const capability of fields.capabilities ?? []) {
+      await page.goto(`/${id}#${capability.id}`)
+      const heading = page.locator(`#${capability.id}`).getByRole('heading')
+      await expect(heading).toHaveText(capability.title)
+      await expect(heading).toBeInViewport()
     }
-})
-
-test('financial planning goes in four steps and leads on to wealth management', async ({
-  page,
-}) => {
-  await page.goto('/financial-planning')
-  const steps = main(page).getByRole('region', { name: 'How it works' }).getByRole('heading', {
-    level: 3,
+    await page.goto(`/${id}`)
+    const onward = services.filter((other) => other.id === fields.seeAlso?.service)
+    const links = main(page).getByRole('complementary', { name: 'Please note' }).getByRole('link')
+    await expect(links).toHaveText(onward.map((other) => other.fields.name))
+    for (const other of onward) {
+      await links.click()
+      await expect(page).toHaveURL(`/${other.id}`)
+    }
   })
-  await expect(steps).toHaveText([
-    'Getting to know you',
-    'Gaining clarity on finances',
-    'Building a financial vision',
-    'Analyzing tradeoffs',
-  ])
-  for (const word of ['Confidence', 'Clarity', 'Empowerment'])
-    await expect(main(page).getByRole('heading', { name: word, exact: true })).toBeVisible()
-  await main(page).getByRole('link', { name: 'Wealth Management' }).click()
-  await expect(page).toHaveURL('/wealth-management')
-})
+
+const groups = [
+  ['leader', 'Leadership'],
+  ['expert', 'Expert Team'],
+  ['support', 'Support Team'],
+] as const
 
 test('a visitor finds a member of the team in three groups', async ({ page }) => {
   await page.goto('/team')
-  await expect(headings(page, 2)).toHaveText(['Leadership', 'Expert Team', 'Support Team'])
-  await main(page).getByRole('link', { name: 'Tenzin Dolma' }).click()
-  await expect(page).toHaveURL('/team/tenzin-dolma')
-  await expect(headings(page, 1)).toHaveText('Tenzin Dolma')
-  await expect(headings(page, 2)).toHaveText(['Journey'])
+  const filled = groups.filter(([type]) => people.some(({ fields }) => fields.memberType === type))
+  await expect(headings(page, 2)).toHaveText(filled.map(([, title]) => title))
+  for (const [type, title] of filled) {
+    const members = people.filter(({ fields }) => fields.memberType === type)
+    const links = part(page, title).getByRole('link')
+    await expect(links).toHaveCount(members.length)
+    for (const { id, fields } of members)
+      await expect(part(page, title).locator(`a[href="/team/${id}"]`)).toHaveText(fields.name)
+  }
+  for (const { id, fields, body } of people.slice(-1)) {
+    await main(page).locator(`a[href="/team/${id}"]`).click()
+    await expect(page).toHaveURL(`/team/${id}`)
+    await expect(headings(page, 1)).toHaveText(fields.name)
+    expect(await missingWords(page, body)).toEqual([])
+    const stations = part(page, 'Journey').getByRole('listitem')
+    await expect(stations).toHaveCount(fields.journey.length)
+  }
 })
 
-test('dhyanam shows four works, how to order them, and the way to the shop', async ({ page }) => {
+test('dhyanam shows every work, how to order them, and the way to the shop', async ({ page }) => {
+  const { largestPrint, phones, prices } = dhyanamPage.fields.ordering
   await page.goto('/dhyanam')
-  await expect(main(page).getByRole('figure')).toHaveCount(4)
-  const order = main(page).getByRole('region', { name: 'Order and pricing' })
-  await expect(order.getByText('20 x 20 inches')).toBeVisible()
-  await expect(order.getByRole('link', { name: /^\+91/ })).toHaveCount(2)
-  for (const link of await order.getByRole('link', { name: /WhatsApp/ }).all())
-    await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=/)
+  const works = main(page).getByRole('figure')
+  await expect(works).toHaveCount(artworks.length)
+  for (const { id, fields } of artworks)
+    await expect(main(page).locator(`figure[id="${id}"] h3`).first()).toHaveText(fields.name)
+  const order = part(page, 'Order and pricing')
+  await expect(order.getByRole('definition')).toHaveText([
+    ...prices.map(({ price }) => price),
+    largestPrint,
+  ])
+  const numbers = order.locator('a[href^="tel:"]')
+  await expect(numbers).toHaveText(phones)
+  const chats = order.getByRole('link', { name: /WhatsApp/ })
+  await expect(chats).toHaveCount(phones.length)
+  for (const [place, phone] of phones.entries())
+    await expect(chats.nth(place)).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/${digitsOf(phone)}\\?text=`),
+    )
   await order.getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL('/dhyanamshop')
 })
 
-test('the contents of a legal page lead to its parts by keyboard', async ({ page }) => {
-  await page.goto('/privacy-policy')
-  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', {
-    name: 'Your rights',
+for (const { id, body } of legalPages)
+  test(`the contents of /${id} lead to its parts by keyboard`, async ({ page }) => {
+    await page.goto(`/${id}`)
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    const written = body.match(/^## /gm) ?? []
+    const parts = main(page).getByRole('article').getByRole('heading', { level: 2 })
+    expect(await parts.count()).toBeGreaterThanOrEqual(written.length)
+    await expect(links).toHaveText(await parts.allTextContents())
+    // A text in one piece has no contents.
+    if (written.length === 0) return
+    const address = await links.last().getAttribute('href')
+    await links.last().focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/${id}${address ?? ''}`)
+    await expect(parts.last()).toBeInViewport()
   })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/privacy-policy#your-rights')
-  await expect(headings(page, 2).filter({ hasText: 'Your rights' })).toBeInViewport()
-})
 
 test('a legal page prints as text alone', async ({ page }) => {
   await page.goto('/terms-of-use')

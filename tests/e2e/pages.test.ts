@@ -1,14 +1,13 @@
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { art, books, courses, peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 
-/** The pages that content makes of one template, by the names of its files. */
-const made = (folder: string, below = '') =>
-  globSync(`content/${folder}/*.md`).map((file) => `/${below}${basename(file, '.md')}`)
-const services = made('services').toSorted()
-const profiles = made('profiles').toSorted()
-const people = made('team', 'team/').filter((path) => !profiles.includes(path.replace('/team', '')))
+/** The pages that content makes of one template. */
+const made = [
+  servicePaths,
+  profilePaths,
+  peoplePaths.filter((path) => !profilePaths.includes(path.replace('/team', ''))),
+]
 
 /** One of each template. */
 const templates = [
@@ -16,14 +15,14 @@ const templates = [
   ...['/payment-success', '/payment-failure', '/my-account', '/my-account/lost-password'],
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500', '/nothing-here'],
-  ...[services, profiles, people].flatMap((pages) => pages.slice(0, 1)),
+  ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 
 /** The same templates with other words. */
 const others = [
   ...['orders', 'downloads', 'addresses', 'account-details'].map((name) => `/my-account/${name}`),
   '/privacy-policy',
-  ...[services, profiles, people].flatMap((pages) => pages.slice(1)),
+  ...made.flatMap((pages) => pages.slice(1)),
 ]
 
 const visits = [
@@ -69,15 +68,15 @@ test.describe('without JavaScript', () => {
       expect(overflow).toBe(0)
     })
 
-  for (const [path, folder] of [
-    ['/courses', 'courses'],
-    ['/library', 'books'],
-    ['/dhyanamshop', 'art'],
+  for (const [path, count] of [
+    ['/courses', courses.length],
+    ['/library', books.length],
+    ['/dhyanamshop', art.length],
   ] as const)
     test(`${path} is complete and says what buying needs`, async ({ page }) => {
       await page.goto(path)
       const cards = page.getByRole('main').getByRole('article')
-      await expect(cards).toHaveCount(made(folder).length)
+      await expect(cards).toHaveCount(count)
       for (const card of await cards.all()) {
         await expect(card.getByRole('heading')).toBeVisible()
         await expect(card.getByRole('img')).toHaveAttribute('alt', /\w/)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '#content/schemas/kinds.ts'
 import { checkContent } from '../../scripts/content/check-content.ts'
 import { readContent } from '../../scripts/content/content-tree.ts'
+import { home } from '../content-read.ts'
 import { course } from '../goods.ts'
 import { launchBrowser, startDev } from './dev-server.ts'
 import { copyProject } from './edited-project.ts'
@@ -104,7 +105,9 @@ test.each(kinds.map(({ name, files }) => ({ name, isSingle: files !== undefined 
       .locator(inputs)
       .first()
     await words.waitFor()
-    const changed = `${await words.inputValue()} Zx`
+    const before = await words.inputValue()
+    // Some fields may hold no more than they do already.
+    const changed = `${before.length < 25 ? before : before.slice(0, -3)} Zx`
     await words.fill(changed)
     await save()
 
@@ -142,9 +145,11 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
   expect(await mistakesInFolder()).toEqual([])
 })
 
+const film = { id: 'home', key: 'video.poster', file: 'content/home.yaml', folder: 'home' }
+
 test.each([
   { id: 'dhyanam', key: 'artist.image', file: 'content/pages/dhyanam.md', folder: 'images' },
-  { id: 'home', key: 'video.poster', file: 'content/home.yaml', folder: 'home' },
+  ...(home.video ? [film] : []),
 ])(
   'a new picture of $id lies beside its file, in the folder of $folder, in order',
   async ({ id, key, file, folder }) => {

@@ -52,7 +52,7 @@ export function isShown(node: ElementNode): boolean {
   return isElement(node.parent) ? isShown(node.parent) : true
 }
 
-/** The words inside an element, as one line. */
+/** The words inside an element, as one line and as HTML writes them. */
 export function textOf(node: ElementNode | undefined): string {
   if (!node) return ''
   const words = node.children.map((child) => {
@@ -60,4 +60,18 @@ export function textOf(node: ElementNode | undefined): string {
     return child.type === 2 ? child.value : ''
   })
   return words.join(' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
+
+/** The words inside an element, as people read them. */
+export function shownIn(node: ElementNode | undefined): string {
+  return textOf(node).replaceAll(/&#?\w+;/g, (entity) => entities[entity] ?? entity)
 }

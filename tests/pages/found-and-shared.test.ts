@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 import {
   type BuiltPage,
   builtFiles,
@@ -20,14 +21,12 @@ const isIndexed = ({ all }: BuiltPage) => all('meta[name="robots"][content="noin
 const indexed = pages.filter(isIndexed)
 const origin = new URL(canonicalOf(builtPage('/'))).origin
 
-/** Routes of the specification that a search may lead to, and those about one person. */
+/** Routes that a search may lead to, and those about one visitor. */
 const publicRoutes = [
   ...['/', '/courses', '/gallery', '/library', '/get-a-consultation', '/team', '/testimonial'],
   ...['/terms-of-use', '/privacy-policy', '/dhyanamshop', '/dhyanam', '/hooponopono-power'],
-  ...['/about', '/team/asha-verma', '/team/devika-joshi', '/team/tenzin-dolma'],
-  ...['/asha-verma', '/rohit-mehra', '/harish-trivedi', '/meenakshi-rao', '/farah-siddiqui'],
-  ...['/dmit', '/law-of-attraction', '/personality-development', '/midbrain-activation'],
-  ...['/wealth-management', '/financial-planning'],
+  '/about',
+  ...[...servicePaths, ...profilePaths, ...peoplePaths],
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/my-account', '/404', '/500'],
@@ -41,12 +40,12 @@ function meta({ all }: BuiltPage, property: string): string {
   return String(all(`meta[property="${property}"]`)[0]?.attributes['content'])
 }
 
-test('every route of the specification was built', () => {
+test('every route of the specification and of the content was built', () => {
   const paths = pages.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining([...publicRoutes, ...privateRoutes]))
 })
 
-test('what is about one person stays out of search results', () => {
+test('what is about one visitor stays out of search results', () => {
   const paths = indexed.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(publicRoutes))
   expect(paths.filter((path) => privateRoutes.some((route) => path.startsWith(route)))).toEqual([])

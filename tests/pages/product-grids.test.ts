@@ -1,38 +1,40 @@
 import { expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
-import { builtPage, textOf } from './built-site.ts'
-import { artFiles, bookFiles, courseFiles } from './content-files.ts'
+import { art, books, courses } from '../content-read.ts'
+import { builtPage, shownIn, textOf } from './built-site.ts'
 
-const inRupees = (price: number) => formatRupees(Math.round(price * 100))
+const inRupees = (price: unknown) => formatRupees(Math.round(Number(price) * 100))
+const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
 
 function card(path: string, id: string) {
   const page = builtPage(path)
   const [article] = page.all(`article[id="${id}"]`)
   const [button] = page.all(`article[id="${id}"] button`)
-  return { page, article, button, text: textOf(article) }
+  return { page, article, button, text: shownIn(article) }
 }
 
-test.each(courseFiles)('course $id shows its name, price and button', (course) => {
+test.each(courses)('course $id shows its name, price and button', (course) => {
   const { text, button } = card('/courses', course.id)
-  expect(text).toContain(course.fields.name)
-  expect(text).toContain(inRupees(course.fields.price))
+  expect(text).toContain(oneLine(course.fields.name))
+  expect(text).toContain(inRupees(course.written['price']))
   expect(textOf(button)).toBe('Add to cart')
 })
 
-test.each(artFiles)('piece $id shows its name, price and button', (piece) => {
+test.each(art)('piece $id shows its name, price and button', (piece) => {
   const { text, button } = card('/dhyanamshop', piece.id)
-  expect(text).toContain(piece.fields.name)
-  expect(text).toContain(inRupees(piece.fields.price))
+  expect(text).toContain(oneLine(piece.fields.name))
+  expect(text).toContain(inRupees(piece.written['price']))
   expect(textOf(button)).toBe('Add To Cart')
 })
 
-const paidBooks = bookFiles.filter(({ fields }) => typeof fields.price === 'number')
-const freeBooks = bookFiles.filter(({ fields }) => fields.price === 'Free')
+const isFree = (price: unknown) => price === 0 || /^\s*free\s*$/i.test(String(price))
+const paidBooks = books.filter(({ written }) => !isFree(written['price']))
+const freeBooks = books.filter(({ written }) => isFree(written['price']))
 
 test.each(paidBooks)('paid book $id shows its price and can be bought', (book) => {
   const { text, button } = card('/library', book.id)
-  expect(text).toContain(book.fields.title)
-  expect(text).toContain(inRupees(Number(book.fields.price)))
+  expect(text).toContain(oneLine(book.fields.title))
+  expect(text).toContain(inRupees(book.written['price']))
   expect(textOf(button)).toBe('Buy Now')
 })
 

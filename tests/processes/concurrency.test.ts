@@ -4,10 +4,11 @@ import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, sampleAddress } from './client.ts'
 import { engines, openShopProcesses } from './open-shop-processes.ts'
+import { webinar } from './own-webinar.ts'
 
 type Shop = Awaited<ReturnType<typeof openShopProcesses>>
 
-const webinarId = 'hooponopono-power'
+const webinarId = webinar.id
 const book = paidBook.id
 const credentials = {
   Authorization: createHash('sha256').update('sandbox:sandbox123').digest('hex'),
@@ -35,7 +36,7 @@ describe.each(engines)(
     test('fifty people at once pay for the last ten seats: ten get one, forty their money back', async () => {
       const catalogue = await shop.call('GET', '/api/webinarad')
       expect(catalogue.body.webinars[0]._id).toBe(webinarId)
-      const taken = 110
+      const taken = (webinar.seats ?? 0) - 10
       await shop.db
         .insertInto('webinar_seats')
         .values({ webinar_id: webinarId, taken, held: 0 })

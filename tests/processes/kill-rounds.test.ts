@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
+import { isFull } from '../../scripts/full-check.ts'
 import { engines, runRounds } from './kill-rounds/run-rounds.ts'
 
-const rounds = 5
-const readyWithinMs = 2000
+// The third on PostgreSQL kills the database itself.
+const rounds = isFull ? 5 : 3
 
 test.each(engines)(
   'kill -9 under load loses nothing on %s',
   async (engine) => {
-    const startsMs: number[] = []
+    const readyMs: number[] = []
+    const orderlyMs: number[] = []
     for await (const round of runRounds(engine, rounds)) {
       expect(round).toMatchObject({ lost: [], inconsistent: [] })
       expect(round.writes).toBeGreaterThan(0)
-      if (round.killed === 'server') startsMs.push(round.readyMs)
+      if (round.orderlyMs === undefined) continue
+      readyMs.push(round.readyMs)
+      orderlyMs.push(round.orderlyMs)
     }
-    // The middle one: a busy machine may hold up one start or another.
-    const middleMs = startsMs.toSorted((a, b) => a - b)[Math.floor(startsMs.length / 2)]
-    expect(middleMs).toBeLessThan(readyWithinMs)
+    // As fast as after a stop in order: a busy machine slows both. `npm run bench` has the time itself.
+    expect(Math.min(...readyMs)).toBeLessThan(2 * Math.min(...orderlyMs))
   },
   300_000,
 )

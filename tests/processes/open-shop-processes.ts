@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { createClient } from './client.ts'
+import { copyServer } from './own-webinar.ts'
 import { startServer } from './start-server.ts'
 import { createTestDatabase } from '../api/test-database.ts'
 import { openOnePort } from '../../scripts/one-port.ts'
@@ -16,10 +17,11 @@ export const engines = [
   ['four processes on SQLite', 4, false],
 ] as const
 
-/** Real server processes behind one port, on one database, with one sandbox. */
+/** Real server processes behind one port, on one database, with one sandbox and a webinar of ours. */
 export async function openShopProcesses(processes: number, isOnPostgres: boolean) {
   if (isOnPostgres && !inject('postgresUrl')) throw new Error('PostgreSQL is not running.')
   const folder = mkdtempSync(join(tmpdir(), 'processes-test-'))
+  const root = copyServer()
   const created = isOnPostgres ? await createTestDatabase() : undefined
   const port = await freePort()
   const ports: number[] = []
@@ -30,7 +32,7 @@ export async function openShopProcesses(processes: number, isOnPostgres: boolean
     SITE_URL: `http://127.0.0.1:${port}`,
     ...(created?.url && { DATABASE_URL: created.url }),
   }
-  const servers = await Promise.all(ports.map((own) => startServer(own, settings)))
+  const servers = await Promise.all(ports.map((own) => startServer(own, settings, root)))
   const db = await openDatabase(created?.url ?? join(folder, 'shop.sqlite'))
 
   async function close(): Promise<void> {
@@ -38,7 +40,7 @@ export async function openShopProcesses(processes: number, isOnPostgres: boolean
     await Promise.all(servers.map((server) => server.kill('SIGTERM')))
     await db.destroy()
     await created?.drop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const place of [folder, root]) rmSync(place, { recursive: true, force: true })
   }
   return { ...createClient(settings.SITE_URL), db, servers, close }
 }

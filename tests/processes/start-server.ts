@@ -27,14 +27,16 @@ export async function untilReady({ origin, hasEnded }: Running): Promise<void> {
   throw new Error('The server is not ready after half a minute.')
 }
 
-/** The real server of the built site as a process of its own, with these settings and no others. */
+/** The real server of the project in `cwd` as a process of its own, with these settings and no others. */
 export async function startServer(
   port: number,
   settings: Readonly<Record<string, string>>,
+  cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd,
     env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -18,6 +18,8 @@ export interface Round {
   readonly writes: number
   /** From the new start (of the server, or of the database) to a good answer of /readyz. */
   readonly readyMs: number
+  /** The same of a server that was stopped in order, right after; undefined when the database was killed. */
+  readonly orderlyMs: number | undefined
   /** What had been acknowledged, in this round or before, and is not there. */
   readonly lost: readonly string[]
   readonly inconsistent: readonly string[]
@@ -52,12 +54,12 @@ export async function* runRounds(engine: Engine, rounds: number): AsyncGenerator
     const shopping = Promise.all(people.map((person) => person.shopUntil(() => isOver)))
     await Promise.race([counter.count.enough, shopping])
     const killed = engine === 'postgres' && round % 3 === 0 ? 'database' : 'server'
-    const readyMs = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
+    const starts = killed === 'database' ? await shop.killDatabase() : await shop.killServer()
     isOver = true
     await shopping
     const { writes } = counter.count
     const lost = await missingOf(people)
-    yield { killed, writes, readyMs, lost, inconsistent: await shop.inconsistencies() }
+    yield { killed, writes, ...starts, lost, inconsistent: await shop.inconsistencies() }
   }
 }
 
@@ -72,17 +74,22 @@ async function openShop(engine: Engine) {
   const settings = { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }
   let server = await startServer(port, settings)
 
-  async function killServer(): Promise<number> {
-    await server.kill('SIGKILL')
+  async function restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
+    await server.kill(signal)
     server = await startServer(port, settings)
     return server.readyMs
   }
 
-  async function killDatabase(): Promise<number> {
+  const killServer = async () => ({
+    readyMs: await restart('SIGKILL'),
+    orderlyMs: await restart('SIGTERM'),
+  })
+
+  async function killDatabase() {
     await postgres?.crash()
     const startedAt = performance.now()
     await untilReady(server)
-    return performance.now() - startedAt
+    return { readyMs: performance.now() - startedAt, orderlyMs: undefined }
   }
 
   async function inconsistencies(): Promise<string[]> {

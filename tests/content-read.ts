@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { readEntry, readYamlFile } from '#content/reading/entry.ts'
+import { artSchema } from '#content/schemas/art.ts'
+import { artworkSchema } from '#content/schemas/artworks.ts'
+import { bookSchema } from '#content/schemas/books.ts'
+import { consultationSchema } from '#content/schemas/consultation.ts'
+import { courseSchema } from '#content/schemas/courses.ts'
+import { picturePath } from '#content/schemas/fields.ts'
+import { gallerySchema } from '#content/schemas/gallery.ts'
+import { homeSchema } from '#content/schemas/home.ts'
+import { profileSchema } from '#content/schemas/profiles.ts'
+import { serviceSchema } from '#content/schemas/services.ts'
+import { siteSchema } from '#content/schemas/site.ts'
+import { slideSchema } from '#content/schemas/slides.ts'
+import { teamSchema } from '#content/schemas/team.ts'
+import { testimonialSchema } from '#content/schemas/testimonials.ts'
+import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
+import { webinarSchema } from '#content/schemas/webinars.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+
+/**
+ * What the editors wrote, read without Astro, so that the built pages have something to answer to. Tests take from
+ * here what they expect, and name nobody and nothing themselves: the content is the firm's own affair.
+ */
+export interface Entry<Fields> {
+  /** Name of the file, without .md. */
+  readonly id: string
+  readonly file: string
+  readonly fields: Fields
+  /** The fields as they stand in the file. */
+  readonly written: Readonly<Record<string, unknown>>
+  /** The text below the fields. */
+  readonly body: string
+}
+
+interface Schema<Fields> {
+  parse: (data: unknown) => Fields
+}
+
+interface Ordered {
+  readonly order: number
+}
+
+function readFile<Fields>(file: string, schema: Schema<Fields>): Entry<Fields> {
+  const { data, body } = readEntry(readFileSync(file, 'utf8'))
+  return { id: basename(file, '.md'), file, fields: schema.parse(data), written: data, body }
+}
+
+const readFolder = <Fields>(folder: string, schema: Schema<Fields>) =>
+  globSync(`content/${folder}/*.md`)
+    .toSorted()
+    .map((file) => readFile(file, schema))
+
+/** What a build shows: no drafts. */
+const published = <One extends Entry<{ draft?: boolean | undefined }>>(entries: One[]) =>
+  entries.filter(({ fields }) => fields.draft !== true)
+
+const inOrder = <One extends Entry<Ordered & { draft?: boolean | undefined }>>(entries: One[]) =>
+  published(entries).toSorted((a, b) => a.fields.order - b.fields.order)
+
+const readPage = <Fields>(name: string, schema: Schema<Fields>) =>
+  readFile(`content/pages/${name}.md`, schema)
+
+const readYaml = <Fields>(name: string, schema: Schema<Fields>) =>
+  schema.parse(readYamlFile(readFileSync(`content/${name}.yaml`, 'utf8')))
+
+export const firm = readYaml('site', siteSchema())
+export const home = readYaml('home', homeSchema(picturePath))
+
+/** Also what nobody may see yet. */
+export const coursesAndDrafts = readFolder('courses', courseSchema(picturePath))
+export const booksAndDrafts = readFolder('books', bookSchema(picturePath))
+
+export const courses = inOrder(coursesAndDrafts)
+export const books = inOrder(booksAndDrafts)
+export const art = inOrder(readFolder('art', artSchema(picturePath)))
+export const artworks = inOrder(readFolder('artworks', artworkSchema(picturePath)))
+export const services = inOrder(readFolder('services', serviceSchema()))
+export const profiles = inOrder(readFolder('profiles', profileSchema(picturePath)))
+export const people = inOrder(readFolder('team', teamSchema(picturePath)))
+export const testimonials = inOrder(readFolder('testimonials', testimonialSchema(picturePath)))
+export const slides = inOrder(readFolder('slides', slideSchema(picturePath)))
+export const gallery = inOrder(readFolder('gallery', gallerySchema(picturePath)))
+
+export const aboutPage = readPage('about', aboutSchema())
+export const consultationPage = readPage('consultation', consultationSchema())
+export const dhyanamPage = readPage('dhyanam', dhyanamSchema(picturePath))
+export const legalPages = [
+  readPage('terms-of-use', legalSchema()),
+  readPage('privacy-policy', legalSchema()),
+]
+
+const webinars = published(readFolder('webinars', webinarSchema(picturePath))).toSorted(
+  (a, b) => endsAt(a.fields) - endsAt(b.fields),
+)
+/** The webinar that one can enroll in, if there is one. */
+export const nextWebinar = webinars.find(({ fields }) => endsAt(fields) > Date.now())
+/** The one whose end the page tells while no other is planned. */
+export const lastWebinar = webinars.at(-1)
+
+/** Addresses of the pages that content makes of a template. */
+export const servicePaths = services.map(({ id }) => `/${id}`)
+export const profilePaths = profiles.map(({ id }) => `/${id}`)
+export const peoplePaths = people.map(({ id }) => `/team/${id}`)
+
+/** Telephone numbers in addresses of links. */
+export const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '')
+
+/** What a markdown text has besides its words: pictures, tags, entities, and where links lead. */
+const wordless = /!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|^\[[^\]]*\]:.*$|<!--[^]*?-->|<[^>]*>|&\w+;/gm
+
+/** The words of a text, however it is set. */
+export const wordsOf = (markdown: string): readonly string[] => [
+  ...new Set(markdown.replaceAll(wordless, ' ').match(/\p{L}{3,}/gu)),
+]

@@ -29,6 +29,8 @@ const codeSplitting = {
       test: /src\/islands\/[^/]+$|src\/stores\/parting-words\./,
       priority: 1,
     },
+    // Without this, it would be in the file of whichever form comes first.
+    { name: 'field-problems', test: /src\/words\/en\/field-problems\./, priority: 2 },
     // What every page of the account needs, also for whoever is logged out.
     {
       name: 'account',
@@ -44,7 +46,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 3,
-      test: /preload-helper|node_modules\/(?:nanostores|@nanostores\/persistent)\/|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|identity)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores|@nanostores\/persistent)\/|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$/,
     },
   ],
 }

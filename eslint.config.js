@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importDirection } from './scripts/lint/import-direction.ts'
+import { wordsApart } from './scripts/lint/words-apart.ts'
 
 const typescript = ['**/*.ts', '**/*.tsx']
 const untyped = ['**/*.js', '**/*.mjs', '**/*.astro', '**/*.astro/*.ts']
@@ -51,7 +52,9 @@ export default defineConfig([
   {
     name: 'house/src',
     files: ['src/**'],
-    plugins: { house: { rules: { 'import-direction': importDirection } } },
+    plugins: {
+      house: { rules: { 'import-direction': importDirection, 'words-apart': wordsApart } },
+    },
     rules: {
       'house/import-direction': 'error',
       'no-console': 'error',
@@ -77,6 +80,24 @@ export default defineConfig([
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
       ],
     },
+  },
+  {
+    // What visitors, buyers and the firm read; the sandbox, the operator and the editor have English where it arises.
+    files: ['src/**'],
+    ignores: [
+      'src/words/**',
+      'src/sandbox/**',
+      'src/build/**',
+      'src/content/{schemas/**,price.ts}',
+      'src/server/{back-office,backup,settings}/**',
+      'src/server/database/{migrations/**,shop-mode.ts}',
+      'src/server/{main,app}.ts',
+      'src/server/providers/*/setup.ts',
+      'src/server/mail/{smtp,email-service}.ts',
+      // Names, the same in every language.
+      'src/domain/{indian-states,device}.ts',
+    ],
+    rules: { 'house/words-apart': 'error' },
   },
   {
     files: ['src/**/*.ts'],

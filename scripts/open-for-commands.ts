@@ -34,7 +34,7 @@ export function environmentOrStop(): Environment {
 export function whyNotOpened(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const reason = error instanceof Error ? error.message : 'unknown'
-  return new Refusal('unavailable', `The shop cannot be opened: ${reason}`)
+  return new Refusal('unavailable', 'notOpened', { reason })
 }
 
 /**

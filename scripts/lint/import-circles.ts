@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { ownPath } from './layers.ts'
 
 /** Imports and exports of values, lazy ones too; types leave nothing behind that could go in a circle. */
 const valueImport =
@@ -9,7 +10,8 @@ function importsOf(root: string, file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   return [...source.matchAll(valueImport)].map(([, from, bare, lazy]) => {
     const specifier = from ?? bare ?? lazy ?? ''
-    if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+    const own = ownPath(specifier)
+    if (own !== undefined) return `src/${own}`
     return relative(root, resolve(root, dirname(file), specifier))
   })
 }

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Rule } from 'eslint'
-import { browserScript, layerOf, strangers } from './layers.ts'
+import { browserScript, layerOf, ownPath, strangers } from './layers.ts'
 
 interface ImportNode {
   readonly source?: { readonly value?: unknown } | null
@@ -57,7 +57,8 @@ function findProblem(node: ImportNode, { cwd, filename, physicalFilename }: Rule
 }
 
 function targetBelow(src: string, importer: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) return specifier.slice(1)
+  const own = ownPath(specifier)
+  if (own !== undefined) return own
   if (!specifier.startsWith('.')) return undefined
   const target = relative(src, resolve(dirname(importer), specifier))
   return target.startsWith('..') ? undefined : target

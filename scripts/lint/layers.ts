@@ -18,22 +18,24 @@ const component = [
   'content schemas',
   'domain',
   'styles',
+  'words',
 ]
 const page = ['layouts', ...component]
-const server = ['server', 'contracts', 'domain']
+const server = ['server', 'contracts', 'domain', 'words']
 const room = ['actions', 'letters', 'adapters', 'queries', 'database', ...server]
 
 /** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
 export const browserScript: Layer = {
   name: 'component code',
   files: /^components\/.*\.ts$/,
-  uses: ['stores', 'domain'],
+  uses: ['stores', 'domain', 'words'],
   types: ['contracts'],
 }
 
 /** Data flows one way: content, pages, islands, stores, api, routes, services, database. */
 const layers: readonly Layer[] = [
   { name: 'domain', files: /^domain\//, uses: [], types: ['contracts'] },
+  { name: 'words', files: /^words\//, uses: ['domain'], types: ['contracts'] },
   { name: 'contracts', files: /^contracts\//, uses: ['domain'] },
   // What content must look like and how its files are read, without Astro: by the content check and the editor in the browser.
   {
@@ -44,7 +46,7 @@ const layers: readonly Layer[] = [
   {
     name: 'content',
     files: /^content(?:\/|\.config\.ts$)/,
-    uses: ['content schemas', 'domain'],
+    uses: ['content schemas', 'domain', 'words'],
     types: ['contracts'],
   },
   { name: 'pages', files: /^pages\//, uses: page, types: ['contracts'] },
@@ -54,11 +56,11 @@ const layers: readonly Layer[] = [
   {
     name: 'islands',
     files: /^islands\//,
-    uses: ['stores', 'domain', 'styles'],
+    uses: ['stores', 'domain', 'styles', 'words'],
     types: ['contracts'],
   },
-  { name: 'stores', files: /^stores\//, uses: ['api', 'domain'], types: ['contracts'] },
-  { name: 'api', files: /^api\//, uses: ['domain'], types: ['contracts'] },
+  { name: 'stores', files: /^stores\//, uses: ['api', 'domain', 'words'], types: ['contracts'] },
+  { name: 'api', files: /^api\//, uses: ['domain', 'words'], types: ['contracts'] },
   {
     name: 'server entry',
     files: /^server\/(?:main|dev)\.ts$/,
@@ -124,6 +126,12 @@ export const strangers: readonly { readonly room: RegExp; readonly others: RegEx
       /^server\/(?:account|back-office|personal-data|providers\/[^/]+\/|purchases|shopping|watch)\b/,
   },
 ]
+
+/** The path below src/ of a specifier as package.json maps them: `#words/` is the language of this build. */
+export function ownPath(specifier: string): string | undefined {
+  if (specifier.startsWith('#words/')) return `words/en/${specifier.slice('#words/'.length)}`
+  return specifier.startsWith('#') ? specifier.slice(1) : undefined
+}
 
 /** The layer that owns a path below src/, if there is one. */
 export function layerOf(path: string): Layer | undefined {

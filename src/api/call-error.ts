@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contracts/problem.ts'
+import * as words from '#words/calls.ts'
 
 export type CallFailure = ProblemCode | 'offline' | 'timeout'
 
@@ -19,8 +20,6 @@ export const isOffline = () => 'onLine' in globalThis.navigator && !globalThis.n
 
 /** The network did not carry the call, or what makes it. */
 export function lostCall(cause: unknown): CallError {
-  const words = isOffline()
-    ? 'You are offline. Please connect and try again: nothing is lost.'
-    : 'Network error. Please try again later.'
-  return new CallError('offline', words, { cause })
+  const message = isOffline() ? words.offline : words.networkError
+  return new CallError('offline', message, { cause })
 }

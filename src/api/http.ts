@@ -1,6 +1,7 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import type { AnswerOf, BodyOf, Contract } from '#contracts/call.ts'
 import type { Problem } from '#contracts/problem.ts'
+import * as words from '#words/calls.ts'
 import { CallError, isOffline, lostCall } from './call-error.ts'
 
 export interface CallOptions<Route> {
@@ -57,11 +58,11 @@ function toCallError(error: unknown): CallError {
     return Object.assign(new CallError(code, message, { cause: error }), about)
   }
   if (isTimeoutError(error))
-    return new CallError('timeout', 'The answer takes too long. Please try again.', {
+    return new CallError('timeout', words.tooSlow, {
       cause: error,
     })
   if (isNetworkError(error)) return lostCall(error)
-  return new CallError('unexpected', 'Something went wrong. Please try again later.', {
+  return new CallError('unexpected', words.failed, {
     cause: error,
   })
 }

@@ -1,16 +1,9 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import * as words from '#words/people.ts'
 import type { Profile } from './profiles.ts'
 import { memberTypes } from './schemas/team.ts'
 
-type MemberType = (typeof memberTypes)[number]
-
 export type TeamMember = CollectionEntry<'team'>
-
-const groupTitles: Readonly<Record<MemberType, string>> = {
-  leader: 'Leadership',
-  expert: 'Expert Team',
-  support: 'Support Team',
-}
 
 /** Every member, in the order that the editors gave. */
 async function team(): Promise<TeamMember[]> {
@@ -24,7 +17,7 @@ export async function teamGroups() {
   return memberTypes
     .map((memberType) => ({
       memberType,
-      title: groupTitles[memberType],
+      title: words.teamGroups[memberType],
       members: all.filter(({ data }) => data.memberType === memberType),
     }))
     .filter(({ members }) => members.length > 0)

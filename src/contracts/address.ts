@@ -1,13 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { addressLimits, defaultCountry, pincodePattern } from '#domain/address.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { indianMobile } from './parts.ts'
 import { requiredText } from './text.ts'
 
-const fill = 'Please fill in all fields.'
-const text = (limit: number) => requiredText(fill, limit)
+const empty: FieldProblem = 'emptyFields'
+const pincode: FieldProblem = 'pincode'
+const country: FieldProblem = 'country'
 
-const mobile = z.string({ error: fill }).overwrite(tidyText).min(1, fill).pipe(indianMobile)
+const text = (limit: number) => requiredText(empty, limit)
+
+const mobile = z.string({ error: empty }).overwrite(tidyText).min(1, empty).pipe(indianMobile)
 
 /** The fields of a postal address in India, as a form sends them. */
 export const addressFields = {
@@ -17,14 +21,14 @@ export const addressFields = {
   city: text(addressLimits.city),
   state: text(addressLimits.state),
   pincode: z
-    .string({ error: fill })
+    .string({ error: empty })
     .overwrite(tidyText)
-    .min(1, fill)
-    .regex(pincodePattern, 'Please enter a six-digit PIN code.'),
+    .min(1, empty)
+    .regex(pincodePattern, pincode),
   country: z
     .string()
     .overwrite(tidyText)
-    .refine((value) => value === defaultCountry, 'We deliver within India only.')
+    .refine((value) => value === defaultCountry, country)
     .default(defaultCountry),
 }
 

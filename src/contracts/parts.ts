@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { normaliseMobile } from '#domain/address.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
 
@@ -19,30 +20,34 @@ export const refused = { default: jsonAnswer(Problem, 'Refused: what is wrong, i
 /** The call needs `Authorization: Bearer <token>`; the bare token is accepted too. */
 export const signedIn = [{ session: [] }]
 
+const untypable: FieldProblem = 'untypable'
+const wrongEmail: FieldProblem = 'email'
+const wrongMobile: FieldProblem = 'mobile'
+
 /** Characters without a shape are in no id of ours, and not every database can look for them. */
 export const Id = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^\P{C}*$/u, 'The request contains a character that nobody can type.')
+  .regex(/^\P{C}*$/u, untypable)
 
 /** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
 export const Email = z
-  .string('Please enter a valid e-mail address.')
+  .string(wrongEmail)
   .overwrite(tidyText)
-  .max(254, 'Please enter a valid e-mail address.')
-  .pipe(z.email('Please enter a valid e-mail address.'))
+  .max(254, wrongEmail)
+  .pipe(z.email(wrongEmail))
 
 /** Ten digits, however they were typed. */
 export const indianMobile = z
-  .string('Please enter a ten-digit Indian mobile number.')
-  .max(40, 'Please enter a ten-digit Indian mobile number.')
+  .string(wrongMobile)
+  .max(40, wrongMobile)
   .transform((value, context) => {
     const digits = normaliseMobile(value)
     if (digits) return digits
-    context.addIssue('Please enter a ten-digit Indian mobile number.')
+    context.addIssue(wrongMobile)
     return z.NEVER
   })
 

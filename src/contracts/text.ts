@@ -1,24 +1,29 @@
 import { z } from '@hono/zod-openapi'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { type Lines, textProblem, tidyText } from '#domain/plain-text.ts'
 
-function tidied(limit: number, words?: string) {
-  return z.string(words).overwrite(tidyText).max(limit, `Please use at most ${limit} characters.`)
+/** What a text longer than its limit is refused with; the limit is the `maximum` of the issue. */
+export const tooLong = 'tooLong'
+
+const noLetters: FieldProblem = 'noLetters'
+
+function tidied(limit: number, empty?: FieldProblem) {
+  return z.string(empty).overwrite(tidyText).max(limit, tooLong)
 }
 
-/** A typed text that must say something; `words` ask for it. */
-export function requiredText(words: string, limit: number, lines: Lines = 'one') {
-  return tidied(limit, words).superRefine((text, context) => {
-    const problem = textProblem(text, words, lines)
+/** A typed text of at most `limit` characters that must say something; `empty` asks for it. */
+export function requiredText(empty: FieldProblem, limit: number, lines: Lines = 'one') {
+  return tidied(limit, empty).superRefine((text, context) => {
+    const problem = textProblem(text, empty, lines)
     if (problem) context.addIssue(problem)
   })
 }
 
-/** A typed text that may be left out; then it is ''. */
+/** A typed text of at most `limit` characters that may be left out; then it is ''. */
 export function optionalText(limit: number, lines: Lines = 'one') {
   return tidied(limit)
     .superRefine((text, context) => {
-      const words = 'Please use letters or digits, or leave the field empty.'
-      const problem = text && textProblem(text, words, lines)
+      const problem = text && textProblem(text, noLetters, lines)
       if (problem) context.addIssue(problem)
     })
     .default('')

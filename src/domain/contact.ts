@@ -3,4 +3,5 @@ export const contactLimits = { name: 80, message: 4000, city: 60, state: 60, oth
 
 /** How somebody may say their gender in a webinar form. */
 export const genders = ['male', 'female', 'preferNotToSay'] as const
+/* eslint-disable-next-line house/words-apart -- Sent and kept since the first seat: a value. */
 export const genderNotSaid = 'Not specified'

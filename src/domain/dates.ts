@@ -1,4 +1,5 @@
-const day = new Intl.DateTimeFormat('en-GB', {
+// Marked as pure so that a page that shows no day does not carry it.
+const day = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

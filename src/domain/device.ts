@@ -25,7 +25,15 @@ const systems: readonly Sign[] = [
 const nameIn = (signs: readonly Sign[], userAgent: string) =>
   signs.find(([, sign]) => sign.test(userAgent))?.[0]
 
+/** Between the two in what is kept. */
+const joint = ' on '
+
 /** 'Chrome on Android', 'Safari on iPhone': what a person recognises; '' for what we do not know. */
 export function deviceWords(userAgent: string): string {
-  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' on ')
+  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(joint)
+}
+
+/** Browser and system of what `deviceWords` said, or the only one of them that it knew; '' alone for none. */
+export function partsOfDevice(device: string): readonly string[] {
+  return device.split(joint)
 }

@@ -63,18 +63,3 @@ const statuses: Record<PaymentState, PaymentStatus> = {
 export function paymentStatus(state: PaymentState): PaymentStatus {
   return statuses[state]
 }
-
-const orderStatuses: Record<PaymentState, string> = {
-  pending: 'Being confirmed',
-  paid: 'Confirmed',
-  failed: 'Payment failed',
-  expired: 'Payment not completed',
-  refunding: 'Being refunded',
-  refund_failed: 'Being refunded: the bank needs longer than usual',
-  refunded: 'Refunded',
-}
-
-/** What an order whose payment stands like this is called in an account. */
-export function orderStatus(state: PaymentState): string {
-  return orderStatuses[state]
-}

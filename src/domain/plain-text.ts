@@ -1,3 +1,5 @@
+import type { FieldProblem } from './field-problem.ts'
+
 /** How many lines a field holds: a name is one, a message may be many. */
 export type Lines = 'one' | 'many'
 
@@ -24,10 +26,13 @@ export function tidyText(text: string): string {
   return withoutMarks(text).replace(/\r\n?/g, '\n').normalize('NFC').trim()
 }
 
-/** What is wrong with a text that must say something, in words for whoever typed it; `words` ask for it. */
-export function textProblem(typed: string, words: string, lines: Lines = 'one') {
+/** What is wrong with a text that must say something; `empty` when it says nothing, undefined when nothing is. */
+export function textProblem(
+  typed: string,
+  empty: FieldProblem,
+  lines: Lines = 'one',
+): FieldProblem | undefined {
   const text = tidyText(typed)
-  if (neverText.test(lines === 'many' ? text.replace(/[\n\t]/g, '') : text))
-    return 'Please leave out characters that cannot be printed.'
-  return visibleLetter.test(text) ? undefined : words
+  if (neverText.test(lines === 'many' ? text.replace(/[\n\t]/g, '') : text)) return 'unprintable'
+  return visibleLetter.test(text) ? undefined : empty
 }

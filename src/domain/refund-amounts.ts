@@ -1,4 +1,4 @@
-import { formatRupees, leastPaymentPaise } from './money.ts'
+import { leastPaymentPaise } from './money.ts'
 
 interface Given {
   readonly state: 'asked' | 'refunded' | 'failed'
@@ -12,14 +12,9 @@ export function refundedPaise(refunds: readonly Given[]): number {
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 }
 
-/** Why an amount cannot be given back of what is left, in words; undefined when it can. Both in paise. */
-export function whyNotRefund(amountPaise: number, leftPaise: number): string | undefined {
+/** Why an amount cannot be given back of what is left, with what is said of it; undefined when it can. Both in paise. */
+export function whyNotRefund(amountPaise: number, leftPaise: number) {
   if (!Number.isInteger(amountPaise) || amountPaise < leastPaymentPaise)
-    return `A refund is at least ${formatRupees(leastPaymentPaise)}.`
-  if (amountPaise > leftPaise)
-    return `Only ${formatRupees(leftPaise)} of this payment are left to give back.`
-  return undefined
+    return ['refundTooSmall', { leastPaise: leastPaymentPaise }] as const
+  return amountPaise > leftPaise ? (['refundTooLarge', { leftPaise }] as const) : undefined
 }
-
-/** How long banks may take to show money that goes back. */
-export const bankDays = 'up to seven working days'

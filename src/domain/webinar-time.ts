@@ -1,9 +1,7 @@
-import { formatClock } from './clock.ts'
-import { formatDay } from './dates.ts'
-
 const hourMs = 60 * 60_000
 
-interface Timetable {
+/** When a webinar is, as its page writes it. */
+export interface Timetable {
   /** Day in India, such as 2027-01-17 */
   readonly date: string
   /** HH:MM, 24 hours, Indian time */
@@ -18,10 +16,4 @@ export function startsAt({ date, time }: Timetable): number {
 
 export function endsAt(webinar: Timetable): number {
   return startsAt(webinar) + webinar.durationHours * hourMs
-}
-
-/** '17-01-2027, 6:30 PM IST': day-month-year and a 12-hour clock (specification, section 9). */
-export function formatStart(webinar: Timetable): string {
-  const start = startsAt(webinar)
-  return `${formatDay(start)}, ${formatClock(start)} IST`
 }

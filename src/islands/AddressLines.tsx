@@ -1,3 +1,5 @@
+import * as words from '#words/forms.ts'
+
 interface Props {
   readonly address: {
     readonly name: string
@@ -23,7 +25,7 @@ export function AddressLines({ address }: Props) {
       <br />
       {state}, {country}
       <br />
-      Mobile {mobile}
+      {words.mobileNumber(mobile)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import * as words from '#words/forms.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -16,9 +17,9 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
     if (!this.state.isBroken) return this.props.children
     return (
       <div className="empty" role="alert">
-        <p>Unexpected Application Error!</p>
+        <p>{words.unexpectedError}</p>
         <button className="button" type="button" onClick={() => globalThis.location.reload()}>
-          Reload
+          {words.reload}
         </button>
       </div>
     )

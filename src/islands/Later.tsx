@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import * as words from '#words/forms.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
 interface Props<Part> {
@@ -30,10 +31,5 @@ export function Later<Part>({ load, waiting, children }: Props<Part>) {
 
   if (now.state === 'ready') return children(now.part)
   if (now.state === 'loading') return waiting
-  return (
-    <LoadFailure
-      message="This part of the page did not arrive. Please check your connection."
-      onRetry={retry}
-    />
-  )
+  return <LoadFailure message={words.partMissing} onRetry={retry} />
 }

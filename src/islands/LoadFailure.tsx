@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import * as words from '#words/forms.ts'
 
 interface Props {
   readonly message: string
@@ -15,7 +16,7 @@ export function LoadFailure({ message, onRetry }: Props) {
     <div className="empty">
       <p role="alert">{message}</p>
       <button className="button" type="button" onClick={onRetry}>
-        Retry
+        {words.retry}
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ItemType } from '#domain/item.ts'
+import * as words from '#words/forms.ts'
 
 interface Props {
   readonly image: string
@@ -8,8 +9,6 @@ interface Props {
   readonly note?: string | undefined
 }
 
-const kinds: Record<ItemType, string> = { Course: 'Course', Book: 'Book', Dhyanam: 'Art' }
-
 /** Picture and name; the picture says nothing that the name beside it does not. */
 export function ProductCaption({ image, name, itemType, note }: Props) {
   return (
@@ -18,7 +17,7 @@ export function ProductCaption({ image, name, itemType, note }: Props) {
       <div>
         <p className="cart-line__name">{name}</p>
         <p className="quiet figures">
-          {kinds[itemType]}
+          {words.itemKinds[itemType]}
           {note && `, ${note}`}
         </p>
       </div>

@@ -1,17 +1,48 @@
 import type { ProblemCode } from '#contracts/problem.ts'
+import { defaultLanguage, type Language } from '#domain/language.ts'
+import { type Words, wordsIn } from './words.ts'
 
-/** An expected "no", with words for a person. Bugs stay ordinary errors and become 500. */
+type Refusals = Words['refusals']
+
+/** Which sentence of src/words/en/refusals.ts says why, with the values that stand in it. */
+export type Reason = {
+  [Name in keyof Refusals]: Refusals[Name] extends (values: infer Values) => string
+    ? [name: Name, values: Values]
+    : [name: Name]
+}[keyof Refusals]
+
+/** The sentence of a reason, for a person. */
+function sentenceIn(language: Language, [name, values]: readonly [Reason[0], unknown?]): string {
+  const sentence = wordsIn(language).refusals[name]
+  // `Reason` pairs each function with its own values.
+  return typeof sentence === 'string' ? sentence : String(Reflect.apply(sentence, null, [values]))
+}
+
+/** An expected "no", with a reason for a person. Bugs stay ordinary errors and become 500. */
 export class Refusal extends Error {
   override name = 'Refusal' as const
   readonly code: ProblemCode
+  readonly reason: Reason
   /** Seconds after which the same call may be answered. */
-  readonly retryAfterS: number | undefined
+  retryAfterS?: number
   /** The caller's own payment that it is about. */
   transactionId?: string
 
-  constructor(code: ProblemCode, message: string, retryAfterS?: number) {
-    super(message)
+  /** Its `message`, for logs and for the operator, is in the default language. */
+  constructor(code: ProblemCode, ...reason: Reason) {
+    super(sentenceIn(defaultLanguage, reason))
     this.code = code
-    this.retryAfterS = retryAfterS
+    this.reason = reason
+  }
+
+  /** The same call may be answered after so many seconds. */
+  retryAfter(seconds: number): this {
+    this.retryAfterS = seconds
+    return this
+  }
+
+  /** Why, for whoever called. */
+  in(language: Language): string {
+    return sentenceIn(language, this.reason)
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { limitBody } from '#server/http/limit-body.ts'
-import { statusOf } from '#server/http/problem-answer.ts'
+import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
@@ -36,9 +36,7 @@ export function createRoot(parts: {
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))
-  root.notFound((c) =>
-    c.json({ code: 'not-found', message: 'There is no such call.' }, 404, security.words),
-  )
+  root.notFound((c) => answerRefusal(new Refusal('not-found', 'noSuchCall'), c, security))
   root.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(error, c, security)
     log.error({ err: error }, 'a page could not be served')
@@ -63,8 +61,8 @@ function observePages(metrics: Metrics): MiddlewareHandler {
   }
 }
 
-function answerRefusal({ code, message }: Refusal, c: Context, { words }: SecurityHeaders) {
-  return c.json({ code, message }, statusOf(code), words)
+function answerRefusal(refusal: Refusal, c: Context, { words }: SecurityHeaders) {
+  return c.json(problemOf(refusal, c), statusOf(refusal.code), words)
 }
 
 function mountSandbox(root: Hono, sandbox: Hono, security: SecurityHeaders): void {

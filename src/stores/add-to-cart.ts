@@ -3,6 +3,8 @@ import { CallError } from '#api/call-error.ts'
 import type { AddToCart } from '#contracts/shopping/add-to-cart.ts'
 import { cartCount } from '#domain/cart.ts'
 import type { ItemType } from '#domain/item.ts'
+import { logIn } from '#words/calls.ts'
+import * as words from '#words/products.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { carryNotice, dismissNotice, showNotice } from './notice.ts'
@@ -23,16 +25,10 @@ onRestored($adding, () => {
   $adding.set([])
 })
 
-const successTexts: Record<ItemType, string> = {
-  Course: 'Course added to cart successfully!',
-  Book: 'Book added to cart successfully!',
-  Dhyanam: 'Product added to cart successfully!',
-}
-
 function askToLogIn(productId: string): void {
   const href = logInHref(`${globalThis.location.pathname}#${productId}`)
-  const text = 'Please log in to add items to your cart.'
-  showNotice({ kind: 'alert', text, action: { label: 'Log in', href } })
+  const action = { label: logIn, href }
+  showNotice({ kind: 'alert', text: words.logInToAdd, action })
 }
 
 /** Adds one and goes to the cart; without a session, says so and sends nothing. */
@@ -49,7 +45,7 @@ export async function addToCart({ productId, itemType }: Purchasable): Promise<v
   try {
     const cart = await callAsUser<AddToCart>('post', '/api/cart/add', { body })
     $cartCount.set(cartCount(cart.items))
-    carryNotice({ kind: 'status', text: successTexts[itemType] })
+    carryNotice({ kind: 'status', text: words.addedToCart[itemType] })
     globalThis.location.assign('/cart')
   } catch (error) {
     $adding.set($adding.get().filter((id) => id !== productId))
@@ -63,7 +59,7 @@ function explain(error: unknown, productId: string): void {
     askToLogIn(productId)
     return
   }
-  const downloads = { label: 'Your downloads', href: '/my-account/downloads' }
+  const downloads = { label: words.yourDownloads, href: '/my-account/downloads' }
   const action = error.code === 'already-owned' ? { action: downloads } : {}
   showNotice({ kind: 'alert', text: error.message, ...action })
 }

@@ -1,7 +1,10 @@
 import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { defaultCountry, mobilePattern, normaliseMobile, pincodePattern } from '#domain/address.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { addressAdded } from '#words/addresses.ts'
+import { fieldProblems } from '#words/field-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
 import {
   $delivery,
@@ -17,7 +20,7 @@ interface AddressForm {
   readonly mode: 'locked' | 'writing'
   readonly pickedId: string | undefined
   readonly fields: DeliveryAddress
-  readonly problems: Partial<Record<AddressField, string | undefined>>
+  readonly problems: Partial<Record<AddressField, FieldProblem | undefined>>
 }
 
 const noAddress: DeliveryAddress = {
@@ -78,8 +81,6 @@ export function changeAddressField(field: AddressField, value: string): void {
   $addressForm.set({ ...form, fields, problems: otherProblems })
 }
 
-const fillIn = 'Please fill in this field.'
-
 /** Says what is wrong with the address; answers the first field to put right, if there is one. */
 export function checkAddress(): AddressField | undefined {
   const form = $addressForm.get()
@@ -88,10 +89,10 @@ export function checkAddress(): AddressField | undefined {
   const problems = Object.fromEntries(wrong.map((name) => [name, problemOf(name, fields)]))
   $addressForm.set({ ...form, fields, problems })
   dismissNotice()
-  const empty = wrong.find((name) => problems[name] === fillIn)
+  const empty = wrong.find((name) => problems[name] === 'emptyField')
   const first = empty ?? wrong[0]
-  const text = empty ? 'Please fill in all fields.' : first && problemOf(first, fields)
-  if (text) showNotice({ kind: 'alert', text })
+  const problem = empty ? 'emptyFields' : first && problemOf(first, fields)
+  if (problem) showNotice({ kind: 'alert', text: fieldProblems[problem] })
   return first
 }
 
@@ -103,15 +104,11 @@ function tidy(fields: DeliveryAddress): DeliveryAddress {
   return tidied
 }
 
-function problemOf(name: AddressField, fields: DeliveryAddress): string | undefined {
-  if (!fields[name]) return fillIn
-  if (name === 'mobile')
-    return mobilePattern.test(fields.mobile)
-      ? undefined
-      : 'Please enter a ten-digit Indian mobile number.'
-  if (name === 'pincode')
-    return pincodePattern.test(fields.pincode) ? undefined : 'Please enter a six-digit PIN code.'
-  return textProblem(fields[name], fillIn)
+function problemOf(name: AddressField, fields: DeliveryAddress): FieldProblem | undefined {
+  if (!fields[name]) return 'emptyField'
+  if (name === 'mobile') return mobilePattern.test(fields.mobile) ? undefined : 'mobile'
+  if (name === 'pincode') return pincodePattern.test(fields.pincode) ? undefined : 'pincode'
+  return textProblem(fields[name], 'emptyField')
 }
 
 /** Hands a checked address to the checkout and goes there; a new one is saved for the next time. */
@@ -129,7 +126,7 @@ async function saveForNextTime(fields: DeliveryAddress): Promise<DeliveryAddress
   const added = await addAddress(fields)
   if (!added) return undefined
   pickAddress(added)
-  carryNotice({ kind: 'status', text: 'Address successfully added!' })
+  carryNotice({ kind: 'status', text: addressAdded })
   const { _id, ...delivery } = added
   return delivery
 }

@@ -3,6 +3,7 @@ import type { AddAddress } from '#contracts/account/add-address.ts'
 import type { Address } from '#contracts/address.ts'
 import type { DeleteAddress } from '#contracts/account/delete-address.ts'
 import type { ListAddresses } from '#contracts/account/list-addresses.ts'
+import * as words from '#words/addresses.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import type { DeliveryAddress } from './delivery.ts'
 import { showNotice } from './notice.ts'
@@ -36,7 +37,7 @@ export async function addAddress(fields: DeliveryAddress): Promise<Address | und
     const body = { ...fields, userId: session.userId }
     const added = await callAsUser<AddAddress>('post', '/api/auth/address', { body })
     $addresses.set({ state: 'ready', addresses: [added, ...before.addresses], busy: false })
-    showNotice({ kind: 'status', text: 'Address successfully added!' })
+    showNotice({ kind: 'status', text: words.addressAdded })
     return added
   } catch (error) {
     $addresses.set(before)
@@ -55,7 +56,7 @@ export async function deleteAddress(addressId: string): Promise<boolean> {
     await callAsUser<DeleteAddress>('delete', path, { params: { addressId } })
     const left = before.addresses.filter(({ _id }) => _id !== addressId)
     $addresses.set({ state: 'ready', addresses: left, busy: false })
-    showNotice({ kind: 'status', text: 'Address successfully deleted!' })
+    showNotice({ kind: 'status', text: words.addressDeleted })
     return true
   } catch (error) {
     $addresses.set(before)

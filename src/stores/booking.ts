@@ -1,10 +1,12 @@
 import type { WritableAtom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
+import { fieldProblems } from '#words/field-problems.ts'
 import { dismissNotice } from './notice.ts'
 import { onRestored } from './on-return.ts'
 import { renewKeyAfter } from './purchase-key.ts'
 
-/** What is wrong, by the name of the field. */
+/** What is wrong, in words, by the name of the field. */
 export type Problems = Readonly<Record<string, string>>
 
 /** `leaving` for the pay page, `booked` when there is nothing to pay. Both clear the form. */
@@ -29,9 +31,12 @@ export function isUnderWay({ step }: Booking): boolean {
 }
 
 /** Keeps only the fields that have a problem; undefined when there is none. */
-export function foundProblems(checks: Record<string, string | undefined>): Problems | undefined {
+export function foundProblems(
+  checks: Record<string, FieldProblem | undefined>,
+): Problems | undefined {
   const found: Record<string, string> = {}
-  for (const [field, problem] of Object.entries(checks)) if (problem) found[field] = problem
+  for (const [field, problem] of Object.entries(checks))
+    if (problem) found[field] = fieldProblems[problem]
   return Object.keys(found).length > 0 ? found : undefined
 }
 

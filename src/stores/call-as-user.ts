@@ -1,6 +1,7 @@
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { AnswerOf, Contract } from '#contracts/call.ts'
+import { pleaseLogIn } from '#words/calls.ts'
 import { $session } from './session.ts'
 
 type Options<Route extends Contract> = Parameters<typeof call<Route>>[2]
@@ -15,7 +16,7 @@ export async function callAsUser<Route extends Contract>(
   options?: Options<Route>,
 ): Promise<AnswerOf<Route>> {
   const session = $session.get()
-  if (session.state === 'out') throw new CallError('not-logged-in', 'Please log in.')
+  if (session.state === 'out') throw new CallError('not-logged-in', pleaseLogIn)
   const { userId, token } = session
   try {
     return await call<Route>(method, path, {

@@ -5,6 +5,7 @@ import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import type { UpdateCart } from '#contracts/shopping/update-cart.ts'
 import { cartCount } from '#domain/cart.ts'
+import * as words from '#words/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { dismissNotice, showNotice } from './notice.ts'
@@ -74,7 +75,7 @@ async function change(productId: string, send: (userId: string) => Promise<Cart>
   const session = $session.get()
   if (before.state !== 'ready' || before.changing.includes(productId)) return
   if (session.state === 'out') {
-    showNotice({ kind: 'alert', text: 'You must be logged in to update the cart.' })
+    showNotice({ kind: 'alert', text: words.logInToChange })
     return
   }
   dismissNotice()

@@ -14,10 +14,10 @@ wakeOnReturn($consultation)
 
 function problemsOf({ firstName, phone, email, message }: Consultation) {
   return foundProblems({
-    firstName: textProblem(firstName, 'Please enter your full name.'),
+    firstName: textProblem(firstName, 'fullName'),
     phone: phoneProblem(phone),
     email: emailProblem(email),
-    message: textProblem(message, 'Please tell us in a few words what it is about.', 'many'),
+    message: textProblem(message, 'aboutWhat', 'many'),
   })
 }
 

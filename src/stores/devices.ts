@@ -3,6 +3,8 @@ import { CallError } from '#api/call-error.ts'
 import type { EndOtherSessions } from '#contracts/account/end-other-sessions.ts'
 import type { EndSession } from '#contracts/account/end-session.ts'
 import type { ListedSession, ListSessions } from '#contracts/account/list-sessions.ts'
+import { partsOfDevice } from '#domain/device.ts'
+import * as words from '#words/devices.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { logOut } from './log-out.ts'
 import { showNotice } from './notice.ts'
@@ -42,8 +44,14 @@ export async function loadDevices(): Promise<void> {
 /** That this one is in use now may be written down minutes later: the server's order does not know. */
 function inOrder(sessions: readonly ListedSession[]): Device[] {
   return sessions
-    .map((session) => ({ ...session, device: session.device || 'A browser we do not know' }))
+    .map((session) => ({ ...session, device: nameOf(session) }))
     .sort((one, other) => Number(other.current) - Number(one.current))
+}
+
+function nameOf({ device }: ListedSession): string {
+  const [browser, system] = partsOfDevice(device)
+  if (!browser) return words.unknownBrowser
+  return system ? words.browserOn(browser, system) : browser
 }
 
 /** Logs one device out; this one as the menu does. */
@@ -53,7 +61,7 @@ export async function logOutDevice({ id, device, current }: Device): Promise<voi
     stays: (other) => other.id !== id,
     send: async () => {
       await endSession(id)
-      return `${device} is logged out.`
+      return words.deviceLoggedOut(device)
     },
   })
 }
@@ -73,7 +81,7 @@ export async function logOutElsewhere(): Promise<void> {
     stays: ({ current }) => current,
     send: async () => {
       await callAsUser<EndOtherSessions>('delete', path)
-      return 'You are logged out everywhere else.'
+      return words.loggedOutElsewhere
     },
   })
 }

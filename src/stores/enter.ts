@@ -1,10 +1,11 @@
 import type { OpenedSession } from '#contracts/account/user.ts'
+import { loggedIn } from '#words/log-in.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { returnPath } from './return-path.ts'
 import { $session } from './session.ts'
 
-const success = { kind: 'status', text: 'Successfully logged in!' } as const
+const success = { kind: 'status', text: loggedIn } as const
 
 /**
  * Keeps the opened session, until the browser closes unless it is `remembered`, and goes back to

@@ -1,5 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
+import { fieldProblems } from '#words/field-problems.ts'
 
 /** What stops a form, in words, with the name of the field that it is about if there is one. */
 export interface FormProblem {
@@ -47,6 +49,6 @@ export async function submitForm(
 }
 
 /** The problem of one field as a list, empty when there is none. */
-export function problemOf(field: string, words: string | undefined): FormProblem[] {
-  return words ? [{ field, words }] : []
+export function problemOf(field: string, problem: FieldProblem | undefined): FormProblem[] {
+  return problem ? [{ field, words: fieldProblems[problem] }] : []
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { CallFailure } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { LogIn } from '#contracts/account/log-in.ts'
+import { logInFailed } from '#words/log-in.ts'
 import { enter } from './enter.ts'
 import { editing, type FormState, problemOf, submitForm } from './form-state.ts'
 
@@ -23,12 +24,12 @@ export async function logIn(body: Credentials): Promise<void> {
   const { email, password, remember } = body
   await submitForm($logInForm, {
     problems: [
-      ...problemOf('email', email.trim() ? undefined : 'Please enter your e-mail address.'),
-      ...problemOf('password', password ? undefined : 'Please enter your password.'),
+      ...problemOf('email', email.trim() ? undefined : 'ownEmail'),
+      ...problemOf('password', password ? undefined : 'password'),
     ],
     send: async () => enter(await call<LogIn>('post', '/api/auth/login', { body }), remember),
     explain: ({ code, message }) => ({
-      words: code === 'unexpected' ? 'Login failed' : message,
+      words: code === 'unexpected' ? logInFailed : message,
       field: fields.get(code),
     }),
   })

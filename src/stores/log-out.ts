@@ -1,5 +1,6 @@
 import { CallError } from '#api/call-error.ts'
 import type { LogOut } from '#contracts/account/log-out.ts'
+import { loggedOutHere } from '#words/log-in.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetDelivery } from './forget-delivery.ts'
@@ -16,10 +17,6 @@ export async function logOut(): Promise<void> {
     await revoked
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (error.code !== 'not-logged-in')
-      showNotice({
-        kind: 'alert',
-        text: 'You are logged out here, but we could not reach the server to confirm it.',
-      })
+    if (error.code !== 'not-logged-in') showNotice({ kind: 'alert', text: loggedOutHere })
   }
 }

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import * as words from '#words/log-in.ts'
 import { $session } from './session.ts'
 
 /** Why the login is shown to somebody who was logged in a moment ago, in this tab or in another. */
@@ -7,7 +8,7 @@ export const $partingWords = atom('')
 onMount($partingWords, () =>
   $session.subscribe((session, before) => {
     if (session.state === 'in') $partingWords.set('')
-    else if (session.ended) $partingWords.set('Your session has ended. Please log in again.')
-    else if (before?.state === 'in') $partingWords.set('You have logged out.')
+    else if (session.ended) $partingWords.set(words.sessionEnded)
+    else if (before?.state === 'in') $partingWords.set(words.loggedOut)
   }),
 )

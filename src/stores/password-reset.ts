@@ -5,6 +5,7 @@ import type { ForgotPassword } from '#contracts/account/forgot-password.ts'
 import type { ResetPassword } from '#contracts/account/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
 import { linkProofPattern, otpPattern } from '#domain/identity.ts'
+import { spentLink } from '#words/passwords.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
 import { takeMailedProof } from './mailed-proof.ts'
@@ -53,7 +54,7 @@ function explain({ code, message }: CallError): FormProblem {
   // A link that is used or too old has no field to put right: another one is asked for.
   if (code === 'wrong-code' && $passwordReset.get().step === 'proven') {
     restartPasswordReset()
-    return { words: 'This link is used or too old. Please ask for another mail.' }
+    return { words: spentLink }
   }
   return { words: message, field: fields.get(code) }
 }
@@ -78,7 +79,7 @@ export async function resetPassword({ code, password, remember }: NewPassword): 
   const proof = now.step === 'proven' ? now.proof : code
   await submitForm($passwordResetForm, {
     problems: [
-      ...problemOf('code', isProof(proof) ? undefined : 'Invalid OTP'),
+      ...problemOf('code', isProof(proof) ? undefined : 'otp'),
       ...problemOf('password', newPasswordProblem(password)),
     ],
     send: async () => {

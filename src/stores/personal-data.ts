@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
 import type { DeleteAccount } from '#contracts/personal-data/delete-account.ts'
 import type { ExportMyData } from '#contracts/personal-data/export-my-data.ts'
+import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetDelivery } from './forget-delivery.ts'
@@ -12,8 +13,7 @@ import { $session, loggedOut } from './session.ts'
 export const $exportForm = atom<FormState>(editing)
 export const $deletionForm = atom<FormState>(editing)
 
-const missing = (password: string) =>
-  problemOf('password', password ? '' : 'Please enter your password.')
+const missing = (password: string) => problemOf('password', password ? undefined : 'password')
 
 function explain({ code, message }: CallError): FormProblem {
   return { words: message, field: code === 'wrong-password' ? 'password' : undefined }
@@ -27,7 +27,7 @@ export async function exportMyData(password: string): Promise<void> {
       const path = '/api/auth/{userId}/export'
       const kept = await callAsUser<ExportMyData>('post', path, { body: { password } })
       saveAsFile(JSON.stringify(kept, undefined, 2))
-      showNotice({ kind: 'status', text: 'Your data is downloaded.' })
+      showNotice({ kind: 'status', text: words.dataDownloaded })
     },
     explain,
   })
@@ -45,7 +45,7 @@ export async function deleteAccount(password: string): Promise<void> {
     problems: missing(password),
     send: async () => {
       await callAsUser<DeleteAccount>('post', '/api/auth/{userId}/delete', { body: { password } })
-      carryNotice({ kind: 'status', text: 'Your account is deleted.' })
+      carryNotice({ kind: 'status', text: words.accountDeleted })
       $session.set(loggedOut)
       $cartCount.set(0)
       forgetDelivery()

@@ -4,6 +4,8 @@ import type { GetUser } from '#contracts/account/get-user.ts'
 import type { SaveProfile } from '#contracts/account/save-profile.ts'
 import type { User } from '#contracts/account/user.ts'
 import { textProblem } from '#domain/plain-text.ts'
+import { passwordChanged } from '#words/passwords.ts'
+import * as words from '#words/profile.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
@@ -44,9 +46,9 @@ const changesPassword = (fields: ProfileFields) =>
 function problemsOf(fields: ProfileFields): FormProblem[] {
   const { firstName, lastName, displayName } = fields
   return [
-    ...problemOf('firstName', textProblem(firstName, 'Please enter your first name.')),
-    ...problemOf('lastName', textProblem(lastName, 'Please enter your last name.')),
-    ...problemOf('displayName', textProblem(displayName, 'Please enter a display name.')),
+    ...problemOf('firstName', textProblem(firstName, 'firstName')),
+    ...problemOf('lastName', textProblem(lastName, 'lastName')),
+    ...problemOf('displayName', textProblem(displayName, 'displayName')),
     ...(changesPassword(fields) ? passwordProblems(fields) : []),
   ]
 }
@@ -54,9 +56,9 @@ function problemsOf(fields: ProfileFields): FormProblem[] {
 function passwordProblems({ currentPassword, newPassword, repeatedPassword }: ProfileFields) {
   const isRepeated = newPassword === repeatedPassword
   return [
-    ...problemOf('currentPassword', currentPassword ? '' : 'Please enter your current password.'),
+    ...problemOf('currentPassword', currentPassword ? undefined : 'currentPassword'),
     ...problemOf('newPassword', newPasswordProblem(newPassword)),
-    ...problemOf('repeatedPassword', isRepeated ? '' : 'The two new passwords are not the same.'),
+    ...problemOf('repeatedPassword', isRepeated ? undefined : 'repeatedPassword'),
   ]
 }
 
@@ -67,7 +69,7 @@ const fieldsOfRefusals = new Map<CallFailure, string>([
 
 function explain({ code, message }: CallError): FormProblem {
   const isLost = code === 'offline' || code === 'timeout'
-  return { words: isLost ? message : `Error: ${message}`, field: fieldsOfRefusals.get(code) }
+  return { words: isLost ? message : words.notSaved(message), field: fieldsOfRefusals.get(code) }
 }
 
 /** Saves the names and, if one is given, a new password, which ends every other session. */
@@ -88,8 +90,6 @@ async function sendProfile(fields: ProfileFields): Promise<void> {
   if (session.state === 'in' && session.userId === user.userId)
     $session.set({ ...session, displayName: user.displayName, token: token ?? session.token })
   $profile.set({ state: 'ready', user })
-  const text = token
-    ? 'Your password is changed. Every other device is logged out.'
-    : 'Your account details are saved.'
+  const text = token ? passwordChanged : words.saved
   showNotice({ kind: 'status', text })
 }

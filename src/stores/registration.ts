@@ -5,6 +5,8 @@ import type { Register } from '#contracts/account/register.ts'
 import type { SendOtp } from '#contracts/account/send-otp.ts'
 import type { ValidateOtp } from '#contracts/account/validate-otp.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
+import { fieldProblems } from '#words/field-problems.ts'
+import * as words from '#words/registration.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
 import { takeMailedProof } from './mailed-proof.ts'
@@ -53,7 +55,7 @@ export async function sendOtp(email: string): Promise<void> {
       const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
       $registration.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
     },
-    explain: explainAs('Failed to send OTP', 'email'),
+    explain: explainAs(words.sendingFailed, 'email'),
   })
 }
 
@@ -68,7 +70,7 @@ export async function validateOtp(otp: string): Promise<void> {
       const { ticket } = await call<ValidateOtp>('post', '/api/auth/validate-otp', { body })
       $registration.set({ step: 'verified', email, ticket })
     },
-    explain: explainAs('Invalid OTP', 'otp'),
+    explain: explainAs(fieldProblems.otp, 'otp'),
   })
 }
 
@@ -79,7 +81,7 @@ export async function register(password: string): Promise<void> {
     problems:
       now.step === 'verified'
         ? problemOf('password', newPasswordProblem(password))
-        : [{ words: 'Please validate your OTP first.' }],
+        : [{ words: fieldProblems.ticket }],
     send: async () => {
       if (now.step !== 'verified') return
       const body = { email: now.email, password, ticket: now.ticket }
@@ -87,6 +89,6 @@ export async function register(password: string): Promise<void> {
       $registration.set({ step: 'email' })
       enter(opened, false)
     },
-    explain: explainAs('Registration failed', 'password'),
+    explain: explainAs(words.registrationFailed, 'password'),
   })
 }

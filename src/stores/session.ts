@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed, onMount } from 'nanostores'
-import { emailName } from '#domain/identity.ts'
+import { emailName } from '#domain/email-name.ts'
 import { parseJson } from '#domain/json.ts'
+import { login } from '#words/shell.ts'
 import { isBrowserStillOpen } from './browser-open.ts'
 
 export type Session =
@@ -53,5 +54,5 @@ onMount($session, () => {
 
 /** Display name, else the part of the e-mail before the @, else 'Login'. */
 export const $accountLabel = computed($session, (session) =>
-  session.state === 'in' ? session.displayName || emailName(session.email) : 'Login',
+  session.state === 'in' ? session.displayName || emailName(session.email) : login,
 )

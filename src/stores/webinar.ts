@@ -5,6 +5,7 @@ import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { tidyText } from '#domain/plain-text.ts'
+import * as words from '#words/webinar.ts'
 import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { purchaseKey } from './purchase-key.ts'
@@ -15,12 +16,9 @@ export const $enrollment = atom<Booking>({ step: 'writing' })
 
 wakeOnReturn($enrollment)
 
-const oneWayToReach =
-  'Please give us your e-mail address or your phone number, so that we can reach you.'
-
 function problemsOf({ email = '', phone = '' }: EnrollmentFields) {
   const [hasEmail, hasPhone] = [tidyText(email) !== '', tidyText(phone) !== '']
-  if (!hasEmail && !hasPhone) return foundProblems({ email: oneWayToReach })
+  if (!hasEmail && !hasPhone) return foundProblems({ email: 'reach' })
   return foundProblems({
     email: hasEmail ? emailProblem(email) : undefined,
     phone: hasPhone ? phoneProblem(phone) : undefined,
@@ -40,7 +38,7 @@ export async function enrollInWebinar(fields: EnrollmentFields): Promise<void> {
   try {
     const body = { ...fields, purchaseKey: purchaseKey() }
     const { redirectUrl } = await call<EnrollInWebinar>('post', '/api/webinars', { body })
-    showNotice({ kind: 'status', text: 'Your information has been submitted successfully!' })
+    showNotice({ kind: 'status', text: words.submitted })
     $enrollment.set({ step: redirectUrl ? 'leaving' : 'booked' })
     if (redirectUrl) globalThis.location.assign(redirectUrl)
   } catch (error) {
@@ -52,9 +50,7 @@ const lost = ['offline', 'timeout']
 
 function refuse(error: unknown): void {
   if (!(error instanceof CallError)) throw error
-  const text = lost.includes(error.code)
-    ? 'An error occurred. Please try again.'
-    : 'There was a problem submitting your information.'
+  const text = lost.includes(error.code) ? words.lost : words.refused
   const refused = refusedBooking(error)
   $enrollment.set(refused)
   if (refused.step === 'refused') showNotice({ kind: 'alert', text })

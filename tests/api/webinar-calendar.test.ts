@@ -17,6 +17,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const sample = sampleCatalogue.webinars.find(({ id }) => id === 'free-webinar')
 if (!sample) throw new Error('There is no free webinar in the samples')
 const firm = { name: 'Sample firm' }
+const seat = { id: 'seat', language: 'en' } as const
 
 /** Books a seat; answers the path of the calendar file that its mail links to. */
 async function bookedPath(email: string): Promise<string> {
@@ -84,7 +85,7 @@ test('a wrong signature, or one of another seat, opens nothing', async () => {
 
 test('whatever the content says stays one property, in lines of at most 75 octets', () => {
   const title = `${'हो’ओपोनोपोनो, चार वाक्य; '.repeat(6)}\r\nATTENDEE:mailto:evil@example.com`
-  const file = webinarCalendar('seat', { ...sample, title, titleDesc: 'a\nb' }, firm, 0)
+  const file = webinarCalendar(seat, { ...sample, title, titleDesc: 'a\nb' }, firm, 0)
 
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -99,7 +100,7 @@ test.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
   (zone) => {
     const code = `
       import { webinarCalendar } from '${resolve('src/server/purchases/letters/webinar-calendar.ts')}'
-      process.stdout.write(webinarCalendar('seat', ${JSON.stringify(sample)}, { name: 'x' }, 0))`
+      process.stdout.write(webinarCalendar(${JSON.stringify(seat)}, ${JSON.stringify(sample)}, { name: 'x' }, 0))`
     const file = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
       env: { TZ: zone },
       encoding: 'utf8',

@@ -12,6 +12,20 @@ test.describe('register', () => {
     await expect(form.getByRole('alert')).toHaveText('Please validate your OTP first.')
   })
 
+  test('Enter that comes before the script says so too', async ({ page }) => {
+    const { promise: later, resolve: letIn } = Promise.withResolvers<undefined>()
+    await page.route('**/*.js', async (route) => {
+      await later
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    const form = page.getByRole('region', { name: 'Register' })
+    await form.getByLabel('Password').fill(password)
+    await form.getByLabel('Password').press('Enter')
+    letIn(undefined)
+    await expect(form.getByRole('alert')).toHaveText('Please validate your OTP first.')
+  })
+
   test('Send OTP hides itself and the box appears; a wrong code is named', async ({ page }) => {
     const email = newEmail()
     const form = page.getByRole('region', { name: 'Register' })

@@ -17,7 +17,7 @@ export const paymentMutations: readonly Mutation[] = [
     sentence: 'Two attempts at the same wish are both honoured.',
     file: settle,
     search:
-      "  if (await findPaidAttempt(db, payment)) return 'You had paid for the same with another attempt.'\n",
+      '  if (await findPaidAttempt(db, payment)) return ({ purchases }) => purchases.goesBack.otherAttempt\n',
     replace: '',
     tests: ['tests/api/payment.test.ts', 'tests/api/corrected-clock.test.ts'],
   },

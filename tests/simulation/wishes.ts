@@ -1,5 +1,6 @@
 import type { OrderLine, StartedPayment } from '#contracts/purchases/place-order.ts'
 import { hasQuantity } from '#domain/item.ts'
+import { defaultLanguage } from '#domain/language.ts'
 import { bookConsultation } from '#server/purchases/book-consultation.ts'
 import { addToCart } from '#server/shopping/cart.ts'
 import { enrollInWebinar } from '#server/purchases/enroll-in-webinar.ts'
@@ -51,11 +52,8 @@ export function createWishes(random: Random) {
       prepare: (shop) => fillCart(shop, userId, products),
       press: (shop, wrongByPaise = 0) => {
         const shownTotalPaise = totalPaise + wrongByPaise
-        return placeOrder(shop, userId, {
-          formData: { ...address, city },
-          products,
-          shownTotalPaise,
-        })
+        const placed = { formData: { ...address, city }, products, shownTotalPaise }
+        return placeOrder(shop, userId, placed, defaultLanguage)
       },
     })
     // Two carts, open in two windows, that differ in the address only.
@@ -99,7 +97,7 @@ export function createWishes(random: Random) {
 }
 
 /** Somebody whom no limit of networks counts. */
-const nobody = { network: '', area: '', crowd: 1 }
+const nobody = { client: { network: '', area: '', crowd: 1 }, language: defaultLanguage }
 
 async function fillCart(shop: Shop, userId: string, lines: readonly OrderLine[]): Promise<void> {
   for (const line of lines)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatHours, formatWeekday } from '#domain/clock.ts'
+import { formatClock, formatHours, formatWeekday } from '#words/clock.ts'
 
 test.each([
   ['2027-01-17T18:30:00+05:30', '6:30 PM', 'Sunday'],

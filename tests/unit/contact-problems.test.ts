@@ -8,7 +8,7 @@ test.each(['asha@example.com', ' asha.k+news@mail.example.in '])('%s is an e-mai
 test.each(['', 'asha', 'asha@example', 'a b@example.com', '@example.com'])(
   '"%s" is no e-mail',
   (email) => {
-    expect(emailProblem(email)).toBe('Please enter a valid e-mail address.')
+    expect(emailProblem(email)).toBe('email')
   },
 )
 
@@ -17,5 +17,5 @@ test.each(['98765 43210', '+91 98765-43210', '098765 43210'])('%s is a mobile', 
 })
 
 test.each(['', '12345', '0522 1234567', '98765 432100'])('"%s" is no mobile', (phone) => {
-  expect(phoneProblem(phone)).toBe('Please enter a ten-digit Indian mobile number.')
+  expect(phoneProblem(phone)).toBe('mobile')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from '#domain/duration.ts'
+import { formatDuration } from '#words/durations.ts'
 import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 

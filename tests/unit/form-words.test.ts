@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { addressFields } from '#contracts/address.ts'
 import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
@@ -13,6 +14,8 @@ import { $consultation, bookConsultation } from '#stores/consultation.ts'
 import { $notice } from '#stores/notice.ts'
 import { $profileForm, saveProfile } from '#stores/profile.ts'
 import { $enrollment, enrollInWebinar } from '#stores/webinar.ts'
+import { wrongField } from '#server/http/wrong-field.ts'
+import { fieldProblem } from '#words/refusals.ts'
 
 const Profile = saveProfileContract.request.body.content['application/json'].schema
 
@@ -22,11 +25,10 @@ beforeEach(() => {
 })
 
 /** What the server says of one field, '' when it takes it. */
-function said(
-  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
-  value: unknown,
-) {
-  return schema.safeParse(value).error?.issues[0]?.message ?? ''
+function said(schema: z.ZodType, value: unknown) {
+  const [issue] = schema.safeParse(value).error?.issues ?? []
+  const wrong = issue && wrongField(issue)
+  return wrong ? fieldProblem(wrong) : ''
 }
 
 const texts = ['', '   ', '\u200B', '\u202E', 'a\0b', 'a\uD800b', 'a\nb', '---', '\u3164']

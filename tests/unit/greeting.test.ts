@@ -13,7 +13,7 @@ test.each([
   'தமிழ்ச்செல்வி',
   'محمد علي',
 ])('%s is greeted by name', (name) => {
-  expect(greeting(name, 'participant')).toBe(`Dear ${name},`)
+  expect(greeting(name, 'participant', 'en')).toBe(`Dear ${name},`)
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   'evil[.]com',
   'Asha\nBcc: evil',
 ])('%j is not greeted by name', (name) => {
-  expect(greeting(name, 'participant')).toBe('Dear participant,')
+  expect(greeting(name, 'participant', 'en')).toBe('Dear participant,')
 })

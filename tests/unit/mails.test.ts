@@ -25,18 +25,18 @@ import { sampleCatalogue } from '../api/sample-catalogue.ts'
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'
 const { firm } = sampleCatalogue
 const siteUrl = 'https://shop.example.com'
-const to = 'asha@example.com'
+const to = { email: 'asha@example.com', language: 'en' } as const
 const [webinar] = sampleCatalogue.webinars
 if (!webinar) throw new Error('There is no sample webinar')
 
 const payment = { id: 'payment-1', amount_paise: 129_950 }
-const booking = { name: evil, phone: '9876543210', email: to, message: `First line\n${evil}` }
+const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
 const enrollment = {
   id: 'seat-1',
   webinar_id: webinar.id,
   state: 'confirmed',
   name: evil,
-  email: to,
+  ...to,
   phone: '9876543210',
   city: evil,
   state_of_india: evil,
@@ -125,7 +125,7 @@ test('the lines of a message stay lines', async () => {
 
 test('an answer to a booking goes to whoever booked, any other to the firm', async () => {
   const notice = await consultationNotice(firm, booking, payment.id)
-  expect(notice.params['reply_to']).toBe(to)
+  expect(notice.params['reply_to']).toBe(to.email)
   expect((await receiptMail(receipt)).params['reply_to']).toBe('firm@example.com')
 })
 

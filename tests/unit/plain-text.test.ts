@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 
-const words = 'Please enter your name.'
-const unprintable = 'Please leave out characters that cannot be printed.'
+const empty = 'fullName'
+const unprintable = 'unprintable'
 
 describe('a typed text is kept', () => {
   test.each([
@@ -29,14 +29,14 @@ describe('a typed text is kept', () => {
 test.each(['Asha', 'O’Brien', 'லட்சுமி', 'محمد علي', 'लक्ष्\u200Dमी', '李', '7', 'Thanks 🙏'])(
   '%s says something',
   (typed) => {
-    expect(textProblem(typed, words)).toBeUndefined()
+    expect(textProblem(typed, empty)).toBeUndefined()
   },
 )
 
 test.each(['', '   ', '\u200B', '\u2063', '\u200D', '\u3164', '---', '🙏', '\u0301'])(
   '%j says nothing',
   (typed) => {
-    expect(textProblem(typed, words)).toBe(words)
+    expect(textProblem(typed, empty)).toBe(empty)
   },
 )
 
@@ -56,10 +56,10 @@ test.each([
   ['the override that reverses what is read', '\u202E'],
 ])('%s is refused in a line and in many', (_, character) => {
   for (const lines of ['one', 'many'] as const)
-    expect(textProblem(`a${character}b`, words, lines)).toBe(unprintable)
+    expect(textProblem(`a${character}b`, empty, lines)).toBe(unprintable)
 })
 
 test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j is text in many lines and not in one', (typed) => {
-  expect(textProblem(typed, words, 'many')).toBeUndefined()
-  expect(textProblem(typed, words)).toBe(unprintable)
+  expect(textProblem(typed, empty, 'many')).toBeUndefined()
+  expect(textProblem(typed, empty)).toBe(unprintable)
 })

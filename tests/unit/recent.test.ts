@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRecent } from '#domain/recent.ts'
+import { formatRecent } from '#words/devices.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+05:30')
 

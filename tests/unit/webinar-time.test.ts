@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endsAt, formatStart, startsAt } from '#domain/webinar-time.ts'
+import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import { formatStart } from '#words/webinar.ts'
 
 const webinar = (time: string) => ({ date: '2027-01-17', time, durationHours: 1.5 })
 

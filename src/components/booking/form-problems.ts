@@ -1,4 +1,5 @@
 import type { Problems } from '#stores/booking.ts'
+import { bookAgain, seeBooking } from '#words/consultation.ts'
 
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const control = form.elements.namedItem(name)
@@ -62,10 +63,10 @@ export function showQuestion(form: HTMLFormElement, message: string, transaction
   const see = document.createElement('a')
   see.className = 'button'
   see.href = `/payment-success?payment=${encodeURIComponent(transactionId)}`
-  see.append('See my booking')
+  see.append(seeBooking)
   const again = document.createElement('button')
   Object.assign(again, { className: 'button button--quiet', name: 'again', value: 'true' })
-  again.append('Book it again')
+  again.append(bookAgain)
   const choices = document.createElement('div')
   choices.className = 'form__actions'
   choices.append(see, again)

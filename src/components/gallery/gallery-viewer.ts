@@ -1,3 +1,5 @@
+import * as words from '#words/gallery.ts'
+
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 function largePicture(link: HTMLAnchorElement): HTMLImageElement {
@@ -23,8 +25,8 @@ export function connectGallery(): void {
     const link = links[shown]
     if (!link) return
     dialog.querySelector('.viewer__picture')?.replaceChildren(largePicture(link))
-    const words = `${captionOf(link)} ${shown + 1} of ${links.length}`
-    dialog.querySelector('figcaption')?.replaceChildren(words)
+    const text = words.captionAndPlace(captionOf(link), shown + 1, links.length)
+    dialog.querySelector('figcaption')?.replaceChildren(text)
   }
   for (const [index, link] of links.entries()) {
     link.addEventListener('click', (event) => {

@@ -1,3 +1,5 @@
+import * as words from '#words/home.ts'
+
 declare global {
   interface Navigator {
     /** Known to some browsers only. */
@@ -26,7 +28,7 @@ export function connectFilm(): void {
 
   let isWanted = !wantsStillness()
   const showState = () => {
-    button.textContent = video.paused ? 'Play the film' : 'Pause the film'
+    button.textContent = video.paused ? words.playFilm : words.pauseFilm
   }
   video.controls = false
   video.muted = true

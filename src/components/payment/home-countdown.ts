@@ -1,4 +1,6 @@
-const redirectAfterS = 3
+import { staying } from '#words/payment.ts'
+
+export const redirectAfterS = 3
 
 /** Counts down to the home page, in sight, until somebody chooses to stay. */
 export function startHomeCountdown(): void {
@@ -18,7 +20,7 @@ export function startHomeCountdown(): void {
 
   stay.addEventListener('click', () => {
     clearInterval(tick)
-    countdown.replaceChildren('You are staying on this page.')
+    countdown.replaceChildren(staying)
   })
   countdown.hidden = false
 }

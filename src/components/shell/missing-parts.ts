@@ -1,4 +1,5 @@
 import { showNotice } from '#stores/notice.ts'
+import * as shellWords from '#words/shell.ts'
 
 /** What shows while a part of the page is on its way, and would stay for ever. */
 const isWaiting = (part: Element) =>
@@ -21,6 +22,6 @@ export function connectMissingParts(): void {
 function sayMissing(part: Element): void {
   if (!isWaiting(part) || document.querySelector('.island-missing')) return
   const { pathname, search } = location
-  const action = { label: 'Load again', href: pathname + search }
-  showNotice({ kind: 'alert', text: 'A part of this page did not arrive.', action })
+  const action = { label: shellWords.loadAgain, href: pathname + search }
+  showNotice({ kind: 'alert', text: shellWords.partOfPageMissing, action })
 }

@@ -1,3 +1,5 @@
+import * as words from '#words/people.ts'
+
 const buttons = () => document.querySelectorAll<HTMLButtonElement>('[data-play]')
 
 function placeOf(button: HTMLButtonElement): HTMLElement | null {
@@ -13,9 +15,9 @@ function player(address: string, title: string): HTMLIFrameElement {
   return frame
 }
 
-function label(button: HTMLButtonElement, words: string): void {
-  button.textContent = words
-  button.ariaLabel = `${words} of ${button.dataset['name'] ?? ''}`
+function label(button: HTMLButtonElement, { text, of }: typeof words.playVideo): void {
+  button.textContent = text
+  button.ariaLabel = of(button.dataset['name'] ?? '')
 }
 
 function close(button: HTMLButtonElement): void {
@@ -23,17 +25,17 @@ function close(button: HTMLButtonElement): void {
   place?.replaceChildren()
   if (place) place.hidden = true
   button.ariaExpanded = 'false'
-  label(button, 'Play Video')
+  label(button, words.playVideo)
 }
 
 function open(button: HTMLButtonElement): void {
   const { play: address, name = '' } = button.dataset
   const place = placeOf(button)
   if (!address || !place) return
-  place.replaceChildren(player(address, `Video of ${name}`))
+  place.replaceChildren(player(address, words.videoOf(name)))
   place.hidden = false
   button.ariaExpanded = 'true'
-  label(button, 'Close Video')
+  label(button, words.closeVideo)
 }
 
 /** One video at a time; a closed one is gone, and with it its sound. */

@@ -1,3 +1,4 @@
+import * as words from '#words/shell.ts'
 import { fullUrl } from './parts.ts'
 import type { BreadcrumbList } from './things.ts'
 
@@ -10,7 +11,7 @@ export interface Crumb {
 export function breadcrumbs(trail: readonly Crumb[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ label: 'Home', href: '/' }, ...trail].map(({ label, href }, index) => ({
+    itemListElement: [{ label: words.home, href: '/' }, ...trail].map(({ label, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,

@@ -5,7 +5,7 @@ import { OpenedSession } from './user.ts'
 
 const Credentials = z.object({
   email: Email,
-  password: givenPassword('Please enter your password.'),
+  password: givenPassword('password'),
   remember,
 })
 

@@ -1,23 +1,30 @@
 import { z } from '@hono/zod-openapi'
-import { formatDuration } from '#domain/duration.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { passwordLength } from '#domain/identity.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 
+const missing: FieldProblem = 'newPassword'
+const short: FieldProblem = 'shortPassword'
+const long: FieldProblem = 'longPassword'
+
 /** A password that is being chosen; the server refuses common ones as well (`weak-password`). */
 export const NewPassword = z
-  .string('Please choose a password.')
-  .min(passwordLength.min, `Please choose a password of at least ${passwordLength.min} characters.`)
-  .max(passwordLength.max, `A password may have at most ${passwordLength.max} characters.`)
+  .string(missing)
+  .min(passwordLength.min, short)
+  .max(passwordLength.max, long)
 
-/** A password that proves who is asking; its length is nobody's business here. */
-export function givenPassword(words: string) {
-  return z.string(words).min(1, words).max(1024, words)
+/** A password that proves who is asking; its length is nobody's business here. `problem` asks for it. */
+export function givenPassword(problem: FieldProblem) {
+  return z.string(problem).min(1, problem).max(1024, problem)
 }
 
-const lasting = (isRemembered: boolean) => formatDuration(sessionLifetime(isRemembered).lifetimeMs)
+const hourMs = 60 * 60_000
+const hoursOf = (isRemembered: boolean) => sessionLifetime(isRemembered).lifetimeMs / hourMs
 
 /** Absent means no: a browser that does not ask keeps nobody logged in for a month. */
 export const remember = z
   .boolean()
   .default(false)
-  .describe(`Keeps the session for ${lasting(true)} instead of at most ${lasting(false)}`)
+  .describe(
+    `Keeps the session for ${hoursOf(true) / 24} days instead of at most ${hoursOf(false)} hours`,
+  )

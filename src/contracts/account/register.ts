@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Email, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { NewPassword, remember } from './passwords.ts'
 import { OpenedSession } from './user.ts'
+
+const noTicket: FieldProblem = 'ticket'
 
 const Registration = z.object({
   email: Email,
   password: NewPassword,
-  ticket: z
-    .string({ error: 'Please validate your OTP first.' })
-    .max(200)
-    .describe('From validate-otp'),
+  ticket: z.string({ error: noTicket }).max(200).describe('From validate-otp'),
   remember,
 })
 

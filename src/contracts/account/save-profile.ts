@@ -1,26 +1,30 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
 import { requiredText } from '#contracts/text.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { nameLimit } from '#domain/identity.ts'
 import { givenPassword, NewPassword } from './passwords.ts'
 import { User } from './user.ts'
 
+const noPassword: FieldProblem = 'currentPassword'
+const noNewPassword: FieldProblem = 'newPassword'
+
 const ProfileChange = z
   .object({
-    firstName: requiredText('Please enter your first name.', nameLimit),
-    lastName: requiredText('Please enter your last name.', nameLimit),
-    displayName: requiredText('Please enter a display name.', nameLimit),
-    currentPassword: givenPassword('Please enter your current password.')
+    firstName: requiredText('firstName', nameLimit),
+    lastName: requiredText('lastName', nameLimit),
+    displayName: requiredText('displayName', nameLimit),
+    currentPassword: givenPassword(noPassword)
       .optional()
       .describe('`wrong-password` when it is not right'),
     newPassword: NewPassword.optional(),
   })
   .refine(({ currentPassword, newPassword }) => !newPassword || currentPassword, {
-    error: 'Please enter your current password.',
+    error: noPassword,
     path: ['currentPassword'],
   })
   .refine(({ currentPassword, newPassword }) => !currentPassword || newPassword, {
-    error: 'Please choose a password.',
+    error: noNewPassword,
     path: ['newPassword'],
   })
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { givenPassword } from '#contracts/account/passwords.ts'
 import { Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
 
-const Confirmation = z.object({ password: givenPassword('Please enter your password.') })
+const Confirmation = z.object({ password: givenPassword('password') })
 
 /** Cannot be undone; a wrong password is a 403 (`wrong-password`) and changes nothing. */
 export const deleteAccount = createRoute({

@@ -3,7 +3,7 @@ import { givenPassword } from '#contracts/account/passwords.ts'
 import { Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
 import { PersonalData } from './personal-data.ts'
 
-const Confirmation = z.object({ password: givenPassword('Please enter your password.') })
+const Confirmation = z.object({ password: givenPassword('password') })
 
 /** Answers an attachment, `samriddhi-my-data.json`; a wrong password is a 403 (`wrong-password`). */
 export const exportMyData = createRoute({

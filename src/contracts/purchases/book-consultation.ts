@@ -6,14 +6,10 @@ import { contactLimits } from '#domain/contact.ts'
 import { openingFields } from './opening.ts'
 
 export const Consultation = z.object({
-  firstName: requiredText('Please enter your full name.', contactLimits.name),
+  firstName: requiredText('fullName', contactLimits.name),
   phone: indianMobile,
   email: Email,
-  message: requiredText(
-    'Please tell us in a few words what it is about.',
-    contactLimits.message,
-    'many',
-  ),
+  message: requiredText('aboutWhat', contactLimits.message, 'many'),
 })
 
 const StartedConsultation = z.object({

@@ -3,8 +3,11 @@ import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
 import { Email, Id, indianMobile, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
 import { optionalText } from '#contracts/text.ts'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { openingFields } from './opening.ts'
+
+const unreachable: FieldProblem = 'reach'
 
 /** A field in which nothing can be seen was left empty. */
 function unlessBlank(schema: z.ZodType<string, string>) {
@@ -40,7 +43,7 @@ export const Enrollment = z
     ...openingFields,
   })
   .refine(({ email, phone }) => email ?? phone, {
-    error: 'Please give us your e-mail address or your phone number, so that we can reach you.',
+    error: unreachable,
     path: ['email'],
   })
 

@@ -11,14 +11,17 @@ import {
   signedIn,
 } from '#contracts/parts.ts'
 import { ItemTypeName, Quantity } from '#contracts/shopping/cart.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { openingFields } from './opening.ts'
+
+const emptyCart: FieldProblem = 'emptyCart'
 
 /** A price sent along is ignored: the server asks its own catalogue. */
 const OrderLine = z.object({ productId: Id, itemType: ItemTypeName, quantity: Quantity })
 
 const NewOrder = z.object({
   formData: z.object({ ...addressFields, email: Email.optional() }),
-  products: z.array(OrderLine).min(1, 'Your cart is empty.').max(100),
+  products: z.array(OrderLine).min(1, emptyCart).max(100),
   userId: claimedUserId,
   shownTotalPaise: Paise.optional().describe(
     'The total that the shopper saw; another one is refused',

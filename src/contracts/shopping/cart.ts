@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { Paise } from '#contracts/parts.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { itemTypes } from '#domain/item.ts'
 
-export const ItemTypeName = z.enum(itemTypes, {
-  error: `The item type must be one of ${itemTypes.join(', ')}.`,
-})
+const wrongType: FieldProblem = 'itemType'
+const notWhole: FieldProblem = 'wholeQuantity'
+const tooFew: FieldProblem = 'leastQuantity'
 
-export const Quantity = z
-  .int('The quantity must be a whole number.')
-  .min(1, 'The quantity must be at least 1.')
+export const ItemTypeName = z.enum(itemTypes, { error: wrongType })
+
+export const Quantity = z.int(notWhole).min(1, tooFew)
 
 export const CartItem = z
   .object({

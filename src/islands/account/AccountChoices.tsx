@@ -2,6 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Disclosure } from '#islands/Disclosure.tsx'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as devices from '#words/devices.ts'
+import * as forms from '#words/forms.ts'
+import * as personalData from '#words/personal-data.ts'
+import * as profile from '#words/profile.ts'
 
 interface Choice {
   readonly label: string
@@ -9,21 +13,21 @@ interface Choice {
   readonly waiting: ReactNode
 }
 
-const waitingForm = <Skeleton words="Loading the form." parts={['line', 'field', 'button']} />
+const waitingForm = <Skeleton words={forms.loadingForm} parts={['line', 'field', 'button']} />
 
 const choices: readonly Choice[] = [
   {
-    label: 'Where you are logged in',
+    label: devices.whereLoggedIn,
     load: async () => (await import('./DeviceList.tsx')).DeviceList,
-    waiting: <Skeleton words="Looking where you are logged in." parts={['row', 'row']} />,
+    waiting: <Skeleton words={devices.loadingDevices} parts={['row', 'row']} />,
   },
   {
-    label: 'Download my data',
+    label: personalData.downloadMyData,
     load: async () => (await import('./ExportForm.tsx')).ExportForm,
     waiting: waitingForm,
   },
   {
-    label: 'Delete my account',
+    label: personalData.deleteMyAccount,
     load: async () => (await import('./DeletionForm.tsx')).DeletionForm,
     waiting: waitingForm,
   },
@@ -34,7 +38,7 @@ export function AccountChoices() {
   const [open, setOpen] = useState('')
   return (
     <section className="account-choices" aria-labelledby="account-choices-heading">
-      <h2 id="account-choices-heading">Devices and data</h2>
+      <h2 id="account-choices-heading">{profile.devicesAndData}</h2>
       {choices.map(({ label, load, waiting }) => (
         <Disclosure
           key={label}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $profile, loadProfile } from '#stores/profile.ts'
+import * as words from '#words/profile.ts'
 import { AccountChoices } from './AccountChoices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
@@ -11,7 +12,7 @@ export function AccountDetails() {
   useEffect(() => void loadProfile(), [])
 
   if (now.state === 'loading')
-    return <Skeleton words="Loading your details." parts={['field', 'field', 'field', 'field']} />
+    return <Skeleton words={words.loadingDetails} parts={['field', 'field', 'field', 'field']} />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadProfile()} />
   return (

@@ -1,4 +1,5 @@
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as words from '#words/account.ts'
 import { SectionEntry } from './SectionEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
@@ -9,7 +10,7 @@ export function AccountDetailsScreen() {
       section="account-details"
       entry={<SectionEntry section="account-details" />}
       waiting={
-        <Skeleton words="Loading your account." parts={['field', 'field', 'field', 'field']} />
+        <Skeleton words={words.loadingAccount} parts={['field', 'field', 'field', 'field']} />
       }
     >
       <AccountDetails />

@@ -6,6 +6,7 @@ import { useIsSettled } from '#islands/use-is-settled.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session, loggedOut } from '#stores/session.ts'
 import { verifySession } from '#stores/verify-session.ts'
+import * as words from '#words/account.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountSection } from './account-section.ts'
 
@@ -44,7 +45,7 @@ function AccountOfSession({ section, entry, waiting, children }: Props) {
   return (
     <section
       className="account-frame"
-      aria-label="Account"
+      aria-label={words.account}
       ref={content}
       tabIndex={-1}
       data-unsettled={isSettled ? undefined : ''}

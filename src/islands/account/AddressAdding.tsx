@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $addressForm, closeAddressForm, startNewAddress } from '#stores/address-form.ts'
+import * as words from '#words/account.ts'
+import * as forms from '#words/forms.ts'
 
 const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx')).NewAddressForm
 
@@ -14,20 +16,20 @@ export function AddressAdding() {
   if (mode === 'locked')
     return (
       <button className="button" type="button" onClick={startNewAddress}>
-        Add
+        {words.addAddress}
       </button>
     )
   return (
-    <section className="address-adding" aria-label="New address">
+    <section className="address-adding" aria-label={words.newAddress}>
       <button
         className="button button--quiet"
         type="button"
-        aria-label="Close the form"
+        aria-label={words.closeForm}
         onClick={closeAddressForm}
       >
-        X
+        {words.closingMark}
       </button>
-      <Later load={loadForm} waiting={<Skeleton words="Loading the form." parts={['form']} />}>
+      <Later load={loadForm} waiting={<Skeleton words={forms.loadingForm} parts={['form']} />}>
         {(NewAddressForm) => <NewAddressForm />}
       </Later>
     </section>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Address } from '#contracts/address.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { $addresses, deleteAddress } from '#stores/addresses.ts'
+import * as words from '#words/account.ts'
+import * as forms from '#words/forms.ts'
 
 interface Props {
   readonly address: Address
@@ -20,10 +22,10 @@ export function AddressEntry({ address }: Props) {
         <button
           className="button button--plain button--danger"
           type="button"
-          aria-label={`Delete the address ${address.name}, ${address.street}`}
+          aria-label={words.deleteAddressOf(address.name, address.street)}
           onClick={() => setIsAsking(true)}
         >
-          Delete
+          {forms.remove}
         </button>
       )}
     </li>
@@ -34,8 +36,8 @@ function DeletionQuestion({ address, onKeep }: Props & { readonly onKeep: () => 
   const saved = useStore($addresses)
   const isBusy = saved.state === 'ready' && saved.busy
   return (
-    <div className="form__actions" role="group" aria-label="Delete this address?">
-      <p>Delete this address?</p>
+    <div className="form__actions" role="group" aria-label={words.askDeletion}>
+      <p>{words.askDeletion}</p>
       <button
         className="button button--quiet button--danger"
         type="button"
@@ -43,10 +45,10 @@ function DeletionQuestion({ address, onKeep }: Props & { readonly onKeep: () => 
         aria-busy={isBusy}
         onClick={() => void deleteAddress(address._id)}
       >
-        Delete
+        {forms.remove}
       </button>
       <button className="button button--plain" type="button" autoFocus onClick={onKeep}>
-        Keep
+        {words.keepAddress}
       </button>
     </div>
   )

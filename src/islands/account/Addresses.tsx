@@ -4,6 +4,7 @@ import type { Address } from '#contracts/address.ts'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $addresses, loadAddresses } from '#stores/addresses.ts'
+import * as words from '#words/account.ts'
 import { AddressAdding } from './AddressAdding.tsx'
 import { AddressEntry } from './AddressEntry.tsx'
 
@@ -12,7 +13,7 @@ export function Addresses() {
   useEffect(() => void loadAddresses(), [])
 
   if (saved.state === 'loading')
-    return <Skeleton words="Loading your addresses." parts={['row', 'row']} />
+    return <Skeleton words={words.loadingAddresses} parts={['row', 'row']} />
   if (saved.state === 'failed')
     return <LoadFailure message={saved.message} onRetry={() => void loadAddresses()} />
   return (
@@ -21,7 +22,7 @@ export function Addresses() {
       {saved.addresses.length > 0 ? (
         <AddressList addresses={saved.addresses} />
       ) : (
-        <p className="empty">You have not set up this type of address yet.</p>
+        <p className="empty">{words.noAddresses}</p>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as words from '#words/account.ts'
 import { SectionEntry } from './SectionEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Addresses } from './Addresses.tsx'
@@ -8,7 +9,7 @@ export function AddressesScreen() {
     <AccountFrame
       section="addresses"
       entry={<SectionEntry section="addresses" />}
-      waiting={<Skeleton words="Loading your account." parts={['row', 'row']} />}
+      waiting={<Skeleton words={words.loadingAccount} parts={['row', 'row']} />}
     >
       <Addresses />
     </AccountFrame>

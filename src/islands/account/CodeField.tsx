@@ -1,7 +1,6 @@
-import { formatDuration } from '#domain/duration.ts'
-import { otpLifetimeMs } from '#domain/identity.ts'
 import { Field } from '#islands/form/Field.tsx'
 import type { FormState } from '#stores/form-state.ts'
+import * as words from '#words/registration.ts'
 
 interface Props {
   readonly of: string
@@ -16,14 +15,14 @@ export function CodeField({ of, name, form, email }: Props) {
     <Field
       of={of}
       name={name}
-      label="OTP"
+      label={words.otp}
       form={form}
       className="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
       autoFocus
-      hint={`We have sent a six-digit code to ${email}. It is valid for ${formatDuration(otpLifetimeMs)}.`}
+      hint={words.codeSent(email)}
     />
   )
 }

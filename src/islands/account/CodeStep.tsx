@@ -3,6 +3,7 @@ import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import type { FormState } from '#stores/form-state.ts'
 import { sendOtp, validateOtp } from '#stores/registration.ts'
+import * as words from '#words/registration.ts'
 import { CodeField } from './CodeField.tsx'
 import { SendAgain } from './SendAgain.tsx'
 
@@ -18,7 +19,7 @@ export function CodeStep({ form, email, resendAt }: Props) {
       <CodeField of="register" name="otp" form={form} email={email} />
       <div className="form__actions">
         <SendButton form={form} look="quiet">
-          Validate OTP
+          {words.validateOtp}
         </SendButton>
         <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendOtp(email)} />
       </div>

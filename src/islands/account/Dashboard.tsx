@@ -1,25 +1,34 @@
 import { useStore } from '@nanostores/react'
-import { emailName } from '#domain/identity.ts'
+import { emailName } from '#domain/email-name.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'
+import * as words from '#words/account.ts'
+import * as logInWords from '#words/log-in.ts'
+
+const fromHere = words.fromHere
 
 export function Dashboard() {
   const session = useStore($session)
   const name = session.state === 'in' ? emailName(session.email) : ''
   return (
     <div className="dashboard">
-      <h2>Hello {name}</h2>
+      <h2>{words.hello(name)}</h2>
       <p>
-        Not {name}?{' '}
+        {words.notYou(name)}{' '}
         <button className="button button--plain" type="button" onClick={() => void logOut()}>
-          Log out
+          {logInWords.logOut}
         </button>
       </p>
       <p>
-        From here you can look at <a href="/my-account/orders">your orders</a> with their lessons
-        and receipts, open <a href="/my-account/downloads">your downloads</a>, look after your{' '}
-        <a href="/my-account/addresses">addresses</a>, and change your password and{' '}
-        <a href="/my-account/account-details">account details</a>.
+        {fromHere.beforeOrders}
+        <a href="/my-account/orders">{fromHere.orders}</a>
+        {fromHere.beforeDownloads}
+        <a href="/my-account/downloads">{fromHere.downloads}</a>
+        {fromHere.beforeAddresses}
+        <a href="/my-account/addresses">{fromHere.addresses}</a>
+        {fromHere.beforeDetails}
+        <a href="/my-account/account-details">{fromHere.details}</a>
+        {fromHere.after}
       </p>
     </div>
   )

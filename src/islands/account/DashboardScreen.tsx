@@ -1,4 +1,5 @@
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as words from '#words/account.ts'
 import { AccountEntry } from './AccountEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Dashboard } from './Dashboard.tsx'
@@ -8,7 +9,7 @@ export function DashboardScreen() {
     <AccountFrame
       section="dashboard"
       entry={<AccountEntry />}
-      waiting={<Skeleton words="Loading your account." parts={['title', 'line', 'row']} />}
+      waiting={<Skeleton words={words.loadingAccount} parts={['title', 'line', 'row']} />}
     >
       <Dashboard />
     </AccountFrame>

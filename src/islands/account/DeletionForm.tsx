@@ -6,20 +6,15 @@ import { FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import { $deletionForm, deleteAccount } from '#stores/personal-data.ts'
+import * as words from '#words/personal-data.ts'
 
 /** Two steps: what it means, then the password. */
 export function DeletionForm() {
   const [isSure, setIsSure] = useState(false)
   return (
     <div className="form">
-      <p className="message message--danger">
-        This cannot be undone. Your login, your addresses, your cart and the courses and books that
-        you have bought are gone at once, and what you told us in bookings too.
-      </p>
-      <p>
-        The law makes us keep the invoices of your orders, with name, address and amounts. They no
-        longer belong to a login.
-      </p>
+      <p className="message message--danger">{words.whatIsDeleted}</p>
+      <p>{words.whatIsKept}</p>
       {isSure ? (
         <LastStep onKeep={() => setIsSure(false)} />
       ) : (
@@ -28,7 +23,7 @@ export function DeletionForm() {
           type="button"
           onClick={() => setIsSure(true)}
         >
-          I understand, continue
+          {words.understood}
         </button>
       )}
     </div>
@@ -40,13 +35,13 @@ function LastStep({ onKeep }: { readonly onKeep: () => void }) {
   return (
     <SentForm
       onSend={(element) => void deleteAccount(textOf(element, 'password'))}
-      aria-label="Delete my account"
+      aria-label={words.deleteMyAccount}
     >
       <FormSummary form={form} />
       <Field
         of="deletion"
         name="password"
-        label="Your password"
+        label={words.yourPassword}
         form={form}
         type="password"
         autoComplete="current-password"
@@ -54,10 +49,10 @@ function LastStep({ onKeep }: { readonly onKeep: () => void }) {
       />
       <div className="form__actions">
         <SendButton form={form} look="quiet button--danger">
-          Delete my account for good
+          {words.deleteForGood}
         </SendButton>
         <button className="button button--plain" type="button" onClick={onKeep}>
-          Keep my account
+          {words.keepMyAccount}
         </button>
       </div>
     </SentForm>

@@ -11,6 +11,7 @@ import {
   logOutElsewhere,
 } from '#stores/devices.ts'
 import { $profile } from '#stores/profile.ts'
+import * as words from '#words/devices.ts'
 import { DeviceEntry } from './DeviceEntry.tsx'
 
 const isFewer = (now: number, before: number) => now < before
@@ -22,7 +23,7 @@ export function DeviceList() {
   useEffect(() => void loadDevices(), [profile])
 
   if (now.state === 'loading')
-    return <Skeleton words="Looking where you are logged in." parts={['row', 'row']} />
+    return <Skeleton words={words.loadingDevices} parts={['row', 'row']} />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadDevices()} />
   return <Listed {...now} />
@@ -37,13 +38,13 @@ interface Props {
 function Listed({ devices, readAtMs, ending }: Props) {
   const element = useFocusWhen(devices.length, isFewer)
   return (
-    <section className="devices" aria-label="Where you are logged in" ref={element} tabIndex={-1}>
+    <section className="devices" aria-label={words.whereLoggedIn} ref={element} tabIndex={-1}>
       <ul role="list">
         {devices.map((device) => (
           <DeviceEntry key={device.id} device={device} readAtMs={readAtMs} ending={ending} />
         ))}
       </ul>
-      {devices.length > 1 ? <Elsewhere ending={ending} /> : <p>You are logged in nowhere else.</p>}
+      {devices.length > 1 ? <Elsewhere ending={ending} /> : <p>{words.nowhereElse}</p>}
     </section>
   )
 }
@@ -51,7 +52,7 @@ function Listed({ devices, readAtMs, ending }: Props) {
 function Elsewhere({ ending }: { readonly ending: string | undefined }) {
   return (
     <>
-      <p>If you do not know one of them, log it out and change your password.</p>
+      <p>{words.unknownDevice}</p>
       <button
         className="button button--quiet"
         type="button"
@@ -59,7 +60,7 @@ function Elsewhere({ ending }: { readonly ending: string | undefined }) {
         aria-busy={ending === everywhereElse}
         onClick={() => void logOutElsewhere()}
       >
-        Log out everywhere else
+        {words.logOutElsewhere}
       </button>
     </>
   )

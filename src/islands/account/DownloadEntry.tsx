@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import { $downloading, download } from '#stores/download.ts'
 import type { Owned } from '#stores/orders.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/orders.ts'
 
 interface Props {
   readonly item: Owned
@@ -22,12 +24,12 @@ function BookButton({ item: { orderId, id, name } }: Props) {
     <button
       className="button"
       type="button"
-      aria-label={`Download ${name}`}
+      aria-label={words.downloadOf(name)}
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={() => void download(orderId, id)}
     >
-      Download
+      {forms.download}
     </button>
   )
 }
@@ -37,9 +39,9 @@ function CourseLink({ item: { orderId, name } }: Props) {
     <a
       className="button button--quiet"
       href={`/my-account/orders#${orderId}`}
-      aria-label={`Open course ${name}`}
+      aria-label={words.openCourseOf(name)}
     >
-      Open course
+      {words.openCourse}
     </a>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $downloads, $orders, loadOrders } from '#stores/orders.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/orders.ts'
 import { DownloadEntry } from './DownloadEntry.tsx'
 
 export function Downloads() {
@@ -11,7 +13,7 @@ export function Downloads() {
   useEffect(() => void loadOrders(), [])
 
   if (now.state === 'loading')
-    return <Skeleton words="Loading your downloads." parts={['row', 'row', 'row']} />
+    return <Skeleton words={words.loadingDownloads} parts={['row', 'row', 'row']} />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadOrders()} />
   if (downloads.length === 0) return <NoDownloads />
@@ -27,9 +29,9 @@ export function Downloads() {
 function NoDownloads() {
   return (
     <div className="empty">
-      <p>No downloads available</p>
+      <p>{words.noDownloads}</p>
       <a className="button" href="/library">
-        Browse the library
+        {forms.browseLibrary}
       </a>
     </div>
   )

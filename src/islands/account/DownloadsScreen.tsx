@@ -1,4 +1,5 @@
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as words from '#words/account.ts'
 import { SectionEntry } from './SectionEntry.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -8,7 +9,7 @@ export function DownloadsScreen() {
     <AccountFrame
       section="downloads"
       entry={<SectionEntry section="downloads" />}
-      waiting={<Skeleton words="Loading your account." parts={['row', 'row', 'row']} />}
+      waiting={<Skeleton words={words.loadingAccount} parts={['row', 'row', 'row']} />}
     >
       <Downloads />
     </AccountFrame>

@@ -3,6 +3,8 @@ import { textOf } from '#islands/form/form-text.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import type { FormState } from '#stores/form-state.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/registration.ts'
 
 interface Props {
   readonly of: string
@@ -27,7 +29,7 @@ export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }
       <Field
         of={of}
         name="email"
-        label="Email"
+        label={forms.email}
         form={form}
         type="email"
         autoComplete="email"
@@ -37,7 +39,7 @@ export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }
       >
         {!isOpen && (
           <button className="button button--plain" type="button" onClick={onRestart}>
-            Change
+            {words.changeEmail}
           </button>
         )}
       </Field>

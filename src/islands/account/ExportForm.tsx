@@ -5,29 +5,28 @@ import { FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import { $exportForm, exportMyData } from '#stores/personal-data.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/personal-data.ts'
 
 export function ExportForm() {
   const form = useStore($exportForm)
   return (
     <SentForm
       onSend={(element) => void exportMyData(textOf(element, 'password'))}
-      aria-label="Download my data"
+      aria-label={words.downloadMyData}
     >
-      <p>
-        One file (JSON) with everything that we keep about you: your details, addresses, orders,
-        bookings and logins.
-      </p>
+      <p>{words.whatIsInFile}</p>
       <FormSummary form={form} />
       <Field
         of="export"
         name="password"
-        label="Your password"
+        label={words.yourPassword}
         form={form}
         type="password"
         autoComplete="current-password"
       />
       <SendButton form={form} look="quiet">
-        Download
+        {forms.download}
       </SendButton>
     </SentForm>
   )

@@ -1,3 +1,4 @@
+import * as words from '#words/registration.ts'
 import { SendAgain } from './SendAgain.tsx'
 import { Status } from './Status.tsx'
 
@@ -12,10 +13,7 @@ export function LinkSent({ email, resendAt, onSend }: Props) {
   return (
     <>
       <Status>
-        <p className="message">
-          After many tries to guess a code we have sent a link to {email} instead, which nobody can
-          guess. Please open it to go on. It is valid for fifteen minutes.
-        </p>
+        <p className="message">{words.linkSent(email)}</p>
       </Status>
       <div className="form__actions">
         <SendAgain key={resendAt} resendAt={resendAt} onSend={onSend} />

@@ -6,6 +6,9 @@ import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import { $logInForm, logIn } from '#stores/log-in.ts'
 import { $partingWords } from '#stores/parting-words.ts'
+import * as forms from '#words/forms.ts'
+import * as logInWords from '#words/log-in.ts'
+import { login } from '#words/shell.ts'
 import { RememberMe } from './RememberMe.tsx'
 import { Status } from './Status.tsx'
 
@@ -21,13 +24,13 @@ export function LogInForm() {
   const form = useStore($logInForm)
   return (
     <SentForm onSend={send} aria-labelledby="log-in-heading">
-      <h2 id="log-in-heading">Login</h2>
+      <h2 id="log-in-heading">{login}</h2>
       <PartingWords />
       <FormSummary form={form} />
       <Field
         of="log-in"
         name="email"
-        label="Email"
+        label={forms.email}
         form={form}
         type="email"
         autoComplete="username"
@@ -35,15 +38,15 @@ export function LogInForm() {
       <Field
         of="log-in"
         name="password"
-        label="Password"
+        label={forms.password}
         form={form}
         type="password"
         autoComplete="current-password"
       />
       <RememberMe />
       <div className="form__actions">
-        <SendButton form={form}>Login</SendButton>
-        <a href="/my-account/lost-password">Lost your password?</a>
+        <SendButton form={form}>{login}</SendButton>
+        <a href="/my-account/lost-password">{logInWords.lostPassword}</a>
       </div>
     </SentForm>
   )

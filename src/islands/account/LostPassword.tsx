@@ -8,6 +8,7 @@ import {
   restartPasswordReset,
   sendResetCode,
 } from '#stores/password-reset.ts'
+import * as words from '#words/passwords.ts'
 import { EmailStep } from './EmailStep.tsx'
 import { LinkSent } from './LinkSent.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
@@ -17,17 +18,14 @@ export function LostPassword() {
   const form = useStore($passwordResetForm)
   useEffect(openMailedReset, [])
   return (
-    <section className="form" aria-label="New password">
-      <p>
-        Give us the e-mail address of your account. We send a code to it, and with the code you
-        choose a new password.
-      </p>
+    <section className="form" aria-label={words.newPassword}>
+      <p>{words.howToReset}</p>
       <FormSummary form={form} />
       <EmailStep
         of="reset"
         form={form}
         isOpen={now.step === 'email'}
-        action="Send code"
+        action={words.sendCode}
         onSend={(email) => void sendResetCode(email)}
         email={now.step === 'proven' ? now.email : undefined}
         onRestart={restartPasswordReset}
@@ -36,7 +34,7 @@ export function LostPassword() {
       {(now.step === 'code' || now.step === 'proven') && <NewPasswordStep form={form} {...now} />}
       <p>
         <a className="onward" href="/my-account">
-          Back to the login
+          {words.backToLogin}
         </a>
       </p>
     </section>

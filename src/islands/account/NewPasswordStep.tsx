@@ -4,8 +4,8 @@ import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import type { FormState } from '#stores/form-state.ts'
 import { resetPassword, sendResetCode } from '#stores/password-reset.ts'
+import * as words from '#words/passwords.ts'
 import { CodeField } from './CodeField.tsx'
-import { newPasswordHint } from './new-password-hint.ts'
 import { RememberMe } from './RememberMe.tsx'
 import { SendAgain } from './SendAgain.tsx'
 
@@ -33,15 +33,15 @@ export function NewPasswordStep({ form, email, resendAt }: Props) {
       <Field
         of="reset"
         name="password"
-        label="New password"
+        label={words.newPassword}
         form={form}
         type="password"
         autoComplete="new-password"
-        hint={newPasswordHint}
+        hint={words.newPasswordHint}
       />
       <RememberMe />
       <div className="form__actions">
-        <SendButton form={form}>Set password and log in</SendButton>
+        <SendButton form={form}>{words.setPassword}</SendButton>
         {resendAt !== undefined && (
           <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendResetCode(email)} />
         )}

@@ -4,6 +4,8 @@ import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { $session } from '#stores/session.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/orders.ts'
 import { OrderedItem } from './OrderedItem.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
 
@@ -24,7 +26,7 @@ export function OrderDetails({ order }: Props) {
       <Receipt order={order} />
       {hasReceipt && (
         <button className="button button--quiet" type="button" onClick={() => globalThis.print()}>
-          Print receipt
+          {words.printReceipt}
         </button>
       )}
     </div>
@@ -37,22 +39,22 @@ function Receipt({ order }: Props) {
   const { fullName, ...address } = order.shippingAddress
   return (
     <dl className="receipt">
-      <dt>Total</dt>
+      <dt>{forms.total}</dt>
       <dd className="figures">{formatRupees(order.totalAmount)}</dd>
-      <dt>Order status</dt>
+      <dt>{words.orderStatus}</dt>
       <dd>{order.orderStatus}</dd>
-      <dt>Date</dt>
+      <dt>{forms.date}</dt>
       <dd className="figures">{formatDay(Date.parse(order.createdAt))}</dd>
-      <dt>Order</dt>
+      <dt>{words.order}</dt>
       <dd>{order._id}</dd>
-      <dt>Transaction</dt>
+      <dt>{words.transaction}</dt>
       <dd>{order.transactionId}</dd>
-      <dt>Buyer</dt>
+      <dt>{words.buyer}</dt>
       <dd>
         {fullName}
         {session.state === 'in' && `, ${session.email}`}
       </dd>
-      <dt>Shipping address</dt>
+      <dt>{words.shippingAddress}</dt>
       <dd>
         <AddressLines address={{ ...address, name: fullName }} />
       </dd>

@@ -5,6 +5,7 @@ import { formatRupees } from '#domain/money.ts'
 import { Disclosure } from '#islands/Disclosure.tsx'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
+import * as words from '#words/orders.ts'
 import { PaymentStatusWord } from './PaymentStatusWord.tsx'
 
 const loadDetails = async () => (await import('./OrderDetails.tsx')).OrderDetails
@@ -28,7 +29,7 @@ export function OrderEntry({ order, isOpen, onToggle }: Props) {
         {isOpen && (
           <Later
             load={loadDetails}
-            waiting={<Skeleton words="Loading the order." parts={['row']} />}
+            waiting={<Skeleton words={words.loadingOrder} parts={['row']} />}
           >
             {(OrderDetails) => <OrderDetails order={order} />}
           </Later>
@@ -42,10 +43,7 @@ function OrderLine({ order }: Pick<Props, 'order'>) {
   const [first, ...others] = order.productId
   return (
     <span className="order__line">
-      <strong className="order__goods">
-        {first?.name}
-        {others.length > 0 && ` and ${others.length} more`}
-      </strong>{' '}
+      <strong className="order__goods">{words.goods(first?.name ?? '', others.length)}</strong>{' '}
       <span className="figures">{formatRupees(order.totalAmount)}</span>{' '}
       <span className="quiet figures">{formatDay(Date.parse(order.createdAt))}</span>{' '}
       <PaymentStatusWord status={order.paymentStatus} />

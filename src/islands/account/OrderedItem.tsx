@@ -2,6 +2,7 @@ import type { OrderItem } from '#contracts/shopping/order.ts'
 import { lineTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
+import * as words from '#words/orders.ts'
 import { CourseChapters } from './CourseChapters.tsx'
 
 interface Props {
@@ -9,16 +10,16 @@ interface Props {
 }
 
 export function OrderedItem({ item }: Props) {
-  const { driveLink, chapters } = item
+  const { driveLink, chapters, quantity, givenBack } = item
   return (
     <li className="cart-line">
-      <ProductCaption {...item} note={noteOf(item)} />
+      <ProductCaption {...item} note={words.quantityNote(quantity, givenBack)} />
       <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
       {chapters && (
         <div className="order__course">
           {driveLink && (
             <a className="onward" href={driveLink} target="_blank" rel="noopener">
-              Open the course folder
+              {words.openCourseFolder}
             </a>
           )}
           <CourseChapters chapters={chapters} />
@@ -26,11 +27,4 @@ export function OrderedItem({ item }: Props) {
       )}
     </li>
   )
-}
-
-/** How many were ordered, and how many of them went back. */
-function noteOf({ quantity, givenBack }: OrderItem): string {
-  const ordered = `quantity ${quantity}`
-  if (givenBack === 0) return ordered
-  return givenBack < quantity ? `${ordered}, ${givenBack} given back` : `${ordered}, given back`
 }

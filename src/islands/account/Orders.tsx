@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $orders, loadOrders } from '#stores/orders.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/orders.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 
 /** Downloads and receipts lead to one order by its id behind the #. */
@@ -14,7 +16,7 @@ export function Orders() {
   useEffect(() => void loadOrders(), [])
 
   if (now.state === 'loading')
-    return <Skeleton words="Loading your orders." parts={['row', 'row', 'row']} />
+    return <Skeleton words={words.loadingOrders} parts={['row', 'row', 'row']} />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadOrders()} />
   if (now.orders.length === 0) return <NoOrders />
@@ -35,9 +37,9 @@ export function Orders() {
 function NoOrders() {
   return (
     <div className="empty">
-      <p>No paid orders found.</p>
+      <p>{words.noOrders}</p>
       <a className="button" href="/courses">
-        See the courses
+        {forms.seeCourses}
       </a>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Field } from '#islands/form/Field.tsx'
 import type { FormState } from '#stores/form-state.ts'
-import { newPasswordHint } from './new-password-hint.ts'
+import * as words from '#words/passwords.ts'
 
 interface Props {
   readonly form: FormState
@@ -10,25 +10,25 @@ export function PasswordFields({ form }: Props) {
   const password = { of: 'profile', form, type: 'password' }
   return (
     <fieldset>
-      <legend>Password change</legend>
-      <p className="field__hint">Leave these three empty to keep your password.</p>
+      <legend>{words.changePassword}</legend>
+      <p className="field__hint">{words.keepPassword}</p>
       <Field
         {...password}
         name="currentPassword"
-        label="Current password"
+        label={words.currentPassword}
         autoComplete="current-password"
       />
       <Field
         {...password}
         name="newPassword"
-        label="New password"
+        label={words.newPassword}
         autoComplete="new-password"
-        hint={newPasswordHint}
+        hint={words.newPasswordHint}
       />
       <Field
         {...password}
         name="repeatedPassword"
-        label="Confirm new password"
+        label={words.repeatedPassword}
         autoComplete="new-password"
       />
     </fieldset>

@@ -4,7 +4,9 @@ import { textOf } from '#islands/form/form-text.ts'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import type { FormState } from '#stores/form-state.ts'
 import { register } from '#stores/registration.ts'
-import { newPasswordHint } from './new-password-hint.ts'
+import * as forms from '#words/forms.ts'
+import { newPasswordHint } from '#words/passwords.ts'
+import * as words from '#words/registration.ts'
 
 interface Props {
   readonly form: FormState
@@ -32,7 +34,7 @@ export function PasswordStep({ form, email }: Props) {
         <Field
           of="register"
           name="password"
-          label="Password"
+          label={forms.password}
           form={form}
           type="password"
           autoComplete="new-password"
@@ -54,7 +56,7 @@ function RegisterButton({ isOpen, isSending }: { isOpen: boolean; isSending: boo
       aria-disabled={!isOpen || isSending}
       aria-busy={isOpen && isSending}
     >
-      Register
+      {words.register}
     </button>
   )
 }

@@ -7,6 +7,9 @@ import { FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import { $profileForm, saveProfile } from '#stores/profile.ts'
+import { sections } from '#words/account.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/profile.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 
 async function send(form: HTMLFormElement) {
@@ -27,20 +30,20 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const form = useStore($profileForm)
   const name = { of: 'profile', form, required: true, maxLength: nameLimit }
   return (
-    <SentForm onSend={(element) => void send(element)} aria-label="Account details">
+    <SentForm onSend={(element) => void send(element)} aria-label={sections['account-details']}>
       <FormSummary form={form} />
       <div className="form__pair">
         <Field
           {...name}
           name="firstName"
-          label="First name"
+          label={words.firstName}
           defaultValue={user.firstName}
           autoComplete="given-name"
         />
         <Field
           {...name}
           name="lastName"
-          label="Last name"
+          label={words.lastName}
           defaultValue={user.lastName}
           autoComplete="family-name"
         />
@@ -48,24 +51,24 @@ export function ProfileForm({ user }: { readonly user: User }) {
       <Field
         {...name}
         name="displayName"
-        label="Display name"
+        label={words.displayName}
         defaultValue={user.displayName}
         autoComplete="nickname"
-        hint="This is how we greet you on every page."
+        hint={words.displayNameHint}
       />
       <Field
         of="profile"
         name="email"
-        label="Email"
+        label={forms.email}
         form={form}
         type="email"
         value={user.email}
         autoComplete="username"
         readOnly
-        hint="Your e-mail address is your login and cannot be changed."
+        hint={words.emailHint}
       />
       <PasswordFields form={form} />
-      <SendButton form={form}>Save changes</SendButton>
+      <SendButton form={form}>{words.saveChanges}</SendButton>
     </SentForm>
   )
 }

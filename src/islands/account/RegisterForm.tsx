@@ -8,6 +8,7 @@ import {
   restartRegistration,
   sendOtp,
 } from '#stores/registration.ts'
+import * as words from '#words/registration.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { LinkSent } from './LinkSent.tsx'
@@ -22,13 +23,13 @@ export function RegisterForm() {
 
   return (
     <section className="form" id="register" aria-labelledby="register-heading">
-      <h2 id="register-heading">Register</h2>
+      <h2 id="register-heading">{words.register}</h2>
       <FormSummary form={form} />
       <EmailStep
         of="register"
         form={form}
         isOpen={now.step === 'email'}
-        action="Send OTP"
+        action={words.sendOtp}
         email={now.step === 'verified' ? now.email : undefined}
         onSend={(email) => void sendOtp(email)}
         onRestart={restartRegistration}
@@ -37,7 +38,7 @@ export function RegisterForm() {
       {now.step === 'link' && <LinkSent {...now} onSend={() => void sendOtp(now.email)} />}
       <Status>
         {now.step === 'verified' && (
-          <p className="message message--success">Email verified successfully!</p>
+          <p className="message message--success">{words.emailVerified}</p>
         )}
       </Status>
       <PasswordStep form={form} email={now.step === 'verified' ? now.email : undefined} />

@@ -1,13 +1,10 @@
-import { formatDuration } from '#domain/duration.ts'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
-
-const words = `Remember me for ${formatDuration(sessionLifetime(true).lifetimeMs)} on this device`
+import { rememberMe } from '#words/log-in.ts'
 
 export function RememberMe() {
   return (
     <label className="choice">
       <input type="checkbox" name="remember" value="yes" />
-      <span>{words}</span>
+      <span>{rememberMe}</span>
     </label>
   )
 }

@@ -1,4 +1,5 @@
 import { registerHref } from '#stores/return-path.ts'
+import { noAccount } from '#words/log-in.ts'
 import { accountSections, type AccountSection } from './account-section.ts'
 import { LogInForm } from './LogInForm.tsx'
 
@@ -13,7 +14,8 @@ export function SectionEntry({ section: here }: Props) {
     <div className="account-entry">
       <LogInForm />
       <p>
-        No account yet? <a href={registerHref(href)}>Register with your e-mail</a>
+        {noAccount.before}
+        <a href={registerHref(href)}>{noAccount.link}</a>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as words from '#words/registration.ts'
 
 interface Props {
   /** Epoch milliseconds from which another code may be asked for. */
@@ -24,7 +25,7 @@ export function SendAgain({ resendAt, onSend }: Props) {
       disabled={isWaiting}
       onClick={onSend}
     >
-      {isWaiting ? `Send again in ${waitS} s` : 'Send again'}
+      {isWaiting ? words.sendAgainIn(waitS) : words.sendAgain}
     </button>
   )
 }

@@ -9,15 +9,14 @@ interface Props extends Pick<
   'type' | 'autoComplete' | 'maxLength' | 'inputMode'
 > {
   readonly name: FieldName
-  readonly label: string
   /** Never to be written in, whatever the form allows. */
   readonly isFixed?: boolean
 }
 
-export function AddressTextField({ name, label, isFixed = false, ...input }: Props) {
+export function AddressTextField({ name, isFixed = false, ...input }: Props) {
   const { mode, fields } = useStore($addressForm)
   return (
-    <AddressField name={name} label={label}>
+    <AddressField name={name}>
       {(ties) => (
         <input
           {...input}

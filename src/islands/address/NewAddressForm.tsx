@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { checkAddress, saveNewAddress } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import * as words from '#words/addresses.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { focusField } from './focus-field.ts'
 
@@ -23,7 +24,7 @@ export function NewAddressForm() {
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <AddressFields />
       <button className="button" type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-        Save address
+        {words.saveAddress}
       </button>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { indianStates } from '#domain/indian-states.ts'
 import { $addressForm, changeAddressField } from '#stores/address-form.ts'
+import * as words from '#words/addresses.ts'
 import { AddressField } from './AddressField.tsx'
 
 export function StateField() {
@@ -8,7 +9,7 @@ export function StateField() {
   // An address that was saved elsewhere may spell its state in another way.
   const options = [...new Set(['', fields.state, ...indianStates])]
   return (
-    <AddressField name="state" label="State">
+    <AddressField name="state">
       {(ties) => (
         <select
           {...ties}
@@ -19,7 +20,7 @@ export function StateField() {
         >
           {options.map((state) => (
             <option key={state} value={state}>
-              {state || 'Choose a state'}
+              {state || words.chooseState}
             </option>
           ))}
         </select>

@@ -1,3 +1,4 @@
+import * as words from '#words/home.ts'
 import { ArrowButton } from './ArrowButton.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: Props
       <button
         className="arrow-button"
         type="button"
-        aria-label={isPlaying ? 'Pause the slides' : 'Play the slides'}
+        aria-label={isPlaying ? words.pauseSlides : words.playSlides}
         onClick={onToggle}
       >
         <svg className="shell-icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -33,11 +34,11 @@ export function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: Props
         ))}
       </div>
       <p className="figures quiet">
-        <span className="visually-hidden">Slide </span>
+        <span className="visually-hidden">{words.beforeSlideNumber}</span>
         {slide + 1} / {count}
       </p>
-      <ArrowButton to="previous" label="Previous slide" onClick={() => onMove('previous')} />
-      <ArrowButton to="next" label="Next slide" onClick={() => onMove('next')} />
+      <ArrowButton to="previous" label={words.previousSlide} onClick={() => onMove('previous')} />
+      <ArrowButton to="next" label={words.nextSlide} onClick={() => onMove('next')} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
+import * as words from '#words/home.ts'
 import { CarouselBar } from './CarouselBar.tsx'
 import { useAutoplay } from './use-autoplay.ts'
 import { useSlider } from './use-slider.ts'
@@ -50,8 +51,8 @@ function Slides({ count, children }: Props) {
   return (
     <section
       className="carousel"
-      aria-roledescription="carousel"
-      aria-label="Welcome"
+      aria-roledescription={words.carousel}
+      aria-label={words.welcome}
       onKeyDown={position && moveByKey}
       {...holders}
     >

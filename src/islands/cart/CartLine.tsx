@@ -4,6 +4,7 @@ import { hasQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import { removeFromCart } from '#stores/cart.ts'
+import * as words from '#words/cart.ts'
 import { QuantityControl } from './QuantityControl.tsx'
 
 interface Props {
@@ -12,9 +13,8 @@ interface Props {
 }
 
 function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string | undefined {
-  const price = formatRupees(pricePaise)
-  if (formerPricePaise) return `price changed from ${formatRupees(formerPricePaise)} to ${price}`
-  return hasQuantity(itemType) ? `${price} each` : undefined
+  if (formerPricePaise) return words.priceChanged(formerPricePaise, pricePaise)
+  return hasQuantity(itemType) ? words.priceEach(pricePaise) : undefined
 }
 
 export function CartLine({ item, isBusy }: Props) {
@@ -28,11 +28,11 @@ export function CartLine({ item, isBusy }: Props) {
         <button
           className="button button--plain"
           type="button"
-          aria-label={`Remove ${name}`}
+          aria-label={words.removeProduct(name)}
           aria-disabled={isBusy}
           onClick={() => void removeFromCart(productId)}
         >
-          Remove
+          {words.remove}
         </button>
       </div>
     </li>

@@ -9,6 +9,8 @@ import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { $cart, loadCart } from '#stores/cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
+import * as words from '#words/cart.ts'
+import * as forms from '#words/forms.ts'
 import { CartLines } from './CartLines.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { TakenOut } from './TakenOut.tsx'
@@ -38,7 +40,7 @@ function CartOfSession() {
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
   return (
-    <section aria-label="Cart" ref={section} tabIndex={-1}>
+    <section aria-label={forms.cart} ref={section} tabIndex={-1}>
       <TakenOut takenOut={now.cart.takenOut} />
       {now.cart.items.length > 0 ? (
         <div className="task">
@@ -55,7 +57,7 @@ function CartOfSession() {
 function CartLoading() {
   return (
     <Skeleton
-      words="Loading your cart."
+      words={words.loading}
       className="task"
       parts={['title', 'row', 'form', 'button']}
       aside={['row', 'row', 'line', 'title']}

@@ -10,6 +10,9 @@ import {
   startNewAddress,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import { addNewAddress } from '#words/addresses.ts'
+import * as words from '#words/cart.ts'
+import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 
 export function DeliveryForm() {
@@ -34,7 +37,7 @@ export function DeliveryForm() {
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
-      <h2>Delivery address</h2>
+      <h2>{forms.deliveryAddress}</h2>
       <SavedAddresses />
       <button
         className="button button--quiet"
@@ -43,15 +46,15 @@ export function DeliveryForm() {
         aria-pressed={mode === 'writing'}
         onClick={writeNewAddress}
       >
-        Add New Address
+        {addNewAddress}
       </button>
       <AddressFields />
       <div className="form__actions">
         <button className="button" type="submit" aria-disabled={isSaving} aria-busy={isSaving}>
-          Continue to Payment
+          {words.continueToPayment}
         </button>
         <a className="button button--quiet" href="/dhyanamshop">
-          Back to shop
+          {words.backToShop}
         </a>
       </div>
     </form>

@@ -1,16 +1,19 @@
+import { emptyCart } from '#words/cart.ts'
+import * as forms from '#words/forms.ts'
+
 export function EmptyCart() {
   return (
     <div className="empty">
-      <p>Your cart is empty. There is plenty to choose from.</p>
+      <p>{emptyCart.text}</p>
       <div className="form__actions">
         <a className="button" href="/courses">
-          See the courses
+          {forms.seeCourses}
         </a>
         <a className="button button--quiet" href="/library">
-          Browse the library
+          {forms.browseLibrary}
         </a>
         <a className="button button--quiet" href="/dhyanamshop">
-          Visit the art shop
+          {emptyCart.seeArt}
         </a>
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $partingWords } from '#stores/parting-words.ts'
 import { logInHref } from '#stores/return-path.ts'
+import { logIn } from '#words/calls.ts'
+import * as words from '#words/cart.ts'
 
 interface Props {
   readonly returnTo: string
@@ -11,9 +13,9 @@ export function LogInFirst({ returnTo }: Props) {
   return (
     <div className="empty">
       {partingWords && <p role="status">{partingWords}</p>}
-      <p role="alert">Please login first!</p>
+      <p role="alert">{words.logInFirst}</p>
       <a className="button" href={logInHref(returnTo)}>
-        Log in
+        {logIn}
       </a>
     </div>
   )

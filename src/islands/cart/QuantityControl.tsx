@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { CartItem } from '#contracts/shopping/cart.ts'
 import { maxQuantity } from '#domain/item.ts'
 import { changeQuantity } from '#stores/cart.ts'
+import * as words from '#words/cart.ts'
 
 interface Props {
   readonly item: CartItem
@@ -22,11 +23,11 @@ export function QuantityControl({ item, isBusy }: Props) {
   })
 
   return (
-    <div className="quantity" role="group" aria-label={`Quantity of ${name}`} ref={group}>
-      <Step label={`Decrease quantity of ${name}`} sign="−" isEnd={quantity <= 1} {...step(-1)} />
+    <div className="quantity" role="group" aria-label={words.quantityOf(name)} ref={group}>
+      <Step label={words.decreaseQuantity(name)} sign="−" isEnd={quantity <= 1} {...step(-1)} />
       <output>{quantity}</output>
       <Step
-        label={`Increase quantity of ${name}`}
+        label={words.increaseQuantity(name)}
         sign="+"
         isEnd={quantity >= maxQuantity(itemType)}
         {...step(1)}

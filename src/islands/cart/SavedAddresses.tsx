@@ -4,19 +4,20 @@ import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $addressForm, openAddressForm, pickAddress } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import * as words from '#words/addresses.ts'
 
 export function SavedAddresses() {
   const saved = useStore($addresses)
   const { pickedId } = useStore($addressForm)
 
   if (saved.state === 'loading')
-    return <Skeleton words="Loading your saved addresses." parts={['row']} />
+    return <Skeleton words={words.loadingSavedAddresses} parts={['row']} />
   if (saved.state === 'failed')
     return <LoadFailure message={saved.message} onRetry={() => void openAddressForm()} />
   if (saved.addresses.length === 0) return null
   return (
     <fieldset>
-      <legend className="visually-hidden">Saved addresses</legend>
+      <legend className="visually-hidden">{words.savedAddresses}</legend>
       <div className="address-list">
         {saved.addresses.map((address) => (
           <label key={address._id} className="choice choice--boxed">

@@ -1,5 +1,6 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
 import { removeFromCart } from '#stores/cart.ts'
+import * as words from '#words/cart.ts'
 
 /** What left the cart because it is no longer sold; it stays told until somebody has read it. */
 export function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
@@ -7,7 +8,7 @@ export function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
     <p key={productId} className="taken-out" role="status">
       {message}{' '}
       <button className="button button--plain" onClick={() => void removeFromCart(productId)}>
-        All right
+        {words.allRight}
       </button>
     </p>
   ))

@@ -1,9 +1,12 @@
+import * as words from '#words/checkout.ts'
+import * as forms from '#words/forms.ts'
+
 export function AddressMissing() {
   return (
     <div className="empty">
-      <p role="alert">Please choose a delivery address in your cart first.</p>
+      <p role="alert">{words.addressMissing}</p>
       <a className="button" href="/cart">
-        Back to cart
+        {forms.backToCart}
       </a>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { formatRupees } from '#domain/money.ts'
 import { pay } from '#stores/checkout.ts'
+import * as words from '#words/checkout.ts'
 
 interface Props {
   readonly question: string
@@ -25,10 +25,10 @@ export function BoughtJustNow({ question, totalPaise }: Props) {
       </p>
       <div className="form__actions">
         <a className="button" href="/my-account/orders">
-          See my order
+          {words.seeMyOrder}
         </a>
         <button className="button button--quiet" type="button" onClick={() => void pay(true)}>
-          Buy it again for {formatRupees(totalPaise)}
+          {words.buyAgain(totalPaise)}
         </button>
       </div>
     </div>

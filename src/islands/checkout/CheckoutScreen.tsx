@@ -9,6 +9,7 @@ import { $cart, loadCart } from '#stores/cart.ts'
 import { $delivery } from '#stores/delivery.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
+import * as words from '#words/checkout.ts'
 import { AddressMissing } from './AddressMissing.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
@@ -49,7 +50,7 @@ function CheckoutOfSession() {
 function CheckoutLoading() {
   return (
     <Skeleton
-      words="Loading your order."
+      words={words.loading}
       className="task"
       parts={['title', 'field', 'title', 'row', 'line', 'button']}
       aside={['row', 'line', 'title']}

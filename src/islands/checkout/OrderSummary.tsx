@@ -2,6 +2,8 @@ import type { Cart } from '#contracts/shopping/cart.ts'
 import { lineTotalPaise } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
+import * as words from '#words/checkout.ts'
+import * as forms from '#words/forms.ts'
 
 interface Props {
   readonly cart: Cart
@@ -10,20 +12,20 @@ interface Props {
 export function OrderSummary({ cart: { items, totalPaise } }: Props) {
   return (
     <section className="task__aside" aria-labelledby="summary-heading">
-      <h2 id="summary-heading">Your order</h2>
+      <h2 id="summary-heading">{words.yourOrder}</h2>
       <ul role="list" className="cart-lines">
         {items.map((item) => (
           <li key={item.productId} className="cart-line cart-line--brief">
             <ProductCaption
               {...item}
-              note={item.quantity > 1 ? `quantity ${item.quantity}` : undefined}
+              note={item.quantity > 1 ? words.quantity(item.quantity) : undefined}
             />
             <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
           </li>
         ))}
       </ul>
       <dl className="totals">
-        <dt className="totals__due">Total</dt>
+        <dt className="totals__due">{forms.total}</dt>
         <dd className="totals__due" aria-live="polite">
           {formatRupees(totalPaise)}
         </dd>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
-import { formatRupees } from '#domain/money.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { BoughtJustNow } from './BoughtJustNow.tsx'
 import { $checkout, pay } from '#stores/checkout.ts'
 import type { DeliveryAddress } from '#stores/delivery.ts'
+import * as words from '#words/checkout.ts'
+import * as forms from '#words/forms.ts'
 
 interface Props {
   readonly email: string
@@ -24,12 +25,12 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
   return (
     <form className="form payment" onSubmit={submit}>
       <section aria-labelledby="contact-heading">
-        <h2 id="contact-heading">Contact</h2>
+        <h2 id="contact-heading">{words.contact}</h2>
         <p>{email}</p>
-        <p className="quiet">Your receipt goes to this e-mail address.</p>
+        <p className="quiet">{words.receiptGoesHere}</p>
       </section>
       <section aria-labelledby="delivery-heading">
-        <h2 id="delivery-heading">Delivery address</h2>
+        <h2 id="delivery-heading">{forms.deliveryAddress}</h2>
         <p>
           <AddressLines address={delivery} />
         </p>
@@ -45,10 +46,10 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
       ) : (
         <div className="form__actions">
           <button className="button" type="submit" aria-disabled={isOpening} aria-busy={isOpening}>
-            {isOpening ? 'Opening payment...' : `Pay ${formatRupees(totalPaise)}`}
+            {isOpening ? words.openingPayment : words.pay(totalPaise)}
           </button>
           <a className="button button--quiet" href="/cart">
-            Back to cart
+            {forms.backToCart}
           </a>
         </div>
       )}
@@ -59,19 +60,16 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
 function PaymentChoice() {
   return (
     <fieldset>
-      <legend>Payment</legend>
+      <legend>{words.payment}</legend>
       <label className="choice choice--boxed">
         <input type="radio" name="payment" defaultChecked />
         <span>
-          <strong>UPI with PhonePe</strong>
+          <strong>{words.upi}</strong>
           <br />
-          Any UPI app or QR code
+          {words.anyUpiApp}
         </span>
       </label>
-      <p className="field__hint">
-        Your name, address and e-mail are used for this order and its receipt only. You enter your
-        UPI PIN in your own UPI app; we never see it.
-      </p>
+      <p className="field__hint">{words.privacy}</p>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowButton } from '#islands/carousel/ArrowButton.tsx'
 import type { Position } from '#islands/carousel/use-slider.ts'
+import * as words from '#words/videos.ts'
 
 interface Props {
   readonly position: Position | undefined
@@ -19,7 +20,7 @@ export function VideoBar({ position, onPage }: Props) {
           <button
             key={index}
             type="button"
-            aria-label={`Page ${index + 1} of ${lastPage + 1}`}
+            aria-label={words.pageOf(index + 1, lastPage + 1)}
             aria-current={index === page}
             onClick={() => onPage(index)}
           />
@@ -27,13 +28,13 @@ export function VideoBar({ position, onPage }: Props) {
       </div>
       <ArrowButton
         to="previous"
-        label="Previous page of videos"
+        label={words.previousPage}
         disabled={page === 0}
         onClick={() => onPage(Math.max(0, page - 1))}
       />
       <ArrowButton
         to="next"
-        label="Next page of videos"
+        label={words.nextPage}
         disabled={page === lastPage}
         onClick={() => onPage(Math.min(lastPage, page + 1))}
       />

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { $videos, loadVideos } from '#stores/videos.ts'
+import { failed } from '#words/calls.ts'
+import * as words from '#words/videos.ts'
 import { VideoRow } from './VideoRow.tsx'
 import { VideoSkeleton } from './VideoSkeleton.tsx'
-
-const failure = 'Something went wrong. Please try again later.'
 
 /** The latest videos of the channel. */
 export function VideoCarousel() {
@@ -23,7 +23,7 @@ function Videos() {
 
   if (now.state === 'loading') return <VideoSkeleton />
   if (now.state === 'failed')
-    return <LoadFailure message={failure} onRetry={() => void loadVideos()} />
-  if (now.videos.length === 0) return <p className="empty">No videos yet. Please look in again.</p>
+    return <LoadFailure message={failed} onRetry={() => void loadVideos()} />
+  if (now.videos.length === 0) return <p className="empty">{words.noVideos}</p>
   return <VideoRow videos={now.videos} />
 }

@@ -1,4 +1,5 @@
 import type { Video } from '#contracts/videos/list-videos.ts'
+import * as words from '#words/videos.ts'
 
 interface Props {
   readonly video: Video
@@ -23,7 +24,7 @@ export function VideoTile({ video, isPlaying, onPlay }: Props) {
             referrerPolicy="strict-origin-when-cross-origin"
           />
         ) : (
-          <button type="button" aria-label={`Play: ${title}`} onClick={onPlay}>
+          <button type="button" aria-label={words.play(title)} onClick={onPlay}>
             <img src={thumbnail} alt="" width={480} height={360} loading="lazy" decoding="async" />
             <svg className="video__sign" viewBox="0 0 48 48" aria-hidden="true">
               <circle cx="24" cy="24" r="23" />

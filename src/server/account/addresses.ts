@@ -27,7 +27,7 @@ export async function addAddress(
   const id = crypto.randomUUID()
   await shop.db.transaction().execute(async (db) => {
     if ((await countAddresses(db, userId)) >= maxAddresses)
-      throw new Refusal('invalid-request', `You can save at most ${maxAddresses} addresses.`)
+      throw new Refusal('invalid-request', 'tooManyAddresses', { most: maxAddresses })
     await insertAddress(db, { id, user_id: userId, ...fields, created_at: shop.now() })
   })
   return { _id: id, ...fields }
@@ -36,7 +36,7 @@ export async function addAddress(
 /** Deletes one of the user's own addresses: 404 when there is none, 403 when it is another's. */
 export async function deleteAddress(shop: Shop, userId: string, id: string): Promise<void> {
   const owner = await findAddressOwner(shop.db, id)
-  if (owner === undefined) throw new Refusal('not-found', 'This address does not exist any more.')
-  if (owner !== userId) throw new Refusal('forbidden', 'This address belongs to somebody else.')
+  if (owner === undefined) throw new Refusal('not-found', 'addressGone')
+  if (owner !== userId) throw new Refusal('forbidden', 'addressOfSomebodyElse')
   await deleteAddressRow(shop.db, id)
 }

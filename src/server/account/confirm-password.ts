@@ -20,7 +20,7 @@ export async function confirmPassword(shop: Shop, userId: string, password: stri
     await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
     const user = await findUser(shop.db, userId)
     const matches = await verifyPassword(password, user?.password_hash)
-    if (!user || !matches) throw new Refusal('wrong-password', 'This is not your current password.')
+    if (!user || !matches) throw new Refusal('wrong-password', 'wrongPassword')
     await returnUses(shop.db, [name])
     return user
   })

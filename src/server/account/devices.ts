@@ -35,7 +35,7 @@ export async function listSessions(shop: Shop, { userId, token }: Asker): Promis
 /** Logs one device out; throws `not-found` for a session that is over, invented or somebody else's. */
 export async function endSession(shop: Shop, userId: string, id: string): Promise<void> {
   if (!(await deleteSessionOf(shop.db, userId, id)))
-    throw new Refusal('not-found', 'This device is logged out already.')
+    throw new Refusal('not-found', 'deviceLoggedOut')
 }
 
 /** Logs out everywhere else and answers how often. Of two devices that do so at once, one wins. */
@@ -43,7 +43,7 @@ export async function endOtherSessions(shop: Shop, { token }: Asker): Promise<nu
   const now = shop.now()
   return await shop.db.transaction().execute(async (db) => {
     const own = await findSession(db, tokenHash(token), now)
-    if (!own) throw new Refusal('not-logged-in', 'Please log in.')
+    if (!own) throw new Refusal('not-logged-in', 'notLoggedIn')
     return await deleteOtherSessions(db, own, now)
   })
 }

@@ -7,6 +7,6 @@ import { toUser } from './sessions.ts'
 /** The profile of a user; `not-logged-in` when the account is gone, for its sessions are too. */
 export async function getUser(shop: Shop, userId: string): Promise<User> {
   const row = await findUser(shop.db, userId)
-  if (!row) throw new Refusal('not-logged-in', 'Please log in again.')
+  if (!row) throw new Refusal('not-logged-in', 'sessionEnded')
   return toUser(row)
 }

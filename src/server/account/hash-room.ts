@@ -26,11 +26,7 @@ const insideOf = new Map<string, number>()
 export function refuseCrowd(guest: Guest, who = ''): void {
   const isCrowded = who !== '' && (insideOf.get(who) ?? 0) >= placesOfOne
   if (inside < places[guest] && !isCrowded) return
-  throw new Refusal(
-    'unavailable',
-    'Very many people are logging in just now. Please try again in a few seconds.',
-    retryAfterS,
-  )
+  throw new Refusal('unavailable', 'crowded').retryAfter(retryAfterS)
 }
 
 /**

@@ -19,10 +19,10 @@ export interface LetterWish {
 }
 
 const tooSoon = (waitS: number) =>
-  new Refusal('too-many-requests', `Please wait ${waitS} seconds before asking again.`, waitS)
+  new Refusal('too-many-requests', 'tooSoon', { waitS }).retryAfter(waitS)
 
 const tooManyLetters = () =>
-  new Refusal('too-many-requests', 'Too many codes were sent. Please try again in an hour.', 3600)
+  new Refusal('too-many-requests', 'tooManyLetters').retryAfter(hourMs / 1000)
 
 /**
  * Throws `too-many-requests` within 30 seconds and after ten letters in an hour, each counted for whoever

@@ -11,15 +11,10 @@ import { verifyPassword } from './passwords.ts'
 import { findUserByEmail } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
 
-const wrongCredentials = () =>
-  new Refusal('wrong-credentials', 'The e-mail address or the password is not right.')
+const wrongCredentials = () => new Refusal('wrong-credentials', 'wrongCredentials')
 
 const tooManyGuesses = () =>
-  new Refusal(
-    'too-many-requests',
-    'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.',
-    15 * 60,
-  )
+  new Refusal('too-many-requests', 'tooManyPasswords').retryAfter(15 * 60)
 
 /**
  * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countUse, returnUses, takeUse } from '#server/limits/queries/rate-limits.ts'
+import type { Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
@@ -25,47 +26,42 @@ export type ProofKey = CodeKey
 const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail } as const
 const linkMails = { register: registerLinkMail, reset: resetLinkMail } as const
 
-const wrongCode = () => new Refusal('wrong-code', 'Invalid OTP')
+const wrongCode = () => new Refusal('wrong-code', 'fieldProblem', { problem: 'otp' })
 
-const tooManyWrong = () =>
-  new Refusal(
-    'too-many-requests',
-    'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.',
-    30,
-  )
+const tooManyWrong = () => new Refusal('too-many-requests', 'tooManyCodes').retryAfter(30)
 
 /** Another key for each purpose: even the same digits are another code. */
 function codeHash(shop: Shop, { email, purpose }: ProofKey, code: string): string {
   return keyedHash(shop.secret, 'otp', purpose, email, code)
 }
 
-/** Stores a code and writes its letter; for whom it cannot serve, one that nobody knows and no letter. */
+/** Stores a code and writes its letter; without a reader whom it can serve, one that nobody knows and no letter. */
 export async function codeLetter(
   db: Database,
   shop: Shop,
   key: ProofKey,
-  serves: boolean,
+  reader: Reader | undefined,
 ): Promise<NewMail | undefined> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const code_hash = serves ? codeHash(shop, key, code) : randomToken()
+  const code_hash = reader ? codeHash(shop, key, code) : randomToken()
   const sent_at = shop.now()
   await putCode(db, { ...key, code_hash, sent_at, expires_at: sent_at + otpLifetimeMs })
-  return serves ? await codeMails[key.purpose](shop.catalogue.firm, key.email, code) : undefined
+  return reader && (await codeMails[key.purpose](shop.catalogue.firm, reader, code))
 }
 
-/** Stores an unguessable proof and writes the letter with its link, for whom it can serve. */
+/** Stores an unguessable proof and writes the letter with its link, for a reader whom it can serve. */
 export async function linkLetter(
   db: Database,
   shop: Shop,
   { email, purpose }: ProofKey,
-  serves: boolean,
+  reader: Reader | undefined,
 ): Promise<NewMail | undefined> {
-  if (!serves) return undefined
+  if (!reader) return undefined
   const ticket = randomToken()
   const expires_at = shop.now() + ticketLifetimeMs
   await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })
   const proof = new URLSearchParams({ email, proof: ticket })
-  return await linkMails[purpose](shop.catalogue.firm, email, shop.siteUrl(), proof.toString())
+  return await linkMails[purpose](shop.catalogue.firm, reader, shop.siteUrl(), proof.toString())
 }
 
 /** The hash to compare with, of the browser's own code or of the newest one; counts the try. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/account/otp.ts'
 import { normaliseEmail, otpResendMs, ticketLifetimeMs } from '#domain/identity.ts'
+import type { Language } from '#domain/language.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -40,7 +41,7 @@ export async function sendProof(
   shop: Shop,
   purpose: OtpPurpose,
   rawEmail: string,
-  { client, browser }: Caller,
+  { client, browser, language }: Caller,
 ): Promise<SentProof> {
   const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
@@ -51,7 +52,7 @@ export async function sendProof(
     await limitLetters(db, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)
     const chosen = (await mayBeCode(db, key, network, now)) ? 'code' : 'link'
-    await writeLetter(db, shop, key, chosen)
+    await writeLetter(db, shop, key, { way: chosen, language })
     return chosen
   })
   await Promise.race([shop.outbox.deliver(), setTimeout(mailPatienceMs)])
@@ -62,17 +63,18 @@ async function writeLetter(
   db: Database,
   shop: Shop,
   key: ProofKey,
-  way: SentOtp['way'],
+  { way, language }: { way: SentOtp['way']; language: Language },
 ): Promise<void> {
   const { needsAccount, without } = purposes[key.purpose]
   const { firm } = shop.catalogue
-  const hasAccount = (await findUserByEmail(db, key.email)) !== undefined
+  const user = await findUserByEmail(db, key.email)
+  const reader = { email: key.email, language: user?.language ?? language }
   const write = way === 'code' ? codeLetter : linkLetter
-  const serves = hasAccount === needsAccount
-  const letter = await write(db, shop, key, serves)
+  const serves = (user !== undefined) === needsAccount
+  const letter = await write(db, shop, key, serves ? reader : undefined)
   // What says why there is none is worth as little after a while: nobody waits for it any more.
   const mail = letter ?? {
-    ...(await without(firm, key.email, shop.siteUrl())),
+    ...(await without(firm, reader, shop.siteUrl())),
     worthMs: ticketLifetimeMs,
   }
   await insertMail(db, mail, shop.now())

@@ -12,7 +12,7 @@ import { insertUser } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
-const wrongTicket = () => new Refusal('wrong-ticket', 'Please validate your OTP first.')
+const wrongTicket = () => new Refusal('wrong-ticket', 'fieldProblem', { problem: 'ticket' })
 
 /** Opens an account for the e-mail that the ticket proves, and a session. */
 export async function register(
@@ -31,15 +31,12 @@ export async function register(
     email,
     password_hash: await inHashRoom('proven', () => hashPassword(registration.password)),
     created_at: now,
+    language: caller.language,
   }
 
   return await shop.db.transaction().execute(async (db) => {
     if (!(await spendTicket(db, proof, now))) throw wrongTicket()
-    if (!(await insertUser(db, user)))
-      throw new Refusal(
-        'account-exists',
-        'This e-mail address has an account already. Please log in.',
-      )
+    if (!(await insertUser(db, user))) throw new Refusal('account-exists', 'accountExists')
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
     const session = { ...caller, userId: user.id, remember: registration.remember, now }
     return { user: profile, token: await openSession(db, session) }

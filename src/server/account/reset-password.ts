@@ -28,14 +28,14 @@ export async function resetPassword(
   refuseCrowd('proven')
   const useUp = await checkProof(shop, email, reset.code, caller)
   const hash = await inHashRoom('proven', () => hashPassword(reset.password))
-  const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
   const now = shop.now()
 
   return await shop.db.transaction().execute(async (db) => {
     await useUp(db)
     const user = await findUserByEmail(db, email)
-    if (!user) throw new Refusal('wrong-code', 'Invalid OTP')
+    if (!user) throw new Refusal('wrong-code', 'fieldProblem', { problem: 'otp' })
     await setPassword(db, user.id, hash)
+    const mail = await passwordChangedMail(shop.catalogue.firm, user, shop.siteUrl())
     await insertMail(db, mail, now)
     const session = { ...caller, userId: user.id, remember: reset.remember, now }
     return { user: toUser(user), token: await replaceSessions(db, session) }

@@ -49,16 +49,16 @@ async function preparePassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<ChangePassword> {
-  const { email, password_hash: before } = await confirmPassword(shop, userId, currentPassword)
-  refuseWeakPassword(shop, newPassword, email)
+  const user = await confirmPassword(shop, userId, currentPassword)
+  refuseWeakPassword(shop, newPassword, user.email)
   const hash = await inHashRoom('proven', () => hashPassword(newPassword))
-  const mail = await passwordChangedMail(shop.catalogue.firm, email, shop.siteUrl())
+  const mail = await passwordChangedMail(shop.catalogue.firm, user, shop.siteUrl())
   const now = shop.now()
 
   return async (db) => {
     // Only from the password that was confirmed: of two changes at once, one wins.
-    if (!(await setPassword(db, userId, hash, before)))
-      throw new Refusal('wrong-password', 'This is not your current password.')
+    if (!(await setPassword(db, userId, hash, user.password_hash)))
+      throw new Refusal('wrong-password', 'wrongPassword')
     await insertMail(db, mail, now)
     const session = await findSession(db, tokenHash(token), now)
     const remember = session?.is_remembered === 1

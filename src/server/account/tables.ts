@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely'
+import type { Language } from '#domain/language.ts'
+
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
 export type OtpPurpose = 'register' | 'reset'
 
@@ -48,6 +51,8 @@ export interface IdentityTables {
     last_name: string
     display_name: string
     created_at: number
+    /** Of mails to its owner. */
+    language: Generated<Language>
   }
   sessions: SessionRow
   email_codes: EmailCodeRow

@@ -61,15 +61,10 @@ function namesIn(email: string): string[] {
 /** Throws `weak-password` for what is guessed first: common words, runs, and what everybody knows. */
 export function refuseWeakPassword(shop: Shop, password: string, email: string): void {
   const given = spellings(password)
-  const refuse = (words: string) => {
-    throw new Refusal('weak-password', words)
-  }
-  if (isPlainRun(password))
-    refuse('A run or a repetition is guessed at once. Please choose another password.')
+  if (isPlainRun(password)) throw new Refusal('weak-password', 'plainRun')
   const firm = shop.catalogue.firm.name.toLowerCase()
   const known = new Set([...namesIn(email), firm, joined(firm), ...firm.split(/\s+/)])
-  if (given.some((spelling) => known.has(spelling)))
-    refuse('This password is your name or ours. Please choose another one.')
+  if (given.some((spelling) => known.has(spelling))) throw new Refusal('weak-password', 'knownName')
   if (given.some((spelling) => commonWords().has(spelling)))
-    refuse("This password is on every attacker's list. Please choose another one.")
+    throw new Refusal('weak-password', 'commonPassword')
 }

@@ -1,8 +1,10 @@
 import type { Database } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { sealOf } from './chain.ts'
 import { listSealedAfter } from './queries/audit.ts'
 
 const atOnce = 1000
+const words = firmWords.watch.audit
 
 interface CheckedChain {
   /** How many rows are as they were sealed, from the first on. */
@@ -20,12 +22,11 @@ export async function checkAudit(db: Database): Promise<CheckedChain> {
     const rows = await listSealedAfter(db, sound, atOnce)
     for (const row of rows) {
       const place = sound + 1
-      if (row.place !== place)
-        return { sound, seal, problem: `Row ${place} of the audit is not there any more.` }
+      if (row.place !== place) return { sound, seal, problem: words.gone(place) }
       const expected = sealOf(row, place, seal)
       if (row.seal !== expected) {
-        const what = `Row ${place} of the audit (${row.action} of ${row.subject})`
-        return { sound, seal, problem: `${what} is not as it was sealed.` }
+        const problem = words.changed(place, row.action, row.subject)
+        return { sound, seal, problem }
       }
       ;[sound, seal] = [place, expected]
     }

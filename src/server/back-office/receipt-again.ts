@@ -15,8 +15,8 @@ export async function receiptAgain(
   payment: PaymentRow | undefined,
 ): Promise<NewMail> {
   if (payment && payment.state !== 'paid')
-    throw new Refusal('invalid-request', `The payment is ${payment.state}: there is no receipt.`)
+    throw new Refusal('invalid-request', 'noReceipt', { state: payment.state })
   const kind = payment ? kindOf(shop, payment) : await findKindOf(shop.db, shop, subjectId)
-  if (!kind) throw new Refusal('not-found', `There is nothing with the id ${subjectId}.`)
+  if (!kind) throw new Refusal('not-found', 'nothingWithId', { id: subjectId })
   return await kind.receipt(shop, subjectId, payment)
 }

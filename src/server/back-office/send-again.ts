@@ -8,13 +8,13 @@ import {
   replaceMail,
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findBuyerAddress, setBuyerAddress } from './buyer-addresses.ts'
 import { findPaymentOf } from './payment-of.ts'
 import { receiptAgain } from './receipt-again.ts'
 
-const refuse = (words: string) => new Refusal('invalid-request', words)
+const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 /**
  * Puts a mail, or what an order or a booking should have brought, into the outbox again; to another address
@@ -30,8 +30,7 @@ export async function sendAgain(shop: Shop, id: string, to?: string): Promise<st
 
 async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise<string> {
   const isWaiting = mail.done_at === null
-  if (!isWaiting && !mail.params['to_email'])
-    throw refuse('This mail is done with, and what it said is not kept. Name the order instead.')
+  if (!isWaiting && !mail.params['to_email']) throw refuse('mailNotKept')
   if (to !== undefined) refuseElsewhere(shop, mail, to)
   if (isWaiting && to === undefined) {
     if (await hastenMail(shop.db, mail.id, shop.now())) return mail.id
@@ -43,14 +42,13 @@ async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise
   })
 }
 
-const sentMeanwhile = () => refuse('This mail was sent meanwhile.')
+const sentMeanwhile = () => refuse('mailSent')
 
 /** A code opens an account, and a letter about an account is for its owner: neither goes to anybody else. */
 function refuseElsewhere({ catalogue }: Shop, mail: UnsentMail, to: string): void {
-  if (mail.expires_at !== null)
-    throw refuse('This mail is for one mailbox only, and worth nothing later: ask for another one.')
+  if (mail.expires_at !== null) throw refuse('mailForOneMailbox')
   if (mail.about === null && to !== normaliseEmail(catalogue.firm.email))
-    throw refuse('Only a mail about an order or a booking goes to another address.')
+    throw refuse('mailOfAccount')
 }
 
 async function readdress(db: Database, shop: Shop, mail: UnsentMail, to?: string): Promise<string> {
@@ -66,11 +64,10 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   const payment = await findPaymentOf(shop.db, id)
   const subjectId = payment?.subject_id ?? id
   const address = await findBuyerAddress(shop.db, shop, subjectId)
-  if (address === undefined && !payment)
-    throw new Refusal('not-found', `There is nothing with the id ${id}.`)
+  if (address === undefined && !payment) throw new Refusal('not-found', 'nothingWithId', { id })
   // Whoever was forgotten is not to be known again.
-  if (address === undefined) throw refuse('The address of the buyer is not known any more.')
-  if (!address && to === undefined) throw refuse('There is no e-mail address. Name one with --to.')
+  if (address === undefined) throw refuse('buyerForgotten')
+  if (!address && to === undefined) throw refuse('noEmail')
   const kept = await listKeptMailsAbout(shop.db, subjectId)
   return await shop.db.transaction().execute(async (db) => {
     const own = { ...shop, db }
@@ -90,8 +87,7 @@ async function correctAddress(
   subjectId: string,
   to: string,
 ): Promise<void> {
-  if ((await findBuyerAddress(db, shop, subjectId)) === undefined)
-    throw refuse('The address of the buyer is not known any more.')
+  if ((await findBuyerAddress(db, shop, subjectId)) === undefined) throw refuse('buyerForgotten')
   await setBuyerAddress(db, shop, subjectId, to)
   await writeAudit(db, shop, { action: 'purchase.address-corrected', subject: subjectId })
 }

@@ -32,7 +32,7 @@ export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   // The pay pages of the test environment look like the real ones.
   const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
-    throw new Refusal('invalid-request', `This is the database of ${nameOf(found)}.`)
+    throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(found) })
   return await db.transaction().execute(async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
     for (const payment of invented) await takeBack(own, shop, payment, now())

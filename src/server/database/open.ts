@@ -23,6 +23,7 @@ import { createFoundRefunds } from './migrations/2026-11-24-found-refunds.ts'
 import { joinAttempts } from './migrations/2026-11-24-wishes-of-payments.ts'
 import { nameProviders } from './migrations/2026-11-25-providers.ts'
 import { createAudit } from './migrations/2026-11-26-audit.ts'
+import { noteLanguages } from './migrations/2026-11-27-languages.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -54,6 +55,7 @@ export const migrations = {
   '2026-11-24-wishes-of-payments': joinAttempts,
   '2026-11-25-providers': nameProviders,
   '2026-11-26-audit': createAudit,
+  '2026-11-27-languages': noteLanguages,
 }
 
 interface Connecting {
@@ -139,6 +141,5 @@ const hasContent = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function noShop(place: string): Refusal {
   const variable = isUrl(place) ? 'DATABASE_URL' : 'DATA_DIR'
-  const words = `There is no shop in ${folderOf(place)}. Set ${variable} as the server has it; beside the systemd service, run samriddhi-admin, which does.`
-  return new Refusal('not-found', words)
+  return new Refusal('not-found', 'noShop', { folder: folderOf(place), variable })
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
+import type { Language } from '#domain/language.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
@@ -35,6 +36,8 @@ export interface OrderRow {
   pincode: string
   country: string
   created_at: number
+  /** Of the mails about it. */
+  language: Language
 }
 
 export interface OrderItemRow {
@@ -88,6 +91,8 @@ export interface ConsultationRow {
   email: string
   message: string
   created_at: number
+  /** Of the mails about it. */
+  language: Language
 }
 
 export interface EnrollmentRow {
@@ -111,6 +116,8 @@ export interface EnrollmentRow {
   confirmed_at: number | null
   /** A digest of the network that it was asked for from; '' when that is not known. */
   holder: string
+  /** Of the mails about it. */
+  language: Language
 }
 
 export interface SoldItemRow {
@@ -122,6 +129,11 @@ export interface SoldItemRow {
   picture: string | null
   file: string | null
   seen_at: number
+}
+
+/** Of what is put in without a language, the database says the default one. */
+type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
+  language: Generated<Language>
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
@@ -138,7 +150,7 @@ interface Tables
   }
   sold_items: SoldItemRow
   addresses: AddressRow
-  orders: OrderRow
+  orders: InLanguage<OrderRow>
   order_items: OrderItemRow
   payments: PaymentRow
   /** A key is a digest of what a page has sent and of who pays, so that it finds nothing of anybody else. */
@@ -157,8 +169,8 @@ interface Tables
     order_id: string
     granted_at: number
   }
-  consultations: ConsultationRow
-  enrollments: EnrollmentRow
+  consultations: InLanguage<ConsultationRow>
+  enrollments: InLanguage<EnrollmentRow>
   /** `held` of the `taken` ones are not paid yet. */
   webinar_seats: { webinar_id: string; taken: number; held: number }
   /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */

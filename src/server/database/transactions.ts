@@ -41,8 +41,7 @@ export async function tryAgain<Result>(
 }
 
 function tooBusy(cause: unknown): Refusal {
-  const words = 'The shop is very busy. Nothing was changed. Please try again in a moment.'
-  const refusal = new Refusal('unavailable', words, 2)
+  const refusal = new Refusal('unavailable', 'busy').retryAfter(2)
   refusal.cause = cause
   return refusal
 }

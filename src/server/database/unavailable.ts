@@ -36,8 +36,12 @@ function isLost(error: Error): boolean {
   return code === undefined || notToBeHad.test(code)
 }
 
-function unavailable(cause: Error, words: string, retryAfterS: number): Refusal {
-  const refusal = new Refusal('unavailable', words, retryAfterS)
+function unavailable(
+  cause: Error,
+  reason: 'notWritable' | 'notReachable',
+  retryAfterS: number,
+): Refusal {
+  const refusal = new Refusal('unavailable', reason).retryAfter(retryAfterS)
   refusal.cause = cause
   return refusal
 }
@@ -47,18 +51,10 @@ export function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
   const code = sqliteCode(error)
   if (code !== undefined)
-    return diskTroubles.has(code)
-      ? unavailable(
-          error,
-          'The shop cannot write to its records at the moment. Nothing was changed. Please try again in a few minutes.',
-          60,
-        )
-      : error
+    return diskTroubles.has(code) ? unavailable(error, 'notWritable', 60) : error
   if (sqlState(error) === unstorable)
-    return new Refusal('invalid-request', 'The request contains a character that nobody can type.')
-  if (!isLost(error)) return error
-  const words = 'The shop cannot reach its records at the moment. Please try again in a moment.'
-  return unavailable(error, words, 5)
+    return new Refusal('invalid-request', 'fieldProblem', { problem: 'untypable' })
+  return isLost(error) ? unavailable(error, 'notReachable', 5) : error
 }
 
 const causeOf = (error: unknown): unknown =>

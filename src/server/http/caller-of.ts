@@ -3,7 +3,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { deviceWords } from '#domain/device.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Visitor } from './caller.ts'
+import { languageOf } from './language-of.ts'
 
 const name = 'browser'
 const yearS = 365 * 24 * 60 * 60
@@ -24,8 +25,13 @@ function nameBrowser(c: Context, shop: Shop): string {
   return tokenHash(given)
 }
 
+/** Who makes a call about a booking. */
+export function visitorOf(c: Context, shop: Shop): Visitor {
+  return { client: shop.clientOf(c), language: languageOf(c) }
+}
+
 /** Who makes a call about an account. The browser's own words about itself are kept nowhere. */
 export function callerOf(c: Context, shop: Shop): Caller {
   const device = deviceWords(c.req.header('User-Agent') ?? '')
-  return { client: shop.clientOf(c), browser: nameBrowser(c, shop), device }
+  return { ...visitorOf(c, shop), browser: nameBrowser(c, shop), device }
 }

@@ -1,23 +1,24 @@
 import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { sessionUser } from '#server/account/sessions.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
+import { wrongField } from './wrong-field.ts'
 
-/** Zod's own words name no field; ours are sentences for a person. */
-function wordsOf(issue: z.core.$ZodIssue | undefined): string {
-  if (!issue) return 'The request is not valid.'
-  const isGeneric = /^(Invalid (input|option)|Too (small|big)|Unrecognized)/.test(issue.message)
-  if (!isGeneric) return issue.message
-  const field = issue.path.join('.')
-  return field ? `The field ${field} is not valid.` : 'The request is not valid.'
+/** Zod's own words name no field: a field is named where a contract says nothing of its own. */
+function whyInvalid(issue: z.core.$ZodIssue | undefined): Reason {
+  const wrong = issue && wrongField(issue)
+  if (wrong) return ['fieldProblem', wrong]
+  const name = issue?.path.join('.')
+  return name ? ['fieldProblem', { name }] : ['notValid']
 }
 
 /** A router for contracts: what does not fit one is refused before any handler runs. */
 export function contractRoutes() {
   return new OpenAPIHono<ShopBindings>({
     defaultHook: (result) => {
-      if (!result.success) throw new Refusal('invalid-request', wordsOf(result.error.issues[0]))
+      if (!result.success)
+        throw new Refusal('invalid-request', ...whyInvalid(result.error.issues[0]))
     },
   })
 }
@@ -32,7 +33,7 @@ function requireSession(shop: Shop) {
   return createMiddleware<ShopBindings>(async (c, next) => {
     const token = tokenOf(c.req.header('Authorization'))
     const userId = token && (await sessionUser(shop, token))
-    if (!userId) throw new Refusal('not-logged-in', 'Please log in.')
+    if (!userId) throw new Refusal('not-logged-in', 'notLoggedIn')
     c.set('userId', userId)
     await next()
   })
@@ -54,6 +55,5 @@ export function guardContracts(
 
 /** Identity is the session's; a payload that claims to be somebody else is refused. */
 export function refuseOther(userId: string, claimed: string | undefined): void {
-  if (claimed !== undefined && claimed !== userId)
-    throw new Refusal('forbidden', 'This belongs to somebody else.')
+  if (claimed !== undefined && claimed !== userId) throw new Refusal('forbidden', 'ofSomebodyElse')
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 const maxBytes = 100 * 1000
 
 function refuse(): never {
-  throw new Refusal('too-large', 'The request is too large: at most 100 kB.')
+  throw new Refusal('too-large', 'tooLarge', { maxBytes })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem, ProblemCode } from '#contracts/problem.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { ShopBindings } from '#server/shop.ts'
+import { languageOf } from './language-of.ts'
 
 const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'invalid-request': 400,
@@ -37,19 +38,22 @@ export function statusOf(code: ProblemCode): ContentfulStatusCode {
   return statuses[code]
 }
 
-function toProblem(error: Error): Problem {
-  if (error instanceof Refusal) {
-    const { code, message, transactionId } = error
-    return { code, message, ...(transactionId && { transactionId }) }
-  }
-  if (error instanceof HTTPException && error.status < 500)
-    return { code: 'invalid-request', message: 'The request could not be read as JSON.' }
-  return { code: 'unexpected', message: 'Something went wrong on our side. Please try again.' }
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  return error instanceof HTTPException && error.status < 500
+    ? new Refusal('invalid-request', 'notJson')
+    : new Refusal('unexpected', 'unexpected')
+}
+
+/** What a refusal answers, in the caller's language. */
+export function problemOf(refusal: Refusal, c: Context): Problem {
+  const { code, transactionId } = refusal
+  return { code, message: refusal.in(languageOf(c)), ...(transactionId && { transactionId }) }
 }
 
 /** The one place where errors become HTTP. */
 export function answerProblem(error: Error, c: Context<ShopBindings>) {
-  const problem = toProblem(error)
+  const problem = problemOf(refusalOf(error), c)
   if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
   if (error.cause && problem.code === 'unavailable')
     c.var.log.error({ err: error.cause }, 'unavailable')

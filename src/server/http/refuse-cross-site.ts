@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { languageOf } from './language-of.ts'
 import { isForm } from './posted-form.ts'
 import { statusOf } from './problem-answer.ts'
 
@@ -26,8 +27,8 @@ function isCrossSite(c: Context, siteUrl: string): boolean {
 export function refuseCrossSite({ siteUrl }: Pick<Shop, 'siteUrl'>) {
   return createMiddleware(async (c, next) => {
     if (!isCrossSite(c, siteUrl())) return await next()
-    const words = `This was sent from another website, so we have not taken it. Please open ${siteUrl()} and send it there.`
-    if (isForm(c)) return c.text(words, statusOf('forbidden'))
-    throw new Refusal('forbidden', words)
+    const refusal = new Refusal('forbidden', 'otherWebsite', { siteUrl: siteUrl() })
+    if (isForm(c)) return c.text(refusal.in(languageOf(c)), statusOf(refusal.code))
+    throw refusal
   })
 }

@@ -1,6 +1,7 @@
 import { cartTotalPaise } from '#domain/cart.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
@@ -13,6 +14,8 @@ export interface ArrivedPayment {
   readonly arrivedPaise: number
   readonly memo: readonly string[]
 }
+
+const { notRebuilt } = firmWords.purchases
 
 /** An attempt that the books had forgotten is taken for one at what the same person paid for this lately. */
 const latelyMs = 24 * 60 * 60_000
@@ -42,9 +45,8 @@ export async function adoptPayment(
 ): Promise<string | undefined> {
   const purchase = readMemo(memo)
   const kind = shop.kinds.find(({ name }) => name === purchase?.kind)
-  if (!purchase || !kind) return 'The payment service does not tell what was bought.'
-  if (cartTotalPaise(purchase.goods) !== arrivedPaise)
-    return 'The amount that arrived is not the price of what was bought.'
+  if (!purchase || !kind) return notRebuilt.noMemo
+  if (cartTotalPaise(purchase.goods) !== arrivedPaise) return notRebuilt.otherPrice
   const rebuilt = await kind.rebuild(db, shop, purchase)
   if ('why' in rebuilt) return rebuilt.why
   const now = shop.now()

@@ -1,7 +1,10 @@
 import type { PaymentRow } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
+
+const { pageNeverShown } = firmWords.ledger
 
 /** The provider's clock and ours differ, and an opening may still be under way when the term ends. */
 const marginMs = 10 * 60_000
@@ -24,10 +27,10 @@ export async function askProvider(shop: Shop, payment: PaymentRow): Promise<Prov
     const answer = await provider.ask(payment.id, payment.provider_ref)
     const isUntried = answer.state === 'pending' && answer.isUntried === true
     if (!isUntried || !isCutOff(payment, shop.now())) return answer
-    return { state: 'expired', detail: 'Its pay page was never shown.' }
+    return { state: 'expired', detail: pageNeverShown }
   } catch (error) {
     if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
-    return { state: 'expired', detail: `Its pay page was never shown. ${error.message}` }
+    return { state: 'expired', detail: `${pageNeverShown} ${error.message}` }
   }
 }
 

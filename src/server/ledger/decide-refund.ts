@@ -4,6 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
+import { causeIn } from './cause.ts'
 import {
   allBackMail,
   allBackNotice,
@@ -103,9 +104,11 @@ async function tellElsewhere(
 ): Promise<void> {
   const { id: transactionId, subject_id: about } = payment
   const { firm } = shop.catalogue
-  const { email, who } = await kindOf(shop, payment).buyer(db, about)
-  const made = { transactionId, amountPaise, arrivedPaise, reason: refundedByUs }
-  if (email) await insertMail(db, { ...(await refundMail(firm, email, made)), about }, shop.now())
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
+  const made = { transactionId, amountPaise, arrivedPaise }
+  const told = { ...made, reason: causeIn(buyer.language, refundedByUs) }
+  if (buyer.email)
+    await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
   const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
   await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
 }
@@ -119,8 +122,9 @@ async function tellAllBack(
 ): Promise<void> {
   const { id: transactionId, subject_id: about } = payment
   const { firm } = shop.catalogue
-  const { email, who } = await kindOf(shop, payment).buyer(db, about)
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
   const all = { transactionId, arrivedPaise, who }
-  if (email) await insertMail(db, { ...(await allBackMail(firm, email, all)), about }, shop.now())
+  if (buyer.email)
+    await insertMail(db, { ...(await allBackMail(firm, buyer, all)), about }, shop.now())
   await insertMail(db, await allBackNotice(firm, all), shop.now())
 }

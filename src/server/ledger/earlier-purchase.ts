@@ -56,7 +56,7 @@ export async function findEarlier(
   const [fingerprint, key] = [fingerprintOf(purchase), keyOf(purchase)]
   const own = key && (await findPaymentOfKey(db, key))
   if (own && own.fingerprint !== fingerprint && isStanding(own, now))
-    throw new Refusal('purchase-changed', purchase.kind.words.changed)
+    throw new Refusal('purchase-changed', purchase.kind.refusals.changed)
   if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return own
   await purchase.check?.(db)
   const wishId = await findOpenWish(db, fingerprint)
@@ -75,19 +75,11 @@ const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>
   state === 'paid' || (state === 'pending' && expires_at > now)
 
 function justBought(
-  { words }: PurchaseKind,
+  { refusals }: PurchaseKind,
   { id, paid_at }: { id: string; paid_at: number },
   now: number,
 ): Refusal {
-  const refusal = new Refusal('just-bought', words.justBought(agoInWords(now - paid_at)))
+  const refusal = new Refusal('just-bought', refusals.justBought, { agoMs: now - paid_at })
   refusal.transactionId = id
   return refusal
-}
-
-function agoInWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  const hours = Math.floor(minutes / 60)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
-  return hours === 1 ? 'an hour ago' : `${hours} hours ago`
 }

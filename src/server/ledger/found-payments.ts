@@ -5,6 +5,7 @@ import {
   nextRefundCheckDelayMs,
 } from '#domain/payment-schedule.ts'
 import type { Database } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,6 +30,8 @@ import { markFoundRefundsCounted } from './queries/found-refunds.ts'
 import { findPayment } from './queries/payments.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 import { takeFoundStep } from './take-step.ts'
+
+const words = firmWords.ledger.found
 
 const leaseMs = 60_000
 
@@ -118,25 +121,17 @@ async function decide(
   const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
   if (await findPayment(db, payment.id)) return adopted
   if (madePaise + pendingPaise >= payment.arrivedPaise) {
-    const reason = lastState === undefined ? inDashboard : 'A refund was asked for before.'
+    const reason = lastState === undefined ? words.inDashboard : words.refundAsked
     if (madePaise >= payment.arrivedPaise)
       return { state: 'returned', ...settledAt(shop), reason } as const
     if (lastState === 'pending') return { ...returning, reason }
-    return { state: 'found', reason: inDashboard } as const
+    return { state: 'found', reason: words.inDashboard } as const
   }
-  const reason =
-    lastState === 'failed'
-      ? 'A refund was tried before, and failed.'
-      : await adoptPayment(db, shop, payment)
-  if (reason !== undefined)
-    return { state: 'found', reason: `${reason}${partWords(madePaise)}` } as const
-  return adopted
+  const reason = lastState === 'failed' ? words.refundFailed : await adoptPayment(db, shop, payment)
+  if (reason === undefined) return adopted
+  const whole = madePaise > 0 ? words.partBack(reason, formatRupees(madePaise)) : reason
+  return { state: 'found', reason: whole } as const
 }
-
-const inDashboard = 'It is being given back in the payment service’s dashboard.'
-
-const partWords = (madePaise: number) =>
-  madePaise > 0 ? ` ${formatRupees(madePaise)} of it went back before.` : ''
 
 /** Settles; while the provider is not answering, what was noted stays, and the poller asks again. */
 export async function settleFoundIfAnswered(

@@ -1,8 +1,10 @@
+import { defaultLanguage } from '#domain/language.ts'
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { causeIn } from './cause.ts'
 import type { FoundPaymentRow, FoundRefundRow } from './found-tables.ts'
 import { leftOf, notFound, settledAt, settleGiveBack } from './give-back.ts'
 import { foundRefundNotice } from './letters/found-payment.ts'
@@ -59,11 +61,10 @@ export async function recordFoundRefund(
   const answer = await (await providerOf(shop, paymentId)).askRefund(refundId)
   const ofWhich = 'paymentId' in answer ? (answer.paymentId ?? paymentId) : undefined
   // A mistyped id must leave nothing behind.
-  if (ofWhich !== paymentId)
-    throw new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+  if (ofWhich !== paymentId) throw new Refusal('not-found', 'noRefundOf', { paymentId })
   if (!(await noteRefundIfUnknown(shop, { refundId, paymentId, provider: known.provider }))) {
     const instead = `npm run admin -- refund ${paymentId} --made ${refundId}`
-    throw new Refusal('invalid-request', `${paymentId} is in the books now. Please use: ${instead}`)
+    throw new Refusal('invalid-request', 'inBooksNow', { paymentId, instead })
   }
   await settleFoundRefunds(shop, paymentId)
   const row = await findFound(shop.db, paymentId)
@@ -113,17 +114,17 @@ async function count(shop: Shop, refund: FoundRefundRow, amountPaise: number): P
     const row = await countFoundRefund(db, refund, amountPaise)
     if (!row) return
     const isAllBack = leftOf(row) <= 0
-    const { email, who } = whoPaid(readTexts(row.memo))
+    const { who, ...payer } = whoPaid(readTexts(row.memo))
+    const reason = causeIn(defaultLanguage, refundedByUs)
     if (isAllBack && isUndecided(row))
-      await takeFoundStep(db, shop, row, {
-        state: 'returned',
-        ...settledAt(shop),
-        reason: refundedByUs,
-      })
+      await takeFoundStep(db, shop, row, { state: 'returned', ...settledAt(shop), reason })
     const arrivedPaise = row.arrived_paise ?? 0
-    const made = { transactionId: row.id, amountPaise, arrivedPaise, reason: refundedByUs }
+    const made = { transactionId: row.id, amountPaise, arrivedPaise }
     // Whoever was told of the whole amount is not told of its parts.
-    if (email && isUndecided(row)) await insertMail(db, await refundMail(firm, email, made), at)
+    if (payer.email && isUndecided(row)) {
+      const told = { ...made, reason: causeIn(payer.language, refundedByUs) }
+      await insertMail(db, await refundMail(firm, payer, told), at)
+    }
     await insertMail(db, await foundRefundNotice(firm, { ...made, who, isAllBack }), at)
   })
   void shop.outbox.deliver()

@@ -25,7 +25,7 @@ export async function getPaymentState(
   if (payment)
     return payment.state === 'pending' ? await askAgain(shop, payment, 'status') : payment.state
   const state = await getUnknownState(shop, paymentId, client, 'status')
-  if (!state) throw new Refusal('not-found', 'We know of no such payment.')
+  if (!state) throw new Refusal('not-found', 'noPayment')
   return state
 }
 

@@ -1,6 +1,8 @@
+import { defaultLanguage } from '#domain/language.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { type Cause, causeIn } from './cause.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
 import { giveBackFailedNotice } from './letters/found-payment.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
@@ -16,12 +18,13 @@ import { takeFoundStep } from './take-step.ts'
  * Starts the way back of found money: the refund's id is stored, and buyer and firm are told, before the
  * provider hears of it. False when it is not, or no longer, there to be given back.
  */
-async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): Promise<boolean> {
+async function beginGiveBack(shop: Shop, row: FoundPaymentRow, cause: Cause): Promise<boolean> {
   const { id, refund_id: earlier, arrived_paise: arrivedPaise } = row
   if (arrivedPaise === null || leftOf(row) <= 0) return false
   if (!['found', 'return_failed'].includes(row.state)) return false
   const refund_id = refundIdAfter(id, earlier)
   const at = shop.now()
+  const reason = causeIn(defaultLanguage, cause)
   const isBegun = await shop.db.transaction().execute(async (db) => {
     // Goods or money: what came into the ledger after all is the ledger's to give back.
     if (await findPayment(db, id)) {
@@ -36,9 +39,10 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, reason: string): 
       next_check_at: at,
     } as const
     if (!(await takeFoundStep(db, shop, row, next))) return false
-    const { email, who } = whoPaid(readTexts(row.memo))
+    const { who, ...payer } = whoPaid(readTexts(row.memo))
     const refund = { transactionId: id, amountPaise: leftOf(row), arrivedPaise, reason }
-    if (email) await insertMail(db, await refundMail(shop.catalogue.firm, email, refund), at)
+    const told = { ...refund, reason: causeIn(payer.language, cause) }
+    if (payer.email) await insertMail(db, await refundMail(shop.catalogue.firm, payer, told), at)
     await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
     return true
   })
@@ -87,8 +91,8 @@ async function recordFailure(shop: Shop, row: FoundPaymentRow, detail: string): 
 
 /** Nobody has decided about it in time. */
 export async function giveBackUndecided(shop: Shop, row: FoundPaymentRow): Promise<void> {
-  const reason = 'We have received your payment, but could not find out what it was for.'
-  if (await beginGiveBack(shop, row, reason)) await settleAgain(shop, row.id)
+  const cause: Cause = ({ purchases }) => purchases.goesBack.unknownMoney
+  if (await beginGiveBack(shop, row, cause)) await settleAgain(shop, row.id)
 }
 
 async function settleAgain(shop: Shop, id: string): Promise<FoundPaymentRow | undefined> {
@@ -110,19 +114,8 @@ export async function giveBack(
   if (!row) throw notFound(id)
   const isBegun = await beginGiveBack(shop, row, reason)
   const state = (await settleAgain(shop, id))?.state ?? row.state
-  if (!isBegun) throw new Refusal('invalid-request', `${id} is ${state}. ${whyNot[state]}`.trim())
+  if (!isBegun) throw new Refusal('invalid-request', 'notGivenBack', { id, state })
   return state
 }
 
-export const notFound = (id: string) =>
-  new Refusal('not-found', `There is no money of ${id} outside of the books.`)
-
-const inBooks = 'It is in the books now. To give it back: npm run admin -- refund.'
-const whyNot: Record<FoundPaymentRow['state'], string> = {
-  asked: 'The payment service has not said yet whether money arrived.',
-  adopted: inBooks,
-  found: inBooks,
-  return_failed: inBooks,
-  returning: 'The refund is asked for already.',
-  returned: 'The money is back already.',
-}
+export const notFound = (id: string) => new Refusal('not-found', 'noFoundMoney', { id })

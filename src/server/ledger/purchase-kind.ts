@@ -1,13 +1,17 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Reader } from '#server/mail/letter-content.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
+import type { Cause } from './cause.ts'
 import type { RememberedPurchase } from './purchase-memo.ts'
 
-export interface Buyer {
-  /** Empty for a visitor who gave none. */
-  readonly email: string
+/** Who reads the mails about a purchase, at an address that is empty for a visitor who gave none. */
+export interface Buyer extends Reader {
+  /** How the firm knows them. */
   readonly who: string
 }
 
@@ -25,10 +29,20 @@ interface PurchaseLine {
   readonly price_paise: number
 }
 
-/** What was rebuilt, or the sentence why that cannot be. */
+/** What was rebuilt, or the sentence why that cannot be; the firm reads it. */
 export type Rebuilt = { readonly subjectId: string } | { readonly why: string }
 
 type Fields = Readonly<Record<string, string | number | null>>
+
+/** What a kind of purchase is called. */
+export interface KindWords {
+  /** So many of them. */
+  readonly counted: (count: number) => string
+  /** What was paid of them on a day. */
+  readonly paid: string
+  /** What was had without paying, where that can be. */
+  readonly free?: string
+}
 
 /**
  * All that the shop has to know of one kind of purchase. The ledger moves money and knows no kind: it asks
@@ -38,19 +52,15 @@ type Fields = Readonly<Record<string, string | number | null>>
 export interface PurchaseKind {
   /** As payments and the provider's memo have it: never changed once something was sold. */
   readonly name: string
-  readonly words: {
-    /** One of them, to be counted. */
-    readonly one: string
-    /** What was paid of them on a day. */
-    readonly paid: string
-    /** What was had without paying, where that can be. */
-    readonly free?: string
+  readonly words: (words: Words) => KindWords
+  /** The reasons of refusals, see src/words/en/refusals-purchases.ts. */
+  readonly refusals: {
     /** Asked for under a key that had led to something else. */
-    readonly changed: string
-    readonly justBought: (ago: string) => string
+    readonly changed: 'orderChanged' | 'bookingChanged'
+    readonly justBought: 'justBought' | 'justBooked'
   }
-  /** Paid: brings it about, or answers with the sentence why it cannot be honoured. */
-  deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<string | undefined>
+  /** Paid: brings it about, or answers why it cannot be honoured. */
+  deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<Cause | undefined>
   /** Not paid: what was held for it is anybody's again. */
   release(db: Database, subjectId: string): Promise<void>
   /** Given back: takes away what it had brought. */
@@ -88,7 +98,7 @@ export interface PurchaseKind {
   /** What is kept of a person, with the ids of what they bought. */
   personalData(
     shop: Shop,
-    person: Person,
+    person: Person & Reader,
   ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalData> }>
   /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
@@ -103,7 +113,7 @@ export interface PurchaseKind {
 
 /** How the firm knows somebody. */
 export function describeBuyer(...details: readonly string[]): string {
-  return details.filter(Boolean).join(', ') || 'somebody whose details have been deleted'
+  return details.filter(Boolean).join(', ') || firmWords.ledger.deletedBuyer
 }
 
 /** The kind of a payment. Throws for one that this program does not know: its books are newer. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Email, Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import type { Buyer } from './purchase-kind.ts'
 
 /** What is needed to know again who has bought what; no address, message or answer about health. */
 export interface PurchaseMemo {
@@ -98,10 +101,15 @@ export function namedIn(texts: readonly string[]) {
 }
 
 /** Whom such texts name, as far as they do: for people who look into it. */
-export function whoPaid(texts: readonly string[]): { email: string; who: string } {
+export function whoPaid(texts: readonly string[]): Buyer {
   const { name, email, phone } = namedIn(texts)
   const who = [name, email, phone].filter(Boolean).join(', ')
-  return { email: Email.safeParse(email).data ?? '', who: who || 'somebody without a name' }
+  return {
+    email: Email.safeParse(email).data ?? '',
+    // They do not say which one.
+    language: defaultLanguage,
+    who: who || firmWords.ledger.namelessBuyer,
+  }
 }
 
 /** Such texts as the database keeps them. */

@@ -1,4 +1,5 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Difference } from './difference.ts'
@@ -10,6 +11,8 @@ import { claimDay, finishDay } from './queries/reconciliations.ts'
 import { type Comparison, comparePayments } from './reconcile.ts'
 import { settleIfAnswered } from './settle-payment.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
+
+const words = firmWords.ledger.difference
 
 const hourMs = 60 * 60_000
 /** Every payment is compared on each of the three days after it was begun: news can be late. */
@@ -52,7 +55,7 @@ export async function settleComparison(
   for (const difference of differences) {
     const { kind, id, transactionId } = difference
     const state = await settleOne(shop, { kind, id, transactionId })
-    lines.push(`${describeDifference(difference)}; now ${state}`)
+    lines.push(words.settled(describeDifference(difference), state))
   }
   return lines
 }
@@ -70,11 +73,11 @@ async function settleOne(
     return await settleIfAnswered(shop, transactionId, 'reconciliation')
   } catch (error) {
     shop.log.error({ err: error, payment: transactionId }, 'a difference could not be settled')
-    return 'not settled, for an error of the shop'
+    return words.notSettled
   }
 }
 
 /** 'payment pay_… ours: failed 25000, theirs: paid 25000' */
 export function describeDifference({ kind, id, ours, theirs }: Difference): string {
-  return `${kind} ${id} ours: ${ours}, theirs: ${theirs}`
+  return words.line(`${kind} ${id}`, ours, theirs)
 }

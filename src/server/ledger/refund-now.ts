@@ -26,7 +26,7 @@ export async function refundPayment(
   wish: Omit<RefundWish, 'source'>,
 ): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
-  if (!payment) throw new Refusal('not-found', `There is no payment ${paymentId}.`)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
   const refundId = await shop.db
     .transaction()
     .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
@@ -48,19 +48,18 @@ export async function recordRefund(
   // A mistyped id must leave nothing behind that stands in the way of a refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   if (!(await hearOfRefund(shop, refundId, paymentId)))
-    throw new Refusal('not-found', `There is no payment ${paymentId}.`)
+    throw new Refusal('not-found', 'noPaymentOf', { paymentId })
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
 }
 
-const unknownRefund = (paymentId: string) =>
-  new Refusal('not-found', `The payment service knows of no such refund of ${paymentId}.`)
+const unknownRefund = (paymentId: string) => new Refusal('not-found', 'noRefundOf', { paymentId })
 
 async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   const refund = await findRefund(shop.db, refundId)
   if (!payment || !refund) throw unknownRefund(paymentId)
   if (refund.payment_id !== paymentId)
-    throw new Refusal('invalid-request', `${refundId} is a refund of another payment.`)
+    throw new Refusal('invalid-request', 'refundOfAnother', { refundId })
   return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }
 }

@@ -1,7 +1,9 @@
 import { whyNotRefund } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
+import type { Cause } from './cause.ts'
 import { kindOf } from './purchase-kind.ts'
 import { listRefundedItems } from './queries/refunds.ts'
 
@@ -18,10 +20,12 @@ interface PricedPart {
   readonly amountPaise: number
   readonly items: readonly RefundItem[]
   /** What the buyer reads about it. */
-  readonly what: string
+  readonly what: Cause
 }
 
-const refuse = (message: string) => new Refusal('invalid-request', message)
+const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
+
+const keepsAll: Cause = ({ purchases }) => purchases.partBack.amount
 
 /** What a part comes to. Throws `invalid-request` when it is more than there is to give back. */
 export async function pricePart(
@@ -34,9 +38,9 @@ export async function pricePart(
   const priced =
     'items' in part
       ? await priceItems(db, shop, payment, part.items)
-      : { amountPaise: part.amountPaise, items: [], what: 'You keep everything that you bought.' }
+      : { amountPaise: part.amountPaise, items: [], what: keepsAll }
   const reason = whyNotRefund(priced.amountPaise, leftPaise)
-  if (reason) throw refuse(reason)
+  if (reason) throw refuse(...reason)
   return priced
 }
 
@@ -47,22 +51,30 @@ async function priceItems(
   items: readonly RefundItem[],
 ): Promise<PricedPart> {
   const { lines } = kindOf(shop, payment)
-  if (!lines) throw refuse('Only an order has lines to give back one by one.')
+  if (!lines) throw refuse('noLines')
   const bought = await lines.list(db, payment.subject_id)
   const given = await listRefundedItems(db, [payment.id])
   let amountPaise = 0
-  const names: string[] = []
+  const named: { name: string; quantity: number }[] = []
   for (const { productId, quantity } of items) {
     const line = bought.find(({ product_id }) => product_id === productId)
-    if (!line) throw refuse(`${productId} is not in this order.`)
+    if (!line) throw refuse('noSuchLine', { productId })
     const before = given.find(({ product_id }) => product_id === productId)?.quantity ?? 0
     const left = line.quantity - before
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
-      throw refuse(`Of ${line.name}, ${left} can still be given back.`)
+      throw refuse('fewerLeft', { name: line.name, left })
     amountPaise += quantity * line.price_paise
-    names.push(quantity === 1 ? line.name : `${quantity} × ${line.name}`)
+    named.push({ name: line.name, quantity })
   }
-  return { amountPaise, items, what: `Given back: ${names.join(', ')}.` }
+  return { amountPaise, items, what: ({ purchases }) => namesIn(purchases.partBack, named) }
+}
+
+function namesIn(
+  { lines, several }: Words['purchases']['partBack'],
+  given: readonly { readonly name: string; readonly quantity: number }[],
+): string {
+  const names = given.map(({ name, quantity }) => (quantity === 1 ? name : several(name, quantity)))
+  return lines(names.join(', '))
 }
 
 /** The bank could not make it: what was taken back with it is the buyer's again. */

@@ -1,12 +1,14 @@
+import { defaultLanguage, type Language } from '#domain/language.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { type Cause, causeIn } from './cause.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
-import { kindOf, takeBack } from './purchase-kind.ts'
+import { type Buyer, kindOf, takeBack } from './purchase-kind.ts'
 import { lockPayment } from './queries/payments.ts'
 import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
 import { nextRefundId } from './refund-ids.ts'
@@ -18,8 +20,8 @@ export interface RefundWish {
   readonly source: 'delivery' | 'operator'
   /** The person who decided it. */
   readonly actor?: string
-  /** A whole sentence; whoever paid reads it. */
-  readonly reason: string
+  /** Whoever paid reads it. */
+  readonly reason: Cause
   /** Without it, everything that has arrived and was not given back before. */
   readonly part?: RefundPart | undefined
 }
@@ -34,12 +36,12 @@ export async function beginRefund(
   db: Database,
   shop: Shop,
   { id: paymentId }: PaymentRow,
-  { source, actor = '', reason, part }: RefundWish,
+  { source, actor = '', reason: cause, part }: RefundWish,
 ): Promise<string> {
   const payment = await lockPayment(db, paymentId)
   const refunds = await listRefunds(db, [paymentId])
   const refusal = whyNotNow(payment, refunds, { source, part })
-  if (refusal) throw new Refusal('invalid-request', refusal)
+  if (refusal) throw new Refusal('invalid-request', ...refusal)
 
   const at = shop.now()
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
@@ -50,6 +52,7 @@ export async function beginRefund(
     paymentId,
     refunds.map((refund) => refund.id),
   )
+  const reason = causeIn(defaultLanguage, cause)
   await insertRefund(db, {
     ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
     ...{ reason, detail: '', bank_reference: null, created_at: at, next_check_at: at },
@@ -58,35 +61,53 @@ export async function beginRefund(
   if (priced) await insertRefundItems(db, id, priced.items)
   const facts = { refund: id, amountPaise, source, ...(actor && { decidedBy: actor }) }
   await writeAudit(db, shop, { action: 'refund.asked', subject: paymentId, facts })
-  const { email, who } =
+  const buyer =
     priced && amountPaise < leftPaise
       ? await withdrawPart(db, shop, payment, priced)
       : await withdrawAll(db, shop, payment, { source, detail: reason })
-  const words = priced ? `${reason} ${priced.what}` : reason
-  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, reason: words }
-  const about = payment.subject_id
-  const { firm } = shop.catalogue
-  if (email) await insertMail(db, { ...(await refundMail(firm, email, refund)), about }, at)
-  await insertMail(db, await refundNotice(firm, { ...refund, who }), at)
+  const refund = { transactionId: paymentId, amountPaise, arrivedPaise }
+  const causes = priced ? [cause, priced.what] : [cause]
+  await tell(db, shop, payment, { refund, buyer, causes })
   return id
+}
+
+interface BegunRefund {
+  readonly refund: Omit<Parameters<typeof refundMail>[2], 'reason'>
+  readonly buyer: Buyer
+  readonly causes: readonly Cause[]
+}
+
+/** Whoever paid, and the firm, read why, each in their own language. */
+async function tell(
+  db: Database,
+  shop: Shop,
+  { subject_id: about }: PaymentRow,
+  { refund, buyer, causes }: BegunRefund,
+): Promise<void> {
+  const at = shop.now()
+  const { firm } = shop.catalogue
+  const { who, language, email } = buyer
+  const reasonIn = (own: Language) => causes.map((cause) => causeIn(own, cause)).join(' ')
+  const told = { ...refund, reason: reasonIn(language) }
+  if (email) await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, at)
+  const notice = { ...refund, who, reason: reasonIn(defaultLanguage) }
+  await insertMail(db, await refundNotice(firm, notice), at)
 }
 
 function whyNotNow(
   payment: PaymentRow,
   refunds: readonly RefundRow[],
   { source, part }: Pick<RefundWish, 'source' | 'part'>,
-): string | undefined {
+): Reason | undefined {
   const { state } = payment
   // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
   if (source === 'operator' && refunds.some((refund) => refund.state === 'asked'))
-    return 'A refund of this payment is under way. Please wait until the bank has made it.'
+    return ['refundUnderWay']
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   if (source === 'operator' && hasArrived(state) && refundedPaise(refunds) >= arrivedPaise)
-    return 'All of this payment has been given back already.'
-  if (state === 'refund_failed' && part)
-    return 'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
-  if (!['paid', 'refund_failed', 'refunded'].includes(state))
-    return `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
+    return ['allGivenBack']
+  if (state === 'refund_failed' && part) return ['wholeOnly']
+  if (!['paid', 'refund_failed', 'refunded'].includes(state)) return ['notRefundable', { state }]
   return undefined
 }
 

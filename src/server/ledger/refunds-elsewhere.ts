@@ -1,17 +1,18 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Cause } from './cause.ts'
 import { findPayment } from './queries/payments.ts'
 import { insertForeignRefund } from './queries/refunds.ts'
 import { isOwnRefundId } from './refund-ids.ts'
 
 /** What a buyer reads of it. */
-export const refundedByUs = 'We have given this money back.'
+export const refundedByUs: Cause = ({ purchases }) => purchases.goesBack.byUs
 /** The provider's own news can be ahead of its books, but not for long. */
 export const unheardOfMs = 60 * 60_000
 
-const elsewhere = 'It was given back in the payment service’s dashboard.'
-const forgotten = 'It was given back before these books were restored, which had forgotten it.'
+const { refundedElsewhere: elsewhere, refundForgotten: forgotten } = firmWords.ledger
 
 /**
  * Notes that a payment of ours may have been given back without us, in the provider's dashboard: from now

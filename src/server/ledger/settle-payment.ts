@@ -5,6 +5,7 @@ import type { ProviderAnswer } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { askProvider } from './ask-provider.ts'
+import type { Cause } from './cause.ts'
 import { noteIfNotDelivered } from './failed-delivery.ts'
 import { ifAnswered } from './provider-word.ts'
 import { kindOf } from './purchase-kind.ts'
@@ -29,7 +30,7 @@ export async function settlePayment(
   news: PaymentNews,
 ): Promise<PaymentState> {
   const payment = await findPayment(shop.db, paymentId)
-  if (!payment) throw new Refusal('not-found', 'We know of no such payment.')
+  if (!payment) throw new Refusal('not-found', 'noPayment')
   if (hasArrived(payment.state)) return payment.state
 
   const answer = await askProvider(shop, payment)
@@ -104,18 +105,14 @@ async function deliverOrRefund(
   await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 
-/** What was to be delivered, and to whom, is not known any more. */
-const tooLate =
-  'The payment arrived long after its time was over, when what had been told with it was deleted.'
-
 async function whyNotTake(
   db: Database,
   payment: PaymentRow,
   paidPaise: number,
-): Promise<string | undefined> {
-  if (paidPaise !== payment.amount_paise)
-    return 'The amount that arrived is not the amount that was asked for.'
-  if (payment.fingerprint === '') return tooLate
-  if (await findPaidAttempt(db, payment)) return 'You had paid for the same with another attempt.'
+): Promise<Cause | undefined> {
+  if (paidPaise !== payment.amount_paise) return ({ purchases }) => purchases.goesBack.otherAmount
+  // What was to be delivered, and to whom, is not known any more.
+  if (payment.fingerprint === '') return ({ purchases }) => purchases.goesBack.tooLate
+  if (await findPaidAttempt(db, payment)) return ({ purchases }) => purchases.goesBack.otherAttempt
   return undefined
 }

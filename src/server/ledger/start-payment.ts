@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import { formatRupees, leastPaymentPaise } from '#domain/money.ts'
+import { leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs } from '#domain/payment-schedule.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
@@ -21,6 +21,8 @@ import { recordPayment } from './settle-payment.ts'
 const openingPausesMs = [50, 100, 200, 400, 800, 1500, 2000]
 /** Of one account or visitor: more of them are not somebody who wants to pay. */
 const openAtOnce = 10
+/** Longer than a pay page can be paid. */
+const tooManyWaitS = 30 * 60
 
 interface Purchase extends Wished {
   readonly amountPaise: number
@@ -112,24 +114,18 @@ async function untilOpened(shop: Shop, payment: PaymentRow): Promise<PaymentRow>
 
 function answerOf(shop: Shop, payment: PaymentRow): StartedPayment {
   const { id: transactionId, state, redirect_url } = payment
-  if (isBeingOpened(payment))
-    throw new Refusal('payment-opening', 'Your payment is being opened. Please wait a moment.', 3)
+  if (isBeingOpened(payment)) throw new Refusal('payment-opening', 'paymentOpening').retryAfter(3)
   if (state === 'failed' && redirect_url === null) throw notOpened()
   const isOpen = state === 'pending' && redirect_url !== null
   return { redirectUrl: isOpen ? redirect_url : returnUrl(shop, payment), transactionId }
 }
 
-function tooLittle(amountPaise: number): Refusal {
-  const [amount, least] = [amountPaise, leastPaymentPaise].map(formatRupees)
-  const message = `${amount} cannot be paid online: the least is ${least}. Nothing was ordered.`
-  return new Refusal('invalid-request', message)
-}
+const tooLittle = (amountPaise: number) =>
+  new Refusal('invalid-request', 'tooLittle', { amountPaise, leastPaise: leastPaymentPaise })
 
 const tooManyOpen = () =>
-  new Refusal(
-    'too-many-requests',
-    'You have ten payments open. Please finish one of them, or try again in half an hour.',
-    30 * 60,
+  new Refusal('too-many-requests', 'tooManyOpen', { waitMs: tooManyWaitS * 1000 }).retryAfter(
+    tooManyWaitS,
   )
 
 /** Where the provider sends the shopper back to, and where the state of the payment is told. */
@@ -161,8 +157,4 @@ async function openPayment(
   }
 }
 
-const notOpened = () =>
-  new Refusal(
-    'payment-unavailable',
-    'The payment service does not answer. Nothing was charged. Please try again.',
-  )
+const notOpened = () => new Refusal('payment-unavailable', 'notCharged')

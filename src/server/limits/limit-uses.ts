@@ -9,11 +9,7 @@ export const bookingsPerHour: Use = { name: 'bookings-from', limit: 25, windowMs
 
 /** The refusal of whoever has to wait; `waitMs` at most. */
 function tooMany(waitMs: number): Refusal {
-  return new Refusal(
-    'too-many-requests',
-    'Too many attempts. Please wait a few minutes and try again.',
-    Math.ceil(waitMs / 1000),
-  )
+  return new Refusal('too-many-requests', 'tooManyAttempts').retryAfter(Math.ceil(waitMs / 1000))
 }
 
 /** Throws `too-many-requests` once `name` was used `limit` times in the window. */

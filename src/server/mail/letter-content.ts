@@ -1,8 +1,16 @@
+import type { Language } from '#domain/language.ts'
+
 /** Who writes: the name above each letter, and whom to reach. */
 export interface Firm {
   readonly name: string
   readonly email: string
   readonly phone: string
+}
+
+/** Who reads a letter, and in which language. */
+export interface Reader {
+  readonly email: string
+  readonly language: Language
 }
 
 export interface Link {
@@ -13,7 +21,7 @@ export interface Link {
 /** What a letter says, top to bottom; how it looks is the same for all. */
 export interface LetterContent {
   readonly firm: Firm
-  readonly to: string
+  readonly to: Reader
   readonly subject: string
   /** Above the text; the subject unless it says otherwise. */
   readonly heading?: string

@@ -91,7 +91,7 @@ function body(content: LetterContent): Part {
 export async function letterHtml(content: LetterContent): Promise<string> {
   const preview = content.preview ?? content.paragraphs[0] ?? ''
   const document = await html`<!doctype html>
-    <html lang="en-IN">
+    <html lang="${content.to.language}-IN">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

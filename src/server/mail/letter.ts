@@ -12,7 +12,7 @@ function oneLine(value: string): string {
 export async function letter(content: LetterContent): Promise<NewMail> {
   const subject = oneLine(content.subject)
   const params = {
-    to_email: oneLine(content.to),
+    to_email: oneLine(content.to.email),
     reply_to: oneLine(content.replyTo ?? content.firm.email),
     subject,
     text: letterText(content),

@@ -20,8 +20,9 @@ import { deleteMailsTo } from './queries/forget-mails.ts'
  * Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
-  const { email } = await confirmPassword(shop, userId, password)
-  const mail = await accountDeletedMail(shop.catalogue.firm, email)
+  const user = await confirmPassword(shop, userId, password)
+  const { email } = user
+  const mail = await accountDeletedMail(shop.catalogue.firm, user)
   const now = shop.now()
   await shop.db.transaction().execute(async (db) => {
     const person = { id: userId, email }
@@ -42,8 +43,7 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
     await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)
-    if (!(await deleteUser(db, userId)))
-      throw new Refusal('not-logged-in', 'This account is deleted already.')
+    if (!(await deleteUser(db, userId))) throw new Refusal('not-logged-in', 'accountDeleted')
     await insertMail(db, mail, now)
   })
 }

@@ -1,6 +1,6 @@
 import type { Consultation, StartedConsultation } from '#contracts/purchases/book-consultation.ts'
 import type { Opening } from '#contracts/purchases/opening.ts'
-import type { Client } from '#server/http/client-address.ts'
+import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
@@ -12,7 +12,7 @@ import { insertConsultation } from './queries/consultations.ts'
 export async function bookConsultation(
   shop: Shop,
   { firstName: name, phone, email, message }: Consultation,
-  client: Client,
+  { client, language }: Visitor,
   opening: Opening = {},
 ): Promise<StartedConsultation> {
   await limitNetwork(shop, client, bookingsPerHour)
@@ -27,7 +27,7 @@ export async function bookConsultation(
     memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
     store: async (db) => {
       const id = crypto.randomUUID()
-      await insertConsultation(db, { id, ...booking, created_at: shop.now() })
+      await insertConsultation(db, { id, ...booking, created_at: shop.now(), language })
       return id
     },
   })

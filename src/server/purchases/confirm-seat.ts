@@ -38,7 +38,7 @@ export async function seatReceiptOf(
     webinar,
     payment,
     calendarUrl: calendarUrl(shop, enrollment.id),
-    calendar: webinarCalendar(enrollment.id, webinar, firm, at),
+    calendar: webinarCalendar(enrollment, webinar, firm, at),
   }
   return { ...(await seatConfirmedMail(firm, seat)), about: enrollment.id }
 }

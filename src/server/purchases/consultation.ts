@@ -1,11 +1,12 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import { defaultLanguage } from '#domain/language.ts'
 import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { bookingWords } from './booking-words.ts'
+import { bookingRefusals } from './booking-refusals.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
 import {
   eraseConsultations,
@@ -19,11 +20,8 @@ import {
 /** A talk about money, mind or health, which needs no account. */
 export const consultationKind: PurchaseKind = {
   name: 'consultation',
-  words: {
-    one: 'consultation',
-    paid: 'Consultations paid',
-    ...bookingWords,
-  },
+  words: ({ purchases }) => purchases.consultation,
+  refusals: bookingRefusals,
   deliver: confirmConsultation,
   release: async () => {},
   withdraw: async () => {},
@@ -31,18 +29,19 @@ export const consultationKind: PurchaseKind = {
     const id = crypto.randomUUID()
     // The provider is not told what people write to us: without it, both are asked to speak about it.
     const booking = { name, phone, email, message: '' }
-    await insertConsultation(db, { id, ...booking, created_at: shop.now() })
+    const booked = { created_at: shop.now(), language: defaultLanguage }
+    await insertConsultation(db, { id, ...booking, ...booked })
     return { subjectId: id }
   },
   payerOf,
   async buyer(db, id) {
-    const { name, email, phone } = await getConsultation(db, id)
-    return { email, who: describeBuyer(name, email, phone) }
+    const { name, email, phone, language } = await getConsultation(db, id)
+    return { email, language, who: describeBuyer(name, email, phone) }
   },
   findAddress: async (db, id) => (await findConsultation(db, id))?.email || undefined,
   setAddress: setConsultationEmail,
   async receipt(shop, id, payment) {
-    if (!payment) throw new Refusal('invalid-request', 'This consultation has no payment.')
+    if (!payment) throw new Refusal('invalid-request', 'consultationWithoutPayment')
     return await receiptOf(shop, await getConsultation(shop.db, id), payment)
   },
   describe: async (db, id) => ({ fields: { ...(await getConsultation(db, id)) } }),

@@ -5,7 +5,7 @@ import { normaliseEmail } from '#domain/identity.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
-import type { Client } from '#server/http/client-address.ts'
+import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
@@ -29,14 +29,15 @@ export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
 export async function enrollInWebinar(
   shop: Shop,
   enrollment: Enrollment,
-  client: Client,
+  { client, language }: Visitor,
 ): Promise<Enrolled> {
   await limitNetwork(shop, client, bookingsPerHour)
   const webinar = openWebinars(shop).find(
     ({ id }) => enrollment.webinarId === undefined || id === enrollment.webinarId,
   )
-  if (!webinar) throw new Refusal('not-found', 'There is no webinar to enroll in at the moment.')
-  const row = { ...toRow(shop, webinar, enrollment), holder: holderOf(shop, client) }
+  if (!webinar) throw new Refusal('not-found', 'noWebinar')
+  const holder = holderOf(shop, client)
+  const row = { ...toRow(shop, webinar, enrollment), holder, language }
   if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
   const { purchaseKey, again } = enrollment
@@ -69,7 +70,7 @@ async function payForSeat(
   row: EnrollmentRow,
   opening: Opening,
 ): Promise<Enrolled> {
-  const { id, created_at, consented_at, holder, ...wish } = row
+  const { id, created_at, consented_at, holder, language, ...wish } = row
   const started = await startPayment(shop, {
     kind: seatKind,
     amountPaise,
@@ -89,7 +90,11 @@ async function payForSeat(
 }
 
 /** Health, mind and money are nobody's business without consent: then they are not even stored. */
-function toRow(shop: Shop, webinar: WebinarEntry, enrollment: Enrollment): EnrollmentRow {
+function toRow(
+  shop: Shop,
+  webinar: WebinarEntry,
+  enrollment: Enrollment,
+): Omit<EnrollmentRow, 'holder' | 'language'> {
   const { name, email = '', phone = '', city, state, gender, consent } = enrollment
   const { healthChallenge, mentalChallenge, financialChallenge, otherChallenge } = enrollment
   const other = otherChallenge ? enrollment.other : ''
@@ -108,6 +113,5 @@ function toRow(shop: Shop, webinar: WebinarEntry, enrollment: Enrollment): Enrol
     consented_at: consent ? shop.now() : null,
     created_at: shop.now(),
     confirmed_at: null,
-    holder: '',
   }
 }

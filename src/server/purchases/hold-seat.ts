@@ -30,12 +30,7 @@ export function holderOf({ secret }: Shop, { network }: Client): string {
 /** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
 export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWebinar): void {
   if (seats === null || taken < seats) return
-  throw new Refusal(
-    'fully-booked',
-    held > 0
-      ? 'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
-      : 'All seats of this webinar are taken.',
-  )
+  throw new Refusal('fully-booked', held > 0 ? 'fullyHeld' : 'fullyBooked')
 }
 
 /**

@@ -2,8 +2,10 @@ import { cartTotalPaise } from '#domain/cart.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
 import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import type { Cause } from '#server/ledger/cause.ts'
 import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
@@ -23,16 +25,13 @@ import {
   setContactEmail,
 } from './queries/orders.ts'
 
+const { notRebuilt } = firmWords.purchases
+
 /** Courses, books and art, bought through the cart of an account. */
 export const orderKind: PurchaseKind = {
   name: 'order',
-  words: {
-    one: 'order',
-    paid: 'Orders paid',
-    changed:
-      'This is not the order that you pressed Pay for before. Please check it, then press Pay once more.',
-    justBought: (ago) => `You bought this ${ago}. Buy it again?`,
-  },
+  words: ({ purchases }) => purchases.order,
+  refusals: { changed: 'orderChanged', justBought: 'justBought' },
   deliver: deliverOrder,
   release: async () => {},
   withdraw: async (db, id) => {
@@ -55,20 +54,20 @@ export const orderKind: PurchaseKind = {
   rebuild: rebuildOrder,
   payerOf: ({ account }) => tokenHash(account),
   async buyer(db, id) {
-    const { contact_email: email, full_name } = await getOrder(db, id)
-    return { email, who: describeBuyer(full_name, email) }
+    const { contact_email: email, full_name, language } = await getOrder(db, id)
+    return { email, language, who: describeBuyer(full_name, email) }
   },
   findAddress: async (db, id) => (await findContactEmail(db, id)) || undefined,
   setAddress: setContactEmail,
   async receipt(shop, id, payment) {
-    if (!payment) throw new Refusal('invalid-request', 'This order has no payment.')
+    if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
     return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
   },
   async describe(db, id) {
     return { fields: { ...(await getOrder(db, id)) }, lines: await listOrderItems(db, [id]) }
   },
-  async personalData(shop, { id: userId }) {
-    const orders = await listOrders(shop, userId)
+  async personalData(shop, { id: userId, language }) {
+    const orders = await listOrders(shop, userId, language)
     return { ids: orders.map(({ _id }) => _id), data: { orders } }
   },
   async detach(db, { id: userId }, at) {
@@ -90,10 +89,9 @@ async function deliverOrder(
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<string | undefined> {
+): Promise<Cause | undefined> {
   const order = await getOrder(db, payment.subject_id)
-  if (await isNobody(db, order.user_id))
-    return 'This order was paid after its account had been deleted, so nobody could open what it holds.'
+  if (await isNobody(db, order.user_id)) return ({ purchases }) => purchases.goesBack.accountDeleted
   const items = await listOrderItems(db, [order.id])
   const doubles = await grantFiles(db, order, items, at)
   if (doubles.length > 0) return paidTwice(doubles, items)
@@ -106,10 +104,9 @@ async function deliverOrder(
 
 const namesOf = (items: readonly OrderItemRow[]) => items.map(({ name }) => name).join(', ')
 
-function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRow[]): string {
-  const owned = `You had paid for this already, and it is in your downloads: ${namesOf(doubles)}.`
-  if (doubles.length === items.length) return owned
-  return `${owned} So the whole order is given back; please order the rest anew.`
+function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRow[]): Cause {
+  const name = doubles.length === items.length ? 'ownedAlready' : 'partlyOwned'
+  return ({ purchases }) => purchases.goesBack[name](namesOf(doubles))
 }
 
 async function receiptOf(
@@ -120,7 +117,7 @@ async function receiptOf(
 ): Promise<NewMail> {
   const mail = await receiptMail({
     firm: shop.catalogue.firm,
-    to: order.contact_email,
+    to: { email: order.contact_email, language: order.language },
     transactionId: payment.id,
     totalPaise: order.total_paise,
     items: await listOrderItems(db, [order.id]),
@@ -134,13 +131,14 @@ async function rebuildOrder(
   shop: Shop,
   { account, name, email, goods }: RememberedPurchase,
 ): Promise<Rebuilt> {
-  if (!(await findUser(db, account))) return { why: 'The account of the order does not exist.' }
+  const user = await findUser(db, account)
+  if (!user) return { why: notRebuilt.noAccount }
   const id = crypto.randomUUID()
   const items: OrderItemRow[] = []
   for (const [position, good] of goods.entries()) {
     const product = shop.catalogue.find(good.id)
-    if (!product) return { why: `There is no ${good.id} in the catalogue any more.` }
-    if (hasQuantity(product.itemType)) return { why: 'The address for the delivery is not known.' }
+    if (!product) return { why: notRebuilt.noProduct(good.id) }
+    if (hasQuantity(product.itemType)) return { why: notRebuilt.noAddress }
     items.push({
       ...{ order_id: id, position, product_id: good.id, item_type: product.itemType },
       ...{ name: product.name, image: product.image },
@@ -149,7 +147,7 @@ async function rebuildOrder(
   }
   const nowhere = { mobile: '', street: '', city: '', state: '', pincode: '', country: '' }
   const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
-  const total_paise = cartTotalPaise(goods)
-  await insertOrder(db, { ...order, total_paise, created_at: shop.now() }, items)
+  const placed = { created_at: shop.now(), language: user.language }
+  await insertOrder(db, { ...order, ...placed, total_paise: cartTotalPaise(goods) }, items)
   return { subjectId: id }
 }

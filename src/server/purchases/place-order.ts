@@ -1,10 +1,11 @@
 import type { NewOrder, OrderLine, StartedPayment } from '#contracts/purchases/place-order.ts'
 import { cartTotalPaise } from '#domain/cart.ts'
-import { formatRupees } from '#domain/money.ts'
+import type { Language } from '#domain/language.ts'
 import { getUser } from '#server/account/get-user.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, OrderItemRow } from '#server/database/tables.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
+import type { Reader } from '#server/mail/letter-content.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
@@ -20,6 +21,7 @@ export async function placeOrder(
   shop: Shop,
   userId: string,
   newOrder: NewOrder,
+  language: Language,
 ): Promise<StartedPayment> {
   const items = priceItems(shop, newOrder.products)
   const totalPaise = checkTotal(items, newOrder.shownTotalPaise)
@@ -41,7 +43,7 @@ export async function placeOrder(
         return { id, quantity, pricePaise }
       }),
     },
-    store: storeOrder(shop, userId, { ...newOrder, email }, items, totalPaise),
+    store: storeOrder(shop, userId, { ...newOrder, email, language }, items),
   })
 }
 
@@ -71,34 +73,34 @@ function priceItems(shop: Shop, lines: readonly OrderLine[]): PricedItem[] {
   })
 }
 
-function checkTotal(items: readonly PricedItem[], shownPaise: number | undefined): number {
-  const total = cartTotalPaise(
+function totalOf(items: readonly PricedItem[]): number {
+  return cartTotalPaise(
     items.map(({ price_paise: pricePaise, quantity }) => ({ pricePaise, quantity })),
   )
+}
+
+function checkTotal(items: readonly PricedItem[], shownPaise: number | undefined): number {
+  const total = totalOf(items)
   if (shownPaise === undefined || shownPaise === total) return total
-  const [now, then] = [formatRupees(total), formatRupees(shownPaise)]
-  throw new Refusal(
-    'price-changed',
-    `Prices have changed: the total is now ${now}, not ${then}. Please check your cart.`,
-  )
+  throw new Refusal('price-changed', 'pricesChanged', { nowPaise: total, thenPaise: shownPaise })
 }
 
 function storeOrder(
   shop: Shop,
   userId: string,
-  { formData, email: contact_email }: NewOrder & { email: string },
+  { formData, email: contact_email, language }: NewOrder & Reader,
   items: readonly PricedItem[],
-  totalPaise: number,
 ) {
   const { email, name: full_name, ...address } = formData
-  const created_at = shop.now()
+  const totalPaise = totalOf(items)
+  const placed = { created_at: shop.now(), language }
 
   return async (db: Database): Promise<string> => {
     const id = crypto.randomUUID()
     const order = { id, user_id: userId, contact_email, full_name, ...address }
     await insertOrder(
       db,
-      { ...order, total_paise: totalPaise, created_at },
+      { ...order, ...placed, total_paise: totalPaise },
       items.map((item) => ({ ...item, order_id: id })),
     )
     await writeAudit(db, shop, { action: 'order.placed', subject: id, facts: { totalPaise } })

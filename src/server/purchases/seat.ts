@@ -1,14 +1,17 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
 import { parseJson } from '#domain/json.ts'
+import { defaultLanguage } from '#domain/language.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
+import type { Cause } from '#server/ledger/cause.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
-import { bookingWords } from './booking-words.ts'
+import { bookingRefusals } from './booking-refusals.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
 import {
@@ -28,12 +31,8 @@ import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
   name: 'seat',
-  words: {
-    one: 'seat',
-    paid: 'Seats paid',
-    free: 'Free seats',
-    ...bookingWords,
-  },
+  words: ({ purchases }) => purchases.seat,
+  refusals: bookingRefusals,
   deliver: confirmPaidSeat,
   async release(db, id) {
     const enrollment = await getEnrollment(db, id)
@@ -44,19 +43,19 @@ export const seatKind: PurchaseKind = {
   },
   async rebuild(db, shop, { name, phone, email, goods }) {
     const webinar = shop.catalogue.webinars.find((one) => one.id === goods[0]?.id)
-    if (!webinar) return { why: 'The webinar is not in the catalogue any more.' }
+    if (!webinar) return { why: firmWords.purchases.notRebuilt.noWebinar }
     const id = crypto.randomUUID()
     const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }
     await insertEnrollment(db, {
       ...{ id, webinar_id: webinar.id, state: 'unheld', name, email, phone, ...untold },
-      ...{ created_at: shop.now(), confirmed_at: null, holder: '' },
+      ...{ created_at: shop.now(), confirmed_at: null, holder: '', language: defaultLanguage },
     })
     return { subjectId: id }
   },
   payerOf,
   async buyer(db, id) {
-    const { name, email, phone } = await getEnrollment(db, id)
-    return { email, who: describeBuyer(name, email, phone) }
+    const { name, email, phone, language } = await getEnrollment(db, id)
+    return { email, language, who: describeBuyer(name, email, phone) }
   },
   async findAddress(db, id) {
     const seat = await findEnrollment(db, id)
@@ -91,15 +90,14 @@ async function confirmPaidSeat(
   shop: Shop,
   payment: PaymentRow,
   at: number,
-): Promise<string | undefined> {
+): Promise<Cause | undefined> {
   const enrollment = await getEnrollment(db, payment.subject_id)
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
-  if (webinar && endsAt(webinar) <= at)
-    return 'Your payment arrived when the webinar was over already.'
+  if (webinar && endsAt(webinar) <= at) return ({ purchases }) => purchases.goesBack.webinarOver
   if (await isEnrolled(db, enrollment.webinar_id, enrollment))
-    return 'You have a seat in this webinar already.'
+    return ({ purchases }) => purchases.goesBack.seatAlready
   if (!(await takeItsSeat(db, enrollment, webinar)))
-    return 'Your payment arrived after the last seat had been given to somebody else.'
+    return ({ purchases }) => purchases.goesBack.lastSeatGone
   await confirmEnrollment(db, enrollment.id, at)
   await confirmSeat(db, shop, enrollment.id, payment, at)
   return undefined
@@ -125,9 +123,9 @@ async function takeItsSeat(
 async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefined) {
   const { db } = shop
   const enrollment = payment ? await getEnrollment(db, id) : await findStandingSeat(db, id)
-  if (!enrollment) throw new Refusal('invalid-request', 'This seat is not reserved any more.')
+  if (!enrollment) throw new Refusal('invalid-request', 'seatGone')
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
-  if (!webinar) throw new Refusal('invalid-request', 'There is no such webinar any more.')
+  if (!webinar) throw new Refusal('invalid-request', 'webinarGone')
   return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
 }
 

@@ -25,8 +25,8 @@ export async function openCalendar(
   const isSigned = equalInConstantTime(given, signature(shop, enrollmentId))
   const seat = isSigned ? await findStandingSeat(shop.db, enrollmentId) : undefined
   const webinar = shop.catalogue.webinars.find(({ id }) => id === seat?.webinar_id)
-  if (!seat || !webinar) throw new Refusal('not-found', 'There is no such seat, or no longer.')
+  if (!seat || !webinar) throw new Refusal('not-found', 'noSeat')
   const { firm } = shop.catalogue
-  const file = webinarCalendar(seat.id, webinar, firm, shop.now())
+  const file = webinarCalendar(seat, webinar, firm, shop.now())
   return { file, name: `${webinar.id.replace(/[^\w-]/g, '')}.ics` }
 }

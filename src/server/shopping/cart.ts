@@ -15,16 +15,14 @@ import {
 import { listOwned } from './queries/entitlements.ts'
 import { soldItems } from './sold-items.ts'
 
-const owned = () => new Refusal('already-owned', 'You own this already. It is in your downloads.')
+const owned = () => new Refusal('already-owned', 'owned')
 
 /** The product, if it exists, is of the kind that was said, and costs something. */
 export function productForSale(shop: Shop, productId: string, itemType: ItemType): Product {
   const product = shop.catalogue.find(productId)
-  if (!product) throw new Refusal('unknown-product', 'This product does not exist any more.')
-  if (product.itemType !== itemType)
-    throw new Refusal('invalid-request', `This product is not of the type ${itemType}.`)
-  if (product.pricePaise === 0)
-    throw new Refusal('not-for-sale', 'This book is free. You can download it in the library.')
+  if (!product) throw new Refusal('unknown-product', 'productGone')
+  if (product.itemType !== itemType) throw new Refusal('invalid-request', 'otherType', { itemType })
+  if (product.pricePaise === 0) throw new Refusal('not-for-sale', 'freeBook')
   return product
 }
 
@@ -32,13 +30,20 @@ export function productForSale(shop: Shop, productId: string, itemType: ItemType
 export function checkQuantity(itemType: ItemType, quantity: number): void {
   const limit = maxQuantity(itemType)
   if (quantity <= limit) return
-  throw new Refusal(
-    'invalid-request',
-    hasQuantity(itemType)
-      ? `You can order at most ${limit} of one product.`
-      : 'One copy of a course or book is enough.',
-  )
+  throw hasQuantity(itemType)
+    ? new Refusal('invalid-request', 'tooMany', { limit })
+    : new Refusal('invalid-request', 'oneIsEnough')
 }
+
+/** What was in the cart and cannot be bought any more; without a name, nobody remembers it. */
+interface TakenOut {
+  readonly productId: string
+  readonly name: string | undefined
+  readonly isGivenAway: boolean
+}
+
+/** A cart, before what left it is told in words. */
+export type CartContent = Omit<Cart, 'takenOut'> & { readonly takenOut: readonly TakenOut[] }
 
 type CartRow = Awaited<ReturnType<typeof listCartItems>>[number]
 
@@ -55,23 +60,19 @@ function toCartItem(row: CartRow, { name, image, pricePaise }: Product): CartIte
   return isChanged ? { ...line, formerPricePaise: formerly } : line
 }
 
-async function toTakenOut(shop: Shop, rows: readonly CartRow[]) {
+async function toTakenOut(shop: Shop, rows: readonly CartRow[]): Promise<TakenOut[]> {
   const ids = rows.map((row) => row.product_id)
   const last = await soldItems(shop, ids)
   return rows.map(({ product_id: productId, item_type }) => {
     const listed = shop.catalogue.find(productId)
     const isGivenAway = listed?.itemType === item_type
     const sold = last.find(({ id, itemType }) => id === productId && itemType === item_type)
-    const name = (isGivenAway ? listed : sold?.product)?.name ?? 'One of your items'
-    const reason = isGivenAway
-      ? 'is free now: you find it in the library. It'
-      : 'is no longer sold and'
-    return { productId, message: `${name} ${reason} was taken out of your cart.` }
+    return { productId, isGivenAway, name: (isGivenAway ? listed : sold?.product)?.name }
   })
 }
 
 /** The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. */
-export async function getCart(shop: Shop, userId: string): Promise<Cart> {
+export async function getCart(shop: Shop, userId: string): Promise<CartContent> {
   const rows = await listCartItems(shop.db, userId)
   const items = rows.flatMap((row) => {
     const product = soldNow(shop, row)
@@ -85,7 +86,11 @@ export async function getCart(shop: Shop, userId: string): Promise<Cart> {
 }
 
 /** Adds to the cart; a course or book that is in it already stays there once. */
-export async function addToCart(shop: Shop, userId: string, addition: CartAddition): Promise<Cart> {
+export async function addToCart(
+  shop: Shop,
+  userId: string,
+  addition: CartAddition,
+): Promise<CartContent> {
   const { productId, itemType, quantity } = addition
   const { pricePaise } = productForSale(shop, productId, itemType)
   checkQuantity(itemType, quantity)
@@ -109,17 +114,21 @@ export async function updateCart(
   userId: string,
   productId: string,
   quantity: number,
-): Promise<Cart> {
+): Promise<CartContent> {
   const product = shop.catalogue.find(productId)
   if (product) checkQuantity(product.itemType, quantity)
   const isSet =
     product && (await setCartQuantity(shop.db, userId, productId, quantity, product.pricePaise))
-  if (!isSet) throw new Refusal('not-found', 'This product is not in your cart.')
+  if (!isSet) throw new Refusal('not-found', 'notInCart')
   return await getCart(shop, userId)
 }
 
 /** Takes a line out; one that is not there is out already. */
-export async function removeFromCart(shop: Shop, userId: string, productId: string): Promise<Cart> {
+export async function removeFromCart(
+  shop: Shop,
+  userId: string,
+  productId: string,
+): Promise<CartContent> {
   await deleteCartItem(shop.db, userId, productId)
   return await getCart(shop, userId)
 }

@@ -13,8 +13,7 @@ interface Download {
   readonly productId: string
 }
 
-export const missingDownload = () =>
-  new Refusal('not-found', 'There is no such download among your paid orders.')
+export const missingDownload = () => new Refusal('not-found', 'noDownload')
 
 function signature(shop: Shop, { orderId, productId }: Download, expiresAt: number): string {
   return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt))
@@ -56,7 +55,7 @@ async function lastFile(shop: Shop, productId: string): Promise<PaidFile | undef
 export async function linkDownload(shop: Shop, userId: string, download: Download) {
   const owner = await findOrderOwner(shop.db, download.orderId)
   if (owner === undefined) throw missingDownload()
-  if (owner !== userId) throw new Refusal('forbidden', 'This order belongs to somebody else.')
+  if (owner !== userId) throw new Refusal('forbidden', 'orderOfSomebodyElse')
   await paidFile(shop, download)
   const expiresAt = shop.now() + linkLifetimeMs
   const query = new URLSearchParams({
@@ -75,8 +74,7 @@ export async function openDownload(
 ): Promise<{ file: PaidFile; savedAs: string }> {
   const expiresAt = Number(link.expires)
   if (!equalInConstantTime(link.signature, signature(shop, download, expiresAt)))
-    throw new Refusal('forbidden', 'This link is not valid. Please open your downloads.')
-  if (expiresAt < shop.now())
-    throw new Refusal('link-expired', 'This link has expired. Please open your downloads.')
+    throw new Refusal('forbidden', 'linkNotValid')
+  if (expiresAt < shop.now()) throw new Refusal('link-expired', 'linkExpired')
   return { file: await paidFile(shop, download), savedAs: `${download.productId}.pdf` }
 }

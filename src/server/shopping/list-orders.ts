@@ -1,16 +1,21 @@
 import type { Order, OrderItem } from '#contracts/shopping/order.ts'
 import { hasQuantity } from '#domain/item.ts'
-import { orderStatus, paymentStatus } from '#domain/payment-state.ts'
+import type { Language } from '#domain/language.ts'
+import { paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
 import { listEntitlements } from './queries/entitlements.ts'
 import { type SoldItem, soldItems } from './sold-items.ts'
 
-/** The user's orders, newest first. Lessons and links of a course are there while it is paid for. */
-export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
+/**
+ * The user's orders, newest first, with their states in words of `language`. Lessons and links of a course are there
+ * while it is paid for.
+ */
+export async function listOrders(shop: Shop, userId: string, language: Language): Promise<Order[]> {
   const rows = await listOrderRows(shop.db, userId)
   const ids = rows.map((row) => row.id)
   const items = await listOrderItems(shop.db, ids)
@@ -40,16 +45,21 @@ export async function listOrders(shop: Shop, userId: string): Promise<Order[]> {
       .filter((item) => item.order_id === row.id)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
       .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
-    return [toOrder(row, payment, lines)]
+    return [toOrder(row, payment, lines, language)]
   })
 }
 
-function toOrder(row: OrderRow, payment: PaymentRow, productId: OrderItem[]): Order {
+function toOrder(
+  row: OrderRow,
+  payment: PaymentRow,
+  productId: OrderItem[],
+  language: Language,
+): Order {
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row
   return {
     _id: row.id,
     paymentStatus: paymentStatus(payment.state),
-    orderStatus: orderStatus(payment.state),
+    orderStatus: wordsIn(language).payment.orderStatus[payment.state],
     totalAmount: row.total_paise,
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,

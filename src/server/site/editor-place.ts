@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { languageOf } from '#server/http/language-of.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { Environment } from '#server/settings/env.ts'
+import { wordsIn } from '#server/words.ts'
 import type { SiteFile } from './site-files.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -31,7 +33,7 @@ export function editorRoutes(site: Site, security: SecurityHeaders): Hono {
   const editor = new Hono()
   editor.get('/', (c) => c.body(null, 302, { ...security.words, Location: '/admin' }))
   editor.route('/', siteRoutes(filtered(site, isEditor), security))
-  editor.notFound((c) => c.text('Not found', 404, security.words))
+  editor.notFound((c) => c.text(wordsIn(languageOf(c)).refusals.noPage, 404, security.words))
   return editor
 }
 

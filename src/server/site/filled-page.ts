@@ -7,10 +7,14 @@ import {
   renderSync,
   walkSync,
 } from 'ultrahtml'
+import type { Language } from '#domain/language.ts'
+import { wordsIn } from '#server/words.ts'
 
 type ElementNode = Extract<Node, { type: typeof ELEMENT_NODE }>
 
 export interface FormOutcome {
+  /** Of the buttons beside `text`. */
+  readonly language: Language
   readonly kind: 'success' | 'danger'
   readonly text: string
   /** Where the purchase stands that is asked about: to go there, or to send the form once more. */
@@ -53,18 +57,19 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-function showOutcome(node: ElementNode, { kind, text, boughtAt }: FormOutcome): void {
+function showOutcome(node: ElementNode, { kind, text, boughtAt, language }: FormOutcome): void {
   const role = kind === 'danger' ? 'alert' : 'status'
   const words = `<p class="message message--${kind}" role="${role}">${escaped(text)}</p>`
   const question = `<p class="message" role="alert">${escaped(text)}</p>`
-  node.children = nodesOf(boughtAt ? question + choices(boughtAt) : words)
+  node.children = nodesOf(boughtAt ? question + choices(boughtAt, language) : words)
 }
 
 /** The same as `showQuestion` of components/booking/form-problems.ts makes with a script. */
-function choices(boughtAt: string): string {
+function choices(boughtAt: string, language: Language): string {
+  const { seeBooking, bookAgain } = wordsIn(language).consultation
   return `<div class="form__actions">
-    <a class="button" href="${escaped(boughtAt)}">See my booking</a>
-    <button class="button button--quiet" name="again" value="true">Book it again</button>
+    <a class="button" href="${escaped(boughtAt)}">${escaped(seeBooking)}</a>
+    <button class="button button--quiet" name="again" value="true">${escaped(bookAgain)}</button>
   </div>`
 }
 

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { askedRange } from '#server/http/byte-range.ts'
+import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
+import { wordsIn } from '#server/words.ts'
 import type { SiteFile } from './site-files.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
@@ -46,7 +48,7 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
   const page = site.get('/500')
   return page
     ? answer(c, page, 500)
-    : c.text('Something broke on our side. Please try again.', 500, words)
+    : c.text(wordsIn(languageOf(c)).refusals.brokenPage, 500, words)
 }
 
 /** The built pages and files, from memory. */
@@ -59,6 +61,8 @@ export function siteRoutes(site: Site, { words }: SecurityHeaders) {
     if (path !== withoutSlash && site.has(withoutSlash))
       return redirect(withoutSlash + new URL(c.req.url).search, words)
     const missing = site.get('/404.html')
-    return missing ? answer(c, missing, 404) : c.text('Not found', 404, words)
+    return missing
+      ? answer(c, missing, 404)
+      : c.text(wordsIn(languageOf(c)).refusals.noPage, 404, words)
   })
 }

@@ -45,7 +45,7 @@ export function createPictures(now: () => number) {
     const known = kept.get(url)
     const { picture } = known && now() < known.until ? known : ask(url)
     const found = await picture
-    if (!found) throw new Refusal('unavailable', 'The picture cannot be had at the moment.')
+    if (!found) throw new Refusal('unavailable', 'pictureAway')
     return found
   }
 }

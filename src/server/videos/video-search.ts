@@ -88,7 +88,7 @@ export function createVideoSearch(settings: VideoSearchSettings) {
       asking ??= ask().finally(() => (asking = undefined))
       await asking
     }
-    if (!last) throw new Refusal('unavailable', 'Something went wrong. Please try again later.')
+    if (!last) throw new Refusal('unavailable', 'noVideos')
     return last
   }
 

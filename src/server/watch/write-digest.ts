@@ -1,6 +1,7 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { sealMark } from '#server/audit/chain.ts'
 import { checkAudit } from '#server/audit/check-audit.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -37,9 +38,6 @@ export async function writeDigestIfDue(shop: Shop): Promise<void> {
   void shop.outbox.deliver()
 }
 
-const auditAdvice =
-  'Somebody has changed the record of who did what: compare with the backups of the days before.'
-
 async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> {
   const { db } = shop
   const span = { fromMs: startOfIndiaDayBefore(now, 1), untilMs: startOfIndiaDayBefore(now, 0) }
@@ -50,7 +48,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     if (isBeyond(trouble, value)) standing.push(`${trouble.sentence(value)} ${trouble.advice}`)
   }
   const { sound, seal, problem } = await checkAudit(db)
-  if (problem !== undefined) standing.push(`${problem} ${auditAdvice}`)
+  if (problem !== undefined) standing.push(`${problem} ${firmWords.watch.audit.advice}`)
   const unsent = await listGivenUpMails(db, span)
   return {
     day: indiaDay(span.fromMs),
@@ -72,7 +70,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
 async function salesOf({ db, kinds }: Shop, span: Span): Promise<DaySummary['sales']> {
   const paid = await sumPaid(db, span)
   const sales = kinds.map(async (kind) => ({
-    words: kind.words,
+    words: kind.words(firmWords),
     paid: paid.get(kind.name) ?? { count: 0, paise: 0 },
     free: (await kind.countFree?.(db, span)) ?? 0,
   }))

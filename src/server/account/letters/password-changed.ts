@@ -1,21 +1,20 @@
 import { letter } from '#server/mail/letter.ts'
-import type { Firm } from '#server/mail/letter-content.ts'
+import type { Firm, Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
 
 /** Tells the owner of an account what somebody who knows the password or the code has done. */
 export async function passwordChangedMail(
   firm: Firm,
-  to: string,
+  to: Reader,
   siteUrl: string,
 ): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.passwordChanged
   return await letter({
     firm,
     to,
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your account was changed just now, and every other device was logged out.',
-      'If it was you, there is nothing more to do. If it was not you, please choose a new password at once with “Lost your password?”.',
-    ],
-    button: { label: 'Open my account', url: `${siteUrl}/my-account` },
+    subject: words.subject,
+    paragraphs: [words.text, words.ifNotYou],
+    button: { label: words.button, url: `${siteUrl}/my-account` },
   })
 }

@@ -1,11 +1,8 @@
-import { formatDuration } from '#domain/duration.ts'
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import { letter } from '#server/mail/letter.ts'
-import type { Firm } from '#server/mail/letter-content.ts'
+import type { Firm, Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
-
-const guessed = 'After many tries to guess a code we send a link instead, which nobody can guess.'
-const alone = `It is valid for ${formatDuration(ticketLifetimeMs)} and works once. Please do not pass it on.`
+import { wordsIn } from '#server/words.ts'
 
 /**
  * The link that proves an e-mail address to register with. What it proves stands behind the #, which no
@@ -13,17 +10,18 @@ const alone = `It is valid for ${formatDuration(ticketLifetimeMs)} and works onc
  */
 export async function registerLinkMail(
   firm: Firm,
-  to: string,
+  to: Reader,
   siteUrl: string,
   proof: string,
 ): Promise<NewMail> {
+  const { linkIsYours, registerLink: words } = wordsIn(to.language).accountMails
   const mail = await letter({
     firm,
     to,
-    subject: 'Your link to register',
-    paragraphs: [`${guessed} It confirms your e-mail address, and you choose a password.`],
-    button: { label: 'Go on registering', url: `${siteUrl}/my-account#${proof}` },
-    closing: [alone, 'If you did not ask for it, you can ignore this mail.'],
+    subject: words.subject,
+    paragraphs: [words.text],
+    button: { label: words.button, url: `${siteUrl}/my-account#${proof}` },
+    closing: [linkIsYours, words.unasked],
   })
   return { ...mail, worthMs: ticketLifetimeMs }
 }
@@ -31,20 +29,18 @@ export async function registerLinkMail(
 /** The link that lets somebody choose a new password. */
 export async function resetLinkMail(
   firm: Firm,
-  to: string,
+  to: Reader,
   siteUrl: string,
   proof: string,
 ): Promise<NewMail> {
+  const { linkIsYours, passwordAsBefore, resetLink: words } = wordsIn(to.language).accountMails
   const mail = await letter({
     firm,
     to,
-    subject: 'Your link for a new password',
-    paragraphs: [`${guessed} Open it to choose a new password.`],
-    button: { label: 'Choose a new password', url: `${siteUrl}/my-account/lost-password#${proof}` },
-    closing: [
-      alone,
-      'If you did not ask for it, your password is still as it was and you can ignore this mail.',
-    ],
+    subject: words.subject,
+    paragraphs: [words.text],
+    button: { label: words.button, url: `${siteUrl}/my-account/lost-password#${proof}` },
+    closing: [linkIsYours, passwordAsBefore],
   })
   return { ...mail, worthMs: ticketLifetimeMs }
 }

@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
 
 export async function findUser(db: Database, id: string) {
@@ -11,7 +12,13 @@ export async function findUserByEmail(db: Database, email: string) {
 /** False when the e-mail has an account already: the unique column decides the race. */
 export async function insertUser(
   db: Database,
-  user: { id: string; email: string; password_hash: string; created_at: number },
+  user: {
+    id: string
+    email: string
+    password_hash: string
+    created_at: number
+    language: Language
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -56,7 +63,8 @@ export async function setPassword(
  * an e-mail without @ is nobody's.
  */
 export async function insertNobody(db: Database, id: string, now: number): Promise<void> {
-  await insertUser(db, { id, email: id, password_hash: '', created_at: now })
+  const nobody = { id, email: id, password_hash: '', created_at: now }
+  await insertUser(db, { ...nobody, language: defaultLanguage })
 }
 
 /** Whether the account that placed this was deleted. */

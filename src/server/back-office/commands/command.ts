@@ -53,10 +53,9 @@ export function readArguments(command: Command, typed: readonly string[]): Argum
 /** The one word that a command needs; throws a `Refusal` when there is none, or more than one. */
 export function onlyWord({ words }: Arguments, what: string): string {
   const [word, ...more] = words
-  if (word === undefined) throw new Refusal('invalid-request', `Please say which ${what}.`)
-  if (more.length > 0) throw new Refusal('invalid-request', `Please name one ${what} at a time.`)
+  if (word === undefined) throw new Refusal('invalid-request', 'whichOne', { what })
+  if (more.length > 0) throw new Refusal('invalid-request', 'oneAtATime', { what })
   return word
 }
 
-export const unknownId = (id: string) =>
-  new Refusal('not-found', `There is nothing with the id ${id}.`)
+export const unknownId = (id: string) => new Refusal('not-found', 'nothingWithId', { id })

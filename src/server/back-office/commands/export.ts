@@ -57,10 +57,7 @@ data: keep it accordingly.`,
   async run(shop, given, print) {
     const what = onlyWord(given, 'export')
     if (!isExported(what))
-      throw new Refusal(
-        'invalid-request',
-        `${what} cannot be exported, only ${Object.keys(columns).join(', ')}.`,
-      )
+      throw new Refusal('invalid-request', 'notExported', { what, lists: Object.keys(columns) })
     const rows = await lists[what](shop.db, readFilter(what, given))
     for (const line of asCsv(rows, columns[what])) print(`${line}\r`)
     return 0

@@ -3,7 +3,7 @@ import { startOfIndiaDay } from '#domain/india-day.ts'
 import { paymentStates } from '#domain/payment-state.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { RefundRow } from '#server/ledger/refund-tables.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
 import type { ListName } from '../queries/admin-lists.ts'
 import type { ListFilter } from '../queries/list-filter.ts'
 import type { Arguments } from './command.ts'
@@ -36,13 +36,12 @@ const searches: Record<ListName, { states: readonly string[]; knowsEmail: boolea
   mails: { states: [], knowsEmail: false },
 }
 
-const refuse = (words: string) => new Refusal('invalid-request', words)
+const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 /** The beginning of a day that somebody typed; throws a `Refusal` when it is none. */
 export function readDay(text: string, option: string): number {
   const startMs = startOfIndiaDay(text)
-  if (startMs === undefined)
-    throw refuse(`--${option} is a day in India, such as 2026-11-21, not ${text}.`)
+  if (startMs === undefined) throw refuse('notADay', { option, text })
   return startMs
 }
 
@@ -51,7 +50,7 @@ function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'
   const sinceMs = since === undefined ? undefined : readDay(since, 'since')
   const lastMs = until === undefined ? undefined : readDay(until, 'until')
   if (sinceMs !== undefined && lastMs !== undefined && lastMs < sinceMs)
-    throw refuse(`--until ${until} is before --since ${since}.`)
+    throw refuse('endsBeforeStart', { since: String(since), until: String(until) })
   return { sinceMs, untilMs: lastMs === undefined ? undefined : lastMs + dayMs }
 }
 
@@ -60,12 +59,9 @@ export function readFilter(what: ListName, given: Arguments): ListFilter {
   const { states, knowsEmail } = searches[what]
   const [state, email] = [given.text('state'), given.text('email')?.toLowerCase()]
   if (state !== undefined && !states.includes(state))
-    throw refuse(
-      states.length > 0
-        ? `There is no state ${state} of ${what}, only ${states.join(', ')}.`
-        : `The list of ${what} has no states.`,
-    )
-  if (email !== undefined && !knowsEmail)
-    throw refuse(`The list of ${what} has no addresses. Look for the buyer's orders or bookings.`)
+    throw states.length > 0
+      ? refuse('noSuchState', { state, what, states })
+      : refuse('listWithoutStates', { what })
+  if (email !== undefined && !knowsEmail) throw refuse('listWithoutAddresses', { what })
   return { state, email, ...readPeriod(given) }
 }

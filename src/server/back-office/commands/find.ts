@@ -20,8 +20,7 @@ function readIds(file: string): string[] {
   const text = readFileSync(file === '-' ? standardInput : file, 'latin1').replaceAll('\0', '')
   const ids = text.match(/(?<![\w-])pay_[\w-]{32}(?![\w-])/g) ?? []
   if (ids.length > 0) return ids
-  const words = `${file} holds no transaction of this shop: they begin with pay_ and have 36 characters.`
-  throw new Refusal('invalid-request', words)
+  throw new Refusal('invalid-request', 'noTransactions', { file })
 }
 
 /** What a payment of the books has learnt, in words; undefined when nothing. */
@@ -97,10 +96,7 @@ later, and refunds that the books have forgotten. Asking again changes nothing.`
       else await findSince(shop, since, print)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
-      throw new Refusal(
-        'unavailable',
-        'The payment service does not answer. What was not printed is asked about again by the server, if the books do not know it; for the rest, please run this again.',
-      )
+      throw new Refusal('unavailable', 'silentWhileFinding')
     }
     return 0
   },

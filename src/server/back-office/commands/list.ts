@@ -44,10 +44,7 @@ since, until   days in India, such as 2026-11-21; both belong to it`,
   async run(shop, given, print) {
     const what = onlyWord(given, 'list')
     if (!isList(what))
-      throw new Refusal(
-        'invalid-request',
-        `There is no list of ${what}, only ${Object.keys(lists).join(', ')}.`,
-      )
+      throw new Refusal('invalid-request', 'noSuchList', { what, lists: Object.keys(lists) })
     const filter = { ...readFilter(what, given), limit: readLimit(given.text('limit')) }
     const rows = await lists[what](shop.db, filter)
     if (rows.length === 0) print('Nothing found.')

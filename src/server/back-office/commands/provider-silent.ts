@@ -4,8 +4,5 @@ import { Refusal } from '#server/refusal.ts'
 /** What a command says when the payment service gives no answer. */
 export function inWords(error: unknown): never {
   if (!(error instanceof PaymentProviderError)) throw error
-  throw new Refusal(
-    'payment-unavailable',
-    'The payment service does not answer. Nothing has changed. Please try again.',
-  )
+  throw new Refusal('payment-unavailable', 'silentUnchanged')
 }

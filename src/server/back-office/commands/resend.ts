@@ -41,7 +41,7 @@ async function waitForOutcome(shop: Shop, id: string) {
 function readAddress({ text }: Arguments): string | undefined {
   const to = text('to')
   if (to !== undefined && emailProblem(to) !== undefined)
-    throw new Refusal('invalid-request', `${to} is not an e-mail address.`)
+    throw new Refusal('invalid-request', 'notAnAddress', { to })
   return to
 }
 

@@ -7,9 +7,6 @@ import type { Shop } from '#server/shop.ts'
 import { type Arguments, type Command, onlyWord, UsageError } from './command.ts'
 import { paymentOf } from './payments-of.ts'
 
-const silent =
-  'The payment service does not answer. Nothing was changed; please try again later. Only if its dashboard shows what became of the money: --as paid --because "Seen in the dashboard by …".'
-
 /** A decision by hand; throws `UsageError` when it is half of one. */
 function decreeOf({ text }: Arguments): { next: 'paid' | 'failed'; because: string } | undefined {
   const [next, because] = [text('as'), text('because')?.trim()]
@@ -24,14 +21,11 @@ async function settle(shop: Shop, payment: PaymentRow, given: Arguments): Promis
   try {
     const state = await settlePayment(shop, payment.id, 'operator')
     if (decree && state !== decree.next && !(decree.next === 'paid' && hasArrived(state)))
-      throw new Refusal(
-        'invalid-request',
-        `The payment service answers, and its word counts: the payment is ${state}.`,
-      )
+      throw new Refusal('invalid-request', 'serviceAnswers', { state })
     return state
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    if (!decree) throw new Refusal('unavailable', silent)
+    if (!decree) throw new Refusal('unavailable', 'silentUnlessSeen')
     const detail = `by hand: ${decree.because}`
     return await recordPayment(shop, payment, { next: decree.next, news: 'operator', detail })
   }

@@ -1,6 +1,8 @@
-import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+
+const words = firmWords.ledgerMails.reconciliation
 
 /** Tells the firm where its books and the provider's disagreed, and what became of it. */
 export async function reconciliationNotice(
@@ -10,15 +12,8 @@ export async function reconciliationNotice(
 ): Promise<NewMail> {
   const shown = lines.slice(0, 100)
   const rest = lines.length - shown.length
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `Payments: ${lines.length} differences found on ${day}`,
-    paragraphs: [
-      'The daily comparison with the payment service has found differences. What it could settle by asking again, it has settled.',
-      ...shown,
-      ...(rest > 0 ? [`And ${rest} more.`] : []),
-      'To look at one: npm run admin -- show, and the id. To compare again: npm run admin -- reconcile.',
-    ],
+  return await letterToFirm(firm, {
+    subject: words.subject(lines.length, day),
+    paragraphs: [words.text, ...shown, ...(rest > 0 ? [words.more(rest)] : []), words.toDo],
   })
 }

@@ -1,57 +1,58 @@
 import { formatRupees } from '#domain/money.ts'
-import { bankDays } from '#domain/refund-amounts.ts'
 import { letter } from '#server/mail/letter.ts'
-import type { Firm } from '#server/mail/letter-content.ts'
+import type { Firm, Reader } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+import { type Words, wordsIn } from '#server/words.ts'
 
-interface Refund {
+interface MovedMoney {
   readonly transactionId: string
   readonly amountPaise: number
   /** The whole payment. */
   readonly arrivedPaise: number
-  /** Whole sentences, written for the buyer. */
+}
+
+interface Refund extends MovedMoney {
+  /** Whole sentences, for whoever reads the letter. */
   readonly reason: string
 }
 
-/** 'Your payment of ₹250' or '₹100 of your payment of ₹250'. */
-function whatGoesBack({ amountPaise, arrivedPaise }: Refund): string {
-  const whole = `our payment of ${formatRupees(arrivedPaise)}`
-  return amountPaise === arrivedPaise ? `Y${whole}` : `${formatRupees(amountPaise)} of y${whole}`
+const firmMails = firmWords.ledgerMails
+
+/** The amount, and the transaction that it was paid with. */
+function factsOf({ mailFrame }: Words, { transactionId, amountPaise }: MovedMoney) {
+  const { amount, transaction } = mailFrame.facts
+  return [
+    [amount, formatRupees(amountPaise)],
+    [transaction, transactionId],
+  ] as const
 }
 
 /** Tells whoever paid that the money comes back, and why. */
-export async function refundMail(firm: Firm, to: string, refund: Refund): Promise<NewMail> {
-  const { transactionId, amountPaise, reason } = refund
+export async function refundMail(firm: Firm, to: Reader, refund: Refund): Promise<NewMail> {
+  const { amountPaise, arrivedPaise, reason } = refund
+  const [amount, arrived] = [formatRupees(amountPaise), formatRupees(arrivedPaise)]
+  const all = wordsIn(to.language)
+  const words = all.ledgerMails.refund
   return await letter({
     firm,
     to,
-    subject: `${whatGoesBack(refund)} is being refunded`,
-    paragraphs: [
-      reason,
-      `${formatRupees(amountPaise)} are on their way back to the account that you paid from. Banks take ${bankDays}.`,
-    ],
-    facts: [
-      ['Amount', formatRupees(amountPaise)],
-      ['Transaction', transactionId],
-    ],
+    subject:
+      amountPaise === arrivedPaise
+        ? words.subjectWhole(arrived)
+        : words.subjectPart(amount, arrived),
+    paragraphs: [reason, words.onItsWay(amount)],
+    facts: factsOf(all, refund),
   })
 }
 
 /** Tells the firm of money that goes back. */
 export async function refundNotice(firm: Firm, refund: Refund & { who: string }): Promise<NewMail> {
-  const { transactionId, amountPaise, reason, who } = refund
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `${formatRupees(amountPaise)} are being refunded`,
-    paragraphs: [
-      reason,
-      `Paid by ${who}. The refund has been asked for; you need not do anything.`,
-    ],
-    facts: [
-      ['Amount', formatRupees(amountPaise)],
-      ['Transaction', transactionId],
-    ],
+  const words = firmMails.refundNotice
+  return await letterToFirm(firm, {
+    subject: words.subject(formatRupees(refund.amountPaise)),
+    paragraphs: [refund.reason, words.paidBy(refund.who)],
+    facts: factsOf(firmWords, refund),
   })
 }
 
@@ -61,63 +62,48 @@ export async function refundNotice(firm: Firm, refund: Refund & { who: string })
  */
 export async function refundElsewhereNotice(
   firm: Firm,
-  refund: Refund & { who: string; isAllBack: boolean; isForgotten: boolean },
+  refund: MovedMoney & { who: string; isAllBack: boolean; isForgotten: boolean },
 ): Promise<NewMail> {
   const { transactionId, amountPaise, arrivedPaise, who, isAllBack, isForgotten } = refund
+  const { refundElsewhere: words, refundForgotten } = firmMails
   const amount = formatRupees(amountPaise)
-  const ofWhat = `${amount} of the ${formatRupees(arrivedPaise)} that ${who} had paid went back`
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: isForgotten
-      ? `${amount} had been refunded before the books were restored`
-      : `${amount} were refunded in the payment service’s dashboard`,
+  const { subject, text } = isForgotten ? refundForgotten : words
+  return await letterToFirm(firm, {
+    subject: subject(amount),
     paragraphs: [
-      isForgotten
-        ? `${ofWhat} before a backup was restored, which did not know of it. The buyer has been told again.`
-        : `${ofWhat} without this shop being asked. The buyer has been told.`,
-      isAllBack
-        ? 'All of the payment is back, so what was bought has been withdrawn. You need not do anything.'
-        : 'The buyer keeps what was bought. Should it be withdrawn, give the rest back too.',
-      ...(isForgotten ? [] : [`Next time, please use: npm run admin -- refund ${transactionId}`]),
+      text(amount, formatRupees(arrivedPaise), who),
+      isAllBack ? words.allBack : words.partBack,
+      ...(isForgotten ? [] : [words.nextTime(transactionId)]),
     ],
-    facts: [
-      ['Amount', amount],
-      ['Transaction', transactionId],
-    ],
+    facts: factsOf(firmWords, refund),
   })
 }
 
 type AllBack = Pick<Refund, 'transactionId' | 'arrivedPaise'>
 
 /** Tells a buyer that the parts given back have become the whole payment. */
-export async function allBackMail(firm: Firm, to: string, all: AllBack): Promise<NewMail> {
+export async function allBackMail(firm: Firm, to: Reader, all: AllBack): Promise<NewMail> {
+  const { ledgerMails, mailFrame } = wordsIn(to.language)
+  const words = ledgerMails.allBack
   const amount = formatRupees(all.arrivedPaise)
   return await letter({
     firm,
     to,
-    subject: `All of your payment of ${amount} is being refunded`,
-    paragraphs: [
-      `The parts that we have given back are now all of your payment of ${amount}, so what you bought with it has been withdrawn. Banks take ${bankDays}.`,
-      'If that is not what you expected, please answer this mail.',
-    ],
-    facts: [['Transaction', all.transactionId]],
+    subject: words.subject(amount),
+    paragraphs: [words.text(amount), words.unexpected],
+    facts: [[mailFrame.facts.transaction, all.transactionId]],
   })
 }
 
 /** Tells the firm the same, and what the shop did about it. */
 export async function allBackNotice(firm: Firm, all: AllBack & { who: string }): Promise<NewMail> {
   const { transactionId, arrivedPaise, who } = all
+  const words = firmMails.allBackNotice
   const amount = formatRupees(arrivedPaise)
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `All of a payment of ${amount} has been given back, in parts`,
-    paragraphs: [
-      `A part that this shop had asked for was the last one: the ${amount} that ${who} had paid are all back.`,
-      'So what was bought has been withdrawn, and the buyer has been told. You need not do anything.',
-    ],
-    facts: [['Transaction', transactionId]],
+  return await letterToFirm(firm, {
+    subject: words.subject(amount),
+    paragraphs: [words.text(amount, who), words.withdrawn],
+    facts: [[firmWords.mailFrame.facts.transaction, transactionId]],
   })
 }
 
@@ -141,14 +127,13 @@ function askAgain({ transactionId, amountPaise, isPart, items }: FailedRefund): 
 /** Tells the firm of a refund that the provider could not make. */
 export async function refundFailedNotice(firm: Firm, refund: FailedRefund): Promise<NewMail> {
   const { amountPaise, detail, items } = refund
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `A refund of ${formatRupees(amountPaise)} has failed`,
+  const words = firmMails.refundFailed
+  return await letterToFirm(firm, {
+    subject: words.subject(formatRupees(amountPaise)),
     paragraphs: [
-      `The payment service could not make it: ${detail || 'it gave no reason'}.`,
-      ...(items.length > 0 ? ['Until it is made, the buyer has what was to be given back.'] : []),
-      `Please look the payment up in its dashboard, then ask again: ${askAgain(refund)}`,
+      words.text(detail || words.noDetail),
+      ...(items.length > 0 ? [words.buyerHasLines] : []),
+      words.askAgain(askAgain(refund)),
     ],
   })
 }

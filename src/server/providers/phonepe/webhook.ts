@@ -62,9 +62,9 @@ function newsIn(body: unknown): ProviderNews {
 export function newsReader(credentials: WebhookCredentials) {
   return (headers: Headers, bytes: Uint8Array): ProviderNews => {
     if (!isFromPhonePe(headers, bytes, credentials))
-      throw new Refusal('not-logged-in', 'The webhook credentials are not right.')
+      throw new Refusal('not-logged-in', 'webhookOfStranger')
     const body = parseJson(Buffer.from(bytes).toString())
-    if (body === undefined) throw new Refusal('invalid-request', 'The webhook is not JSON.')
+    if (body === undefined) throw new Refusal('invalid-request', 'webhookNotJson')
     return newsIn(body)
   }
 }

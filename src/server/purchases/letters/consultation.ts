@@ -2,19 +2,17 @@ import { formatMobile } from '#domain/address.ts'
 import { formatRupees } from '#domain/money.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
-import type { Firm } from '#server/mail/letter-content.ts'
+import type { Firm, Reader } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
 
-interface Booking {
+interface Booking extends Reader {
   readonly name: string
   readonly phone: string
-  readonly email: string
   /** '' when it was lost together with the books. */
   readonly message: string
 }
-
-const lostMessage =
-  'What was written to you was lost when a backup was restored. Please call, and ask for it.'
 
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
 export async function consultationNotice(
@@ -22,22 +20,22 @@ export async function consultationNotice(
   { name, phone, email, message }: Booking,
   transactionId: string,
 ): Promise<NewMail> {
-  const { params } = await letter({
-    firm,
-    to: firm.email,
+  const words = firmWords.purchaseMails.consultationNotice
+  const { facts } = firmWords.mailFrame
+  const { params } = await letterToFirm(firm, {
     replyTo: email,
-    subject: `Consultation booked by ${name}`,
-    preview: message || lostMessage,
+    subject: words.subject(name),
+    preview: message || words.lostMessage,
     ...(message
-      ? { paragraphs: [`${name} has booked and paid a consultation, and writes:`], quote: message }
-      : { paragraphs: [`${name} has booked and paid a consultation.`, lostMessage] }),
+      ? { paragraphs: [words.textBeforeMessage(name)], quote: message }
+      : { paragraphs: [words.text(name), words.lostMessage] }),
     facts: [
-      ['Phone', formatMobile(phone)],
-      ['E-mail', email],
-      ['Transaction', transactionId],
+      [facts.phone, formatMobile(phone)],
+      [facts.email, email],
+      [facts.transaction, transactionId],
     ],
-    button: { label: `Call ${formatMobile(phone)}`, url: `tel:+91${phone}` },
-    closing: ['An answer to this mail goes to the visitor.'],
+    button: { label: words.button(formatMobile(phone)), url: `tel:+91${phone}` },
+    closing: [words.closing],
   })
   const named = { from_name: name, phone, email, message, transaction_id: transactionId }
   return { template: 'consultation', params: { ...named, ...params } }
@@ -46,25 +44,26 @@ export async function consultationNotice(
 /** Tells the visitor what happens next. */
 export async function consultationBookedMail(
   firm: Firm,
-  { name, email, message }: Booking,
+  booking: Booking,
   payment: { readonly id: string; readonly amount_paise: number },
 ): Promise<NewMail> {
+  const { name, message, language } = booking
+  const { mailFrame, purchaseMails } = wordsIn(language)
+  const words = purchaseMails.consultation
   return await letter({
     firm,
-    to: email,
-    subject: 'Your consultation is booked',
-    preview: 'We will call you within two working days.',
+    to: booking,
+    subject: words.subject,
+    preview: words.preview,
     paragraphs: [
-      greeting(name, 'customer'),
-      'Thank you. We have received your payment and will call you within two working days to agree on a time.',
-      ...(message
-        ? []
-        : ['What you wrote to us was lost. Please answer this mail and write it once more.']),
+      greeting(name, words.nameless, language),
+      words.text,
+      ...(message ? [] : [words.lostMessage]),
     ],
     facts: [
-      ['Paid', formatRupees(payment.amount_paise)],
-      ['Transaction', payment.id],
+      [mailFrame.facts.paid, formatRupees(payment.amount_paise)],
+      [mailFrame.facts.transaction, payment.id],
     ],
-    closing: ['If anything changes, please reply to this mail or call us.'],
+    closing: [words.closing],
   })
 }

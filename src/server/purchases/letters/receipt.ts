@@ -1,11 +1,12 @@
 import { formatRupees } from '#domain/money.ts'
 import { letter } from '#server/mail/letter.ts'
-import type { Firm } from '#server/mail/letter-content.ts'
+import type { Firm, Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
 
 interface Receipt {
   readonly firm: Firm
-  readonly to: string
+  readonly to: Reader
   readonly transactionId: string
   readonly totalPaise: number
   readonly items: readonly { name: string; quantity: number; price_paise: number }[]
@@ -15,21 +16,20 @@ interface Receipt {
 /** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const { firm, to, transactionId, totalPaise, items, siteUrl } = receipt
+  const { mailFrame, purchaseMails } = wordsIn(to.language)
+  const words = purchaseMails.receipt
   const lines = items.map(({ name, quantity, price_paise }) => {
     const sum = formatRupees(price_paise * quantity)
-    return [
-      quantity === 1 ? name : `${name}, ${quantity}\u00a0×\u00a0${formatRupees(price_paise)}`,
-      sum,
-    ]
+    return [quantity === 1 ? name : words.several(name, quantity, formatRupees(price_paise)), sum]
   }) satisfies [string, string][]
   return await letter({
     firm,
     to,
-    subject: `We have received your payment of ${formatRupees(totalPaise)}`,
-    paragraphs: ['Thank you for your purchase. Your payment was processed successfully.'],
-    amounts: [...lines, ['Total', formatRupees(totalPaise)]],
-    facts: [['Transaction', transactionId]],
-    button: { label: 'Your orders and downloads', url: `${siteUrl}/my-account/orders` },
-    closing: ['Please keep this mail for your records.'],
+    subject: words.subject(formatRupees(totalPaise)),
+    paragraphs: [words.text],
+    amounts: [...lines, [words.total, formatRupees(totalPaise)]],
+    facts: [[mailFrame.facts.transaction, transactionId]],
+    button: { label: words.button, url: `${siteUrl}/my-account/orders` },
+    closing: [words.closing],
   })
 }

@@ -1,6 +1,8 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
+import { wordsIn } from '#server/words.ts'
 
 /** When an app reminds: an hour and ten minutes before. */
 const alarmsS = [60 * 60, 10 * 60]
@@ -10,21 +12,21 @@ const alarmsS = [60 * 60, 10 * 60]
  * event instead of doubling it; moments are in UTC and mean the same in every zone.
  */
 export function webinarCalendar(
-  enrollmentId: string,
+  { id, language }: Pick<EnrollmentRow, 'id' | 'language'>,
   webinar: SoldWebinar,
   firm: { readonly name: string },
   at: number,
 ): string {
   const { title, titleDesc, joinLink } = webinar
-  const product = { company: firm.name, product: 'Webinars', language: 'EN' }
+  const product = { company: firm.name, product: 'Webinars', language: language.toUpperCase() }
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: product })
   calendar.createEvent({
-    id: enrollmentId,
+    id,
     stamp: new Date(at),
     start: new Date(startsAt(webinar)),
     end: new Date(endsAt(webinar)),
     summary: title,
-    description: `Join: ${joinLink}\n\n${titleDesc}`,
+    description: wordsIn(language).purchaseMails.calendarEntry(joinLink, titleDesc),
     location: joinLink,
     url: joinLink,
     alarms: alarmsS.map((trigger) => ({ type: ICalAlarmType.display, trigger })),

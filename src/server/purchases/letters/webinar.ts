@@ -1,20 +1,24 @@
 import { formatMobile } from '#domain/address.ts'
-import { formatClock, formatHours, formatWeekday } from '#domain/clock.ts'
 import { parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
-import { formatStart, startsAt } from '#domain/webinar-time.ts'
+import { startsAt } from '#domain/webinar-time.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
+import { wordsIn } from '#server/words.ts'
 
-/** 'Yes' or 'No'; without consent nothing was stored and nothing is told. */
+const noticeWords = firmWords.purchaseMails.seatNotice
+
+/** Yes or no; without consent nothing was stored and nothing is told. */
 function challengesOf({ challenges }: EnrollmentRow) {
   const kept = parseJson(challenges)
   const told = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)) : undefined
-  const flag = (name: string) => (told ? (told.get(name) === true ? 'Yes' : 'No') : 'Not shared')
+  const { yes, no, notShared } = noticeWords
+  const flag = (name: string) => (told ? (told.get(name) === true ? yes : no) : notShared)
   return {
     healthChallenge: flag('healthChallenge'),
     mentalChallenge: flag('mentalChallenge'),
@@ -23,28 +27,25 @@ function challengesOf({ challenges }: EnrollmentRow) {
   }
 }
 
-const genderWords: Partial<Record<string, string>> = {
-  male: 'Male',
-  female: 'Female',
-  preferNotToSay: 'Prefers not to say',
-}
+const genders: Partial<Record<string, string>> = noticeWords.genders
 
 function factsOf(enrollment: EnrollmentRow): [string, string][] {
   const { name, email, phone, city, state_of_india: state, gender } = enrollment
   const { healthChallenge, mentalChallenge, financialChallenge, other } = challengesOf(enrollment)
+  const labels = { ...firmWords.mailFrame.facts, ...noticeWords }
   const facts: [string, string][] = [
-    ['Name', name],
-    ['E-mail', email],
-    ['Phone', phone && formatMobile(phone)],
-    ['City', city],
-    ['State', state],
-    ['Gender', genderWords[gender] ?? gender],
-    ['Health challenge', healthChallenge],
-    ['Mental challenge', mentalChallenge],
-    ['Financial challenge', financialChallenge],
-    ['Other', other],
+    [labels.name, name],
+    [labels.email, email],
+    [labels.phone, phone && formatMobile(phone)],
+    [labels.city, city],
+    [labels.state, state],
+    [labels.gender, genders[gender] ?? gender],
+    [labels.healthChallenge, healthChallenge],
+    [labels.mentalChallenge, mentalChallenge],
+    [labels.financialChallenge, financialChallenge],
+    [labels.otherChallenge, other],
   ]
-  return facts.map(([label, value]) => [label, value || 'Not given'])
+  return facts.map(([label, value]) => [label, value || labels.notGiven])
 }
 
 /** Tells the firm; carries the parameters that the specification names, for its own template. */
@@ -54,12 +55,10 @@ export async function seatNotice(
   webinar: SoldWebinar | undefined,
 ): Promise<NewMail> {
   const { name, email, phone, city, state_of_india: state, gender } = enrollment
-  const { params } = await letter({
-    firm,
-    to: firm.email,
+  const { params } = await letterToFirm(firm, {
     ...(email && { replyTo: email }),
-    subject: `Webinar seat for ${name || email || phone}`,
-    paragraphs: [`A seat in “${webinar?.title ?? enrollment.webinar_id}” is confirmed.`],
+    subject: noticeWords.subject(name || email || phone),
+    paragraphs: [noticeWords.text(webinar?.title ?? enrollment.webinar_id)],
     facts: factsOf(enrollment),
   })
   const named = { name, email, phone, city, state, gender, ...challengesOf(enrollment) }
@@ -80,17 +79,20 @@ interface Seat {
  * typed must not reach it in our name.
  */
 function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment }: Seat) {
+  const { language } = enrollment
+  const all = wordsIn(language)
+  const words = all.purchaseMails.seat
   const facts: [string, string][] = [
-    ['Begins', formatStart(webinar)],
-    ['Takes', formatHours(webinar.durationHours)],
+    [words.begins, all.webinar.formatStart(webinar)],
+    [words.takes, words.hours(webinar.durationHours)],
   ]
   return {
     firm,
-    to: enrollment.email,
-    salutation: greeting(payment ? enrollment.name : '', 'participant'),
+    to: enrollment,
+    salutation: greeting(payment ? enrollment.name : '', words.nameless, language),
     facts,
-    button: { label: 'Join the webinar', url: webinar.joinLink },
-    links: [{ label: 'Add it to your calendar', url: calendarUrl }],
+    button: { label: words.button, url: webinar.joinLink },
+    links: [{ label: words.calendar, url: calendarUrl }],
   }
 }
 
@@ -100,35 +102,35 @@ export async function seatConfirmedMail(
   seat: Seat & { readonly calendar: string },
 ): Promise<NewMail> {
   const { salutation, facts, ...rest } = joining(firm, seat)
-  const { payment } = seat
+  const { payment, webinar } = seat
+  const all = wordsIn(seat.enrollment.language)
+  const { facts: labels } = all.mailFrame
+  const words = all.purchaseMails.seat
   const paid: [string, string][] = payment
     ? [
-        ['Paid', formatRupees(payment.amount_paise)],
-        ['Transaction', payment.id],
+        [labels.paid, formatRupees(payment.amount_paise)],
+        [labels.transaction, payment.id],
       ]
-    : [['Price', 'Free of charge']]
+    : [[words.price, words.free]]
   return await letter({
     ...rest,
-    subject: `Your seat: ${seat.webinar.title}`,
-    preview: `It begins on ${formatStart(seat.webinar)}.`,
-    paragraphs: [
-      salutation,
-      'Your seat is reserved. Please keep this mail: it holds the link to join.',
-    ],
+    subject: words.subject(webinar.title),
+    preview: words.preview(all.webinar.formatStart(webinar)),
+    paragraphs: [salutation, words.text],
     facts: [...facts, ...paid],
     calendar: seat.calendar,
-    closing: ['The link to join is yours alone: please do not pass it on.'],
+    closing: [words.closing],
   })
 }
 
 /** Reminds of the beginning in words that stay true however late the mail is read. */
 export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
   const { salutation, ...rest } = joining(firm, seat)
-  const start = startsAt(seat.webinar)
+  const words = wordsIn(seat.enrollment.language).purchaseMails.reminder
   return await letter({
     ...rest,
-    subject: `${formatWeekday(start)}, ${formatClock(start)} IST: ${seat.webinar.title}`,
-    preview: 'Your seat is waiting, and so is the link to join.',
-    paragraphs: [salutation, 'You have a seat in this webinar. We look forward to you.'],
+    subject: words.subject(startsAt(seat.webinar), seat.webinar.title),
+    preview: words.preview,
+    paragraphs: [salutation, words.text],
   })
 }

@@ -6,12 +6,16 @@ import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import { Opening } from '#contracts/purchases/opening.ts'
 import { actingAs } from '#server/audit/actor.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
+import { wrongField } from '#server/http/wrong-field.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken } from '#server/secrets.ts'
 import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
 import { filledPage, type FormOutcome } from '#server/site/filled-page.ts'
+import { wordsIn } from '#server/words.ts'
 import { bookConsultation } from '../book-consultation.ts'
 import { enrollInWebinar } from '../enroll-in-webinar.ts'
 
@@ -49,8 +53,10 @@ function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParam
 function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const words = parsed.error.issues.map((issue) => issue.message)
-  throw new Refusal('invalid-request', [...new Set(words)].join(' '))
+  const problems = parsed.error.issues.map(
+    (issue) => wrongField(issue) ?? { asItIs: issue.message },
+  )
+  throw new Refusal('invalid-request', 'problemsOfForm', { problems })
 }
 
 /** The page that was posted from, with its fields filled in and words on what came of it. */
@@ -72,7 +78,7 @@ const mostFields = 40
 async function readFields(c: FormContext): Promise<URLSearchParams> {
   const text = await c.req.text()
   if (text.split('&', mostFields + 1).length > mostFields)
-    throw new Refusal('invalid-request', 'This form has more fields than ours.')
+    throw new Refusal('invalid-request', 'tooManyFields')
   return new URLSearchParams(text)
 }
 
@@ -83,16 +89,18 @@ async function answerForm(
   act: (values: URLSearchParams) => Promise<string>,
 ) {
   const values = await readFields(c)
+  const language = languageOf(c)
   try {
     const done = await act(values)
     if (URL.canParse(done)) return c.redirect(done, 303)
-    const outcome = { kind: 'success', text: done, status: 201 } as const
+    const outcome = { kind: 'success', text: done, status: 201, language } as const
     return answerWithPage(c, page, new URLSearchParams(), outcome)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { code, message: text, transactionId } = error
+    const { code, transactionId } = error
+    const text = error.in(language)
     const boughtAt = transactionId && `/payment-success?payment=${transactionId}`
-    const outcome = { kind: 'danger', text, status: statusOf(code) } as const
+    const outcome = { kind: 'danger', text, status: statusOf(code), language } as const
     const next = withNextKey(values, code)
     return answerWithPage(c, page, next, { ...outcome, ...(boughtAt && { boughtAt }) })
   }
@@ -100,7 +108,6 @@ async function answerForm(
 
 /** What pages without script post. */
 export function plainFormRoutes(shop: Shop) {
-  const client = (c: FormContext) => shop.clientOf(c)
   return new Hono<ShopBindings>()
     .post('/api/cart/add', async (c, next) => {
       // A cart needs an account, and that needs script: the account page says so in words.
@@ -113,7 +120,7 @@ export function plainFormRoutes(shop: Shop) {
         const started = await bookConsultation(
           actingAs(shop, 'visitor'),
           consultation,
-          client(c),
+          visitorOf(c, shop),
           openingOf(values),
         )
         return started.redirectUrl
@@ -126,9 +133,9 @@ export function plainFormRoutes(shop: Shop) {
         const { redirectUrl } = await enrollInWebinar(
           actingAs(shop, 'visitor'),
           enrollment,
-          client(c),
+          visitorOf(c, shop),
         )
-        return redirectUrl ?? 'Your information has been submitted successfully!'
+        return redirectUrl ?? wordsIn(languageOf(c)).webinar.submitted
       })
     })
 }

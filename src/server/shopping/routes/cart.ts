@@ -1,10 +1,23 @@
+import type { Context } from 'hono'
 import { addToCart } from '#contracts/shopping/add-to-cart.ts'
+import type { Cart } from '#contracts/shopping/cart.ts'
 import { getCart } from '#contracts/shopping/get-cart.ts'
 import { removeFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import { updateCart } from '#contracts/shopping/update-cart.ts'
 import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
+import type { CartContent } from '../cart.ts'
 import * as cart from '../cart.ts'
+
+function inWords(c: Context, { takenOut, ...content }: CartContent): Cart {
+  const words = wordsIn(languageOf(c)).cart.takenOut
+  const told = takenOut.map(({ productId, name = words.unnamed, isGivenAway }) => {
+    return { productId, message: isGivenAway ? words.givenAway(name) : words.notSold(name) }
+  })
+  return { ...content, takenOut: told }
+}
 
 const cartContracts = [addToCart, getCart, updateCart, removeFromCart]
 
@@ -15,20 +28,21 @@ export function cartRoutes(shop: Shop) {
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
       refuseOther(c.get('userId'), addition.userId)
-      return c.json(await cart.addToCart(shop, c.get('userId'), addition), 200)
+      return c.json(inWords(c, await cart.addToCart(shop, c.get('userId'), addition)), 200)
     })
     .openapi(getCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('query').userId)
-      return c.json(await cart.getCart(shop, c.get('userId')), 200)
+      return c.json(inWords(c, await cart.getCart(shop, c.get('userId'))), 200)
     })
     .openapi(updateCart, async (c) => {
       const { userId, productId, quantity } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)
-      return c.json(await cart.updateCart(shop, c.get('userId'), productId, quantity), 200)
+      const content = await cart.updateCart(shop, c.get('userId'), productId, quantity)
+      return c.json(inWords(c, content), 200)
     })
     .openapi(removeFromCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('json').userId)
       const { productId } = c.req.valid('param')
-      return c.json(await cart.removeFromCart(shop, c.get('userId'), productId), 200)
+      return c.json(inWords(c, await cart.removeFromCart(shop, c.get('userId'), productId)), 200)
     })
 }

@@ -3,6 +3,7 @@ import { linkDownload } from '#contracts/shopping/link-download.ts'
 import { listOrders } from '#contracts/shopping/list-orders.ts'
 import { actingAsUser } from '#server/audit/actor.ts'
 import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import * as downloads from '../downloads.ts'
@@ -18,11 +19,11 @@ export function orderRoutes(shop: Shop) {
       const order = c.req.valid('json')
       refuseOther(c.var.userId, order.userId)
       const own = actingAsUser(shop, c.var.userId)
-      return c.json(await startOrder(own, c.var.userId, order), 200)
+      return c.json(await startOrder(own, c.var.userId, order, languageOf(c)), 200)
     })
     .openapi(listOrders, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
-      return c.json({ orders: await orders.listOrders(shop, c.var.userId) }, 200)
+      return c.json({ orders: await orders.listOrders(shop, c.var.userId, languageOf(c)) }, 200)
     })
     .openapi(linkDownload, async (c) => {
       return c.json(await downloads.linkDownload(shop, c.var.userId, c.req.valid('json')), 200)

@@ -11,7 +11,7 @@ import { toBook, toCourse, toDhyanamProduct } from '../list-products.ts'
 
 function known<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
   const entry = entries.find((candidate) => candidate.id === id)
-  if (!entry) throw new Refusal('not-found', 'This product does not exist.')
+  if (!entry) throw new Refusal('not-found', 'noProduct')
   return entry
 }
 

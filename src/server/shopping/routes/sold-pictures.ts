@@ -15,7 +15,7 @@ export function soldPictureRoutes(shop: Shop) {
       'Cache-Control': 'public, max-age=31536000, immutable',
     }
     const answer = isPicture && (await answerFile(c, shop.keptFiles, name, headers))
-    if (!answer) throw new Refusal('not-found', 'There is no such picture.')
+    if (!answer) throw new Refusal('not-found', 'noPicture')
     return answer
   })
 }

@@ -11,7 +11,7 @@ export function videoRoutes({ videos, now }: Shop) {
   const pictureAt = createPictures(now)
   routes.get('/api/videos/:videoId/thumbnail', async (c) => {
     const url = await videos.pictureUrl(c.req.param('videoId'))
-    if (!url) throw new Refusal('not-found', 'There is no such video.')
+    if (!url) throw new Refusal('not-found', 'noVideo')
     const { type, bytes } = await pictureAt(url)
     return c.body(bytes, 200, {
       'Content-Type': type,

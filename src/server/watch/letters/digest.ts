@@ -1,7 +1,10 @@
 import { formatRupees } from '#domain/money.ts'
-import { letter } from '#server/mail/letter.ts'
+import type { KindWords } from '#server/ledger/purchase-kind.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+
+const { digest: words, figures, unsentMail } = firmWords.watchMails
 
 interface Sum {
   readonly count: number
@@ -20,7 +23,7 @@ interface MailNotDelivered {
 
 /** How much of one kind of purchase was paid, or was free. */
 interface KindOfSale {
-  readonly words: { readonly one: string; readonly paid: string; readonly free?: string }
+  readonly words: KindWords
   readonly paid: Sum
   readonly free: number
 }
@@ -46,56 +49,52 @@ export interface DaySummary {
 
 const mostMails = 30
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 const withSum = ({ count, paise }: Sum) =>
-  count === 0 ? 'none' : `${count}, ${formatRupees(paise)}`
+  count === 0 ? figures.none : figures.withSum(count, formatRupees(paise))
 
 const arrivedPaise = ({ sales }: DaySummary) =>
   sales.reduce((total, { paid }) => total + paid.paise, 0)
 
 function headline(summary: DaySummary): string {
-  const parts = summary.sales.flatMap(({ words, paid, free }) =>
-    paid.count + free > 0 ? [counted(paid.count + free, words.one)] : [],
+  const parts = summary.sales.flatMap(({ words: kind, paid, free }) =>
+    paid.count + free > 0 ? [kind.counted(paid.count + free)] : [],
   )
-  if (parts.length === 0) return 'a quiet day'
+  if (parts.length === 0) return words.quietDay
   return [...parts, formatRupees(arrivedPaise(summary))].join(', ')
 }
 
 function facts(summary: DaySummary): [string, string][] {
   const { comparison, undecided, failedRefunds } = summary
   return [
-    ...summary.sales.flatMap(({ words, paid, free }): [string, string][] => [
-      [words.paid, withSum(paid)],
-      ...(words.free ? [[words.free, String(free)] satisfies [string, string]] : []),
+    ...summary.sales.flatMap(({ words: kind, paid, free }): [string, string][] => [
+      [kind.paid, withSum(paid)],
+      ...(kind.free ? [[kind.free, String(free)] satisfies [string, string]] : []),
     ]),
-    ['Arrived', formatRupees(arrivedPaise(summary))],
-    ['Given back', formatRupees(summary.refundedPaise)],
-    ['Open payments', String(summary.openPayments)],
-    ['Refunds waiting', withSum(summary.refunds)],
+    [figures.arrived, formatRupees(arrivedPaise(summary))],
+    [figures.givenBack, formatRupees(summary.refundedPaise)],
+    [figures.openPayments, String(summary.openPayments)],
+    [figures.refundsWaiting, withSum(summary.refunds)],
     ...(failedRefunds > 0
-      ? [['Refunds that failed', String(failedRefunds)] satisfies [string, string]]
+      ? [[figures.refundsFailed, String(failedRefunds)] satisfies [string, string]]
       : []),
     ...(undecided.count > 0
-      ? [['Not in the books', withSum(undecided)] satisfies [string, string]]
+      ? [[figures.notInBooks, withSum(undecided)] satisfies [string, string]]
       : []),
-    ['Mails not delivered', String(summary.unsent.length)],
+    [figures.mailsNotDelivered, String(summary.unsent.length)],
     [
-      'Differences',
+      figures.differences,
       comparison
-        ? `${comparison.differences} in ${counted(comparison.checked, 'payment')}`
-        : 'the comparison with the payment service is not done',
+        ? figures.compared(comparison.differences, comparison.checked)
+        : figures.notCompared,
     ],
-    ['Audit', summary.auditEnd],
+    [figures.audit, summary.auditEnd],
   ]
 }
 
 function mailLine({ id, to, subject, reason, isAboutPurchase }: MailNotDelivered): string {
-  const what = to
-    ? `To ${to}, “${subject ?? ''}”: ${reason}.`
-    : `A mail whose text is not kept: ${reason}.`
-  const command = `npm run admin -- resend ${id}`
-  if (!to) return what
-  return `${what} ${isAboutPurchase ? `With the right address: ${command} --to` : `Again: ${command}`}`
+  if (!to) return unsentMail.forgotten(reason)
+  const what = unsentMail.known(to, subject ?? '', reason)
+  return isAboutPurchase ? unsentMail.toRightAddress(what, id) : unsentMail.again(what, id)
 }
 
 /** Tells the firm how yesterday was; short, and sent on quiet days as well. */
@@ -103,18 +102,14 @@ export async function digestMail(firm: Firm, summary: DaySummary): Promise<NewMa
   const { day, troubles, unsent } = summary
   const shown = unsent.slice(0, mostMails).map(mailLine)
   const rest = unsent.length - shown.length
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `${day}: ${headline(summary)}`,
+  return await letterToFirm(firm, {
+    subject: words.subject(day, headline(summary)),
     paragraphs: [
-      ...(troubles.length > 0 ? ['In trouble now:', ...troubles] : ['Nothing is in trouble.']),
-      ...(shown.length > 0 ? ['Mails that could not be delivered:', ...shown] : []),
-      ...(rest > 0 ? [`And ${rest} more: npm run admin -- list mails`] : []),
+      ...(troubles.length > 0 ? [words.inTrouble, ...troubles] : [words.noTrouble]),
+      ...(shown.length > 0 ? [words.mails, ...shown] : []),
+      ...(rest > 0 ? [words.moreMails(rest)] : []),
     ],
     facts: facts(summary),
-    closing: [
-      'This mail comes every morning. If it does not, the shop or its mails stand still: please look after them.',
-    ],
+    closing: [words.closing],
   })
 }

@@ -1,6 +1,8 @@
-import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
+import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
+
+const words = firmWords.watchMails.trouble
 
 interface ToldTrouble {
   readonly sentence: string
@@ -16,17 +18,11 @@ interface ToldTrouble {
 /** Tells the firm of a state of the shop that must not stay. */
 export async function troubleNotice(firm: Firm, trouble: ToldTrouble): Promise<NewMail> {
   const { sentence, advice, since, examples, mailsToCome } = trouble
-  const later =
-    mailsToCome > 0
-      ? 'Should it last, you hear of it again.'
-      : 'This is the last mail about it, even if it lasts.'
-  return await letter({
-    firm,
-    to: firm.email,
-    subject: `The shop needs you: ${sentence.replace(/\.$/, '')}`,
+  return await letterToFirm(firm, {
+    subject: words.subject(sentence.replace(/\.$/, '')),
     heading: sentence,
     paragraphs: [advice, ...examples],
-    facts: [['Since', since]],
-    closing: [`${later} How it stands now: npm run admin -- troubles`],
+    facts: [[words.since, since]],
+    closing: [mailsToCome > 0 ? words.toldAgain : words.toldLast],
   })
 }

@@ -16,7 +16,7 @@ function mayRead(c: Context, { token, isOpenHere }: Metrics): boolean {
 
 /** The figures for whoever watches the server; for everybody else there is no such page. */
 export async function answerMetrics(c: Context<ShopBindings>, metrics: Metrics): Promise<Response> {
-  if (!mayRead(c, metrics)) throw new Refusal('not-found', 'There is no such call.')
+  if (!mayRead(c, metrics)) throw new Refusal('not-found', 'noSuchCall')
   const { contentType, text } = await metrics.read()
   return c.body(text, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' })
 }

@@ -1,5 +1,5 @@
-import { bankDays } from '#domain/refund-amounts.ts'
 import { listFailingDeliveries } from '#server/ledger/queries/delivery-failures.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import {
   findNextCheck,
   listFailedRefunds,
@@ -8,7 +8,9 @@ import {
   listUnansweredNews,
 } from '../queries/figures.ts'
 import { findSilence } from '../queries/traces.ts'
-import { ageS, formatAge, type Measured, type Trouble } from './trouble.ts'
+import { ageS, type Measured, type Trouble } from './trouble.ts'
+
+const words = firmWords.watch.troubles
 
 const minuteMs = 60_000
 /** The provider ends a payment at its term; its clock and ours differ, and news takes a while. */
@@ -20,7 +22,6 @@ const failuresOfTrouble = 3
 const overdue = ({ db, now }: Measured) => listOverduePayments(db, now() - marginMs)
 const failing = ({ db }: Measured) => listFailingDeliveries(db, failuresOfTrouble)
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
 /** The states of money that somebody must look after. */
 export const moneyTroubles: readonly Trouble[] = [
@@ -38,9 +39,7 @@ export const moneyTroubles: readonly Trouble[] = [
         ),
         now(),
       ),
-    sentence: (value) => `The payment service has not answered for ${formatAge(value)}.`,
-    advice:
-      'Nobody can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',
+    ...words.providerSilent,
   },
   {
     name: 'poller-late',
@@ -49,9 +48,7 @@ export const moneyTroubles: readonly Trouble[] = [
     limit: { above: 120 },
     isOwnAge: true,
     measure: async ({ db, now }) => ageS(await findNextCheck(db), now()),
-    sentence: (value) => `Nobody has asked about an open payment for ${formatAge(value)}.`,
-    advice:
-      'The background work of the server stands still, whatever the payment service does. Restart the server, and look in its log for "background job failed".',
+    ...words.pollerLate,
   },
   {
     name: 'payments-overdue',
@@ -60,10 +57,7 @@ export const moneyTroubles: readonly Trouble[] = [
     limit: { above: 0 },
     measure: async (shop) => (await overdue(shop)).length,
     examples: overdue,
-    sentence: (value) =>
-      `${payments(value)} should be decided by now, and the books do not know how.`,
-    advice:
-      'npm run admin -- settle asks the payment service about one and says what it answered. What the service says is still open is the bank’s.',
+    ...words.paymentsOverdue,
   },
   {
     name: 'deliveries-failing',
@@ -73,10 +67,7 @@ export const moneyTroubles: readonly Trouble[] = [
     tellAfterMs: [0, 60 * minuteMs, 24 * 60 * minuteMs],
     measure: async (shop) => (await failing(shop)).length,
     examples: failing,
-    sentence: (value) =>
-      `The money of ${payments(value)} has arrived, and what was bought cannot be delivered.`,
-    advice:
-      'It is an error of the shop: look in the log for the id, and tell whoever looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
+    ...words.deliveriesFailing,
   },
   {
     name: 'refund-late',
@@ -85,8 +76,7 @@ export const moneyTroubles: readonly Trouble[] = [
     limit: { above: 24 * 3600 },
     measure: async ({ db, now }) => ageS((await listOpenRefunds(db)).at(0)?.since, now()),
     examples: async ({ db }) => idsOf(await listOpenRefunds(db)),
-    sentence: (value) => `A refund was asked for ${formatAge(value)} ago, and has no outcome.`,
-    advice: `Look it up in the dashboard of the payment service. Banks take ${bankDays}; a refund that is not there was never taken. The shop goes on asking.`,
+    ...words.refundLate,
   },
   {
     name: 'refunds-failed',
@@ -95,10 +85,7 @@ export const moneyTroubles: readonly Trouble[] = [
     limit: { above: 0 },
     measure: async ({ db }) => (await listFailedRefunds(db)).length,
     examples: ({ db }) => listFailedRefunds(db),
-    sentence: (value) =>
-      `${payments(value)} could not be given back, and somebody waits for the money.`,
-    advice:
-      'Look in the dashboard whether the money has gone back. If so: npm run admin -- refund, with the id and --made. If not, ask again with the same command, or with give-back for money that the books did not know.',
+    ...words.refundsFailed,
   },
   {
     name: 'found-unanswered',
@@ -107,8 +94,6 @@ export const moneyTroubles: readonly Trouble[] = [
     limit: { above: 3600 },
     measure: async ({ db, now }) => ageS((await listUnansweredNews(db)).at(0)?.since, now()),
     examples: async ({ db }) => idsOf(await listUnansweredNews(db)),
-    sentence: (value) =>
-      `There was news ${formatAge(value)} ago of a payment that the books do not know, and nobody has said whether it is paid.`,
-    advice: 'Look it up in the dashboard of the payment service, then: npm run admin -- find.',
+    ...words.foundUnanswered,
   },
 ]

@@ -1,7 +1,10 @@
 import { readBackupState } from '#server/backup/read-backup-state.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { findOpening, measureOutbox } from '../queries/figures.ts'
-import { ageS, formatAge, type Trouble } from './trouble.ts'
+import { ageS, type Trouble } from './trouble.ts'
+
+const words = firmWords.watch.troubles
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,9 +17,7 @@ export const operationTroubles: readonly Trouble[] = [
     limit: { above: 900 },
     isOwnAge: true,
     measure: async ({ db, now }) => ageS((await measureOutbox(db)).oldestAt, now()),
-    sentence: (value) => `A mail has been waiting to be sent for ${formatAge(value)}.`,
-    advice:
-      'Receipts and codes for new accounts may be stuck as well. npm run admin -- list mails tells what the mail service answered. They are tried for a day.',
+    ...words.outboxLate,
   },
   {
     name: 'mails-given-up',
@@ -24,10 +25,7 @@ export const operationTroubles: readonly Trouble[] = [
     help: 'Mails of the last two days that were refused for good, or for a whole day, and that nobody has sent again',
     limit: { above: 0 },
     measure: ({ db, now }) => countGivenUpMails(db, now() - 2 * dayMs),
-    sentence: (value) =>
-      value === 1 ? '1 mail could not be delivered.' : `${value} mails could not be delivered.`,
-    advice:
-      'The mail of each morning names their addresses. With the right one: npm run admin -- resend, the id, and --to.',
+    ...words.mailsGivenUp,
   },
   {
     name: 'backup-failed',
@@ -39,9 +37,7 @@ export const operationTroubles: readonly Trouble[] = [
       const state = await readBackupState(dataFolder)
       return state ? [state.message] : []
     },
-    sentence: () => 'The newest backup has failed.',
-    advice:
-      'Run npm run backup by hand and read what it says. If the database is damaged, keep every backup that there is, and restore the newest good one.',
+    ...words.backupFailed,
   },
   {
     name: 'backup-old',
@@ -52,8 +48,7 @@ export const operationTroubles: readonly Trouble[] = [
       const state = await readBackupState(dataFolder)
       return ageS(state?.at ?? (await findOpening(db)), now())
     },
-    sentence: (value) => `There has been no backup for ${formatAge(value)}.`,
-    advice: 'Run npm run backup, and see why nothing runs it every night.',
+    ...words.backupOld,
   },
   {
     name: 'disk-full',
@@ -62,7 +57,6 @@ export const operationTroubles: readonly Trouble[] = [
     help: 'What still fits on the disk of the data folder',
     limit: { below: 500_000_000 },
     measure: ({ freeBytes }) => freeBytes(),
-    sentence: (value) => `Only ${Math.floor(value / 1e6)} MB are free on the disk of the shop.`,
-    advice: 'Make room: old backups and logs first. On a full disk nobody can order or pay.',
+    ...words.diskFull,
   },
 ]

@@ -50,17 +50,6 @@ export function beganAt({ isOwnAge }: Trouble, value: number, now: number): numb
   return isOwnAge ? Math.round(now - value * 1000) : now
 }
 
-/** '5 minutes', '3 hours', '2 days': in the largest unit of which there are at least two. */
-export function formatAge(seconds: number): string {
-  const units = [
-    ['days', 24 * 3600],
-    ['hours', 3600],
-    ['minutes', 60],
-  ] as const
-  const [word, size] = units.find(([, unit]) => seconds >= 2 * unit) ?? ['seconds', 1]
-  return `${Math.floor(seconds / size)} ${word}`
-}
-
 /** How old something is, in seconds; 0 for nothing, or for what a clock that ran ahead wrote. */
 export function ageS(at: number | null | undefined, now: number): number {
   return at === null || at === undefined ? 0 : Math.max(0, now - at) / 1000

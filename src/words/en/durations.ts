@@ -15,6 +15,7 @@ const units = [
  * A time span for a sentence, in the largest unit of which it is a whole number and more than one:
  * 'ten minutes', '30 days', '24 hours', 'half an hour'. Sentences say what constants say, so that neither changes alone.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function formatDuration(ms: number): string {
   if (ms === 30 * 60_000) return 'half an hour'
   const { name, ms: one } = units.find((unit) => ms % unit.ms === 0 && ms > unit.ms) ?? {
@@ -23,4 +24,13 @@ export function formatDuration(ms: number): string {
   }
   const count = Math.round(ms / one)
   return `${numbers[count] ?? count} ${name}${count === 1 ? '' : 's'}`
+}
+
+/** How long ago something was, in whole minutes or hours: 'just now', 'a minute ago', '3 hours ago'. */
+export function formatAgo(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  return hours === 1 ? 'an hour ago' : `${hours} hours ago`
 }

@@ -1,9 +1,12 @@
-const clock = new Intl.DateTimeFormat('en-US', {
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZone: 'Asia/Kolkata',
 })
-const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'Asia/Kolkata' })
+const weekday = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', {
+  weekday: 'long',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** '6:30 PM' in India, whatever the clock of the reader. */
 export function formatClock(epochMs: number): string {

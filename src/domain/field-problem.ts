@@ -1,0 +1,44 @@
+/** All that a form or a call finds wrong with a field, apart from its length; src/words/ has a sentence for each. */
+export const fieldProblemNames = [
+  'emptyField',
+  'emptyFields',
+  'unprintable',
+  'noLetters',
+  'untypable',
+  'email',
+  'ownEmail',
+  'mobile',
+  'reach',
+  'fullName',
+  'firstName',
+  'lastName',
+  'displayName',
+  'aboutWhat',
+  'pincode',
+  'country',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'shortPassword',
+  'longPassword',
+  'repeatedPassword',
+  'otp',
+  'ticket',
+  'purchaseKey',
+  'emptyCart',
+  'itemType',
+  'wholeQuantity',
+  'leastQuantity',
+] as const
+
+export type FieldProblem = (typeof fieldProblemNames)[number]
+
+/** What is wrong with one field that was sent. */
+export type WrongField =
+  | { readonly problem: FieldProblem }
+  /** A text of more characters than its field takes. */
+  | { readonly maximum: number }
+  /** The name of a field, where no sentence says what is wrong with it. */
+  | { readonly name: string }
+  /** In words of the program that checked it, which no form of ours can bring about. */
+  | { readonly asItIs: string }

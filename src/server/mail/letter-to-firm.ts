@@ -1,0 +1,16 @@
+import { defaultLanguage } from '#domain/language.ts'
+import { wordsIn } from '#server/words.ts'
+import { letter } from './letter.ts'
+import type { Firm, LetterContent } from './letter-content.ts'
+import type { NewMail } from './queries/mails.ts'
+
+/** What the firm reads: its mails, its books and its commands. */
+export const firmWords = wordsIn(defaultLanguage)
+
+/** A letter to the firm itself. */
+export async function letterToFirm(
+  firm: Firm,
+  content: Omit<LetterContent, 'firm' | 'to'>,
+): Promise<NewMail> {
+  return await letter({ firm, to: { email: firm.email, language: defaultLanguage }, ...content })
+}

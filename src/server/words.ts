@@ -1,0 +1,13 @@
+import type { Language } from '#domain/language.ts'
+import * as en from '../words/en/index.ts'
+import type { Wording } from '../words/wording.ts'
+
+/** Every sentence that the shop says to a person, by area. */
+export type Words = Wording<typeof en>
+
+const all: Readonly<Record<Language, Words>> = { en }
+
+/** The words of one language: the server speaks to people of several at once, each in their own. */
+export function wordsIn(language: Language): Words {
+  return all[language]
+}

@@ -1,0 +1,71 @@
+import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
+import { formatDuration } from './durations.ts'
+import { logIn } from './calls.ts'
+import { register } from './registration.ts'
+
+/** Both codes and both links: how long they are good for, and what to do when nobody asked for them. */
+export const codeIsValid = `It is valid for ${formatDuration(otpLifetimeMs)}.`
+export const codeIsYours = `${codeIsValid} We will never ask you for it by phone or chat.`
+export const linkIsYours = `It is valid for ${formatDuration(ticketLifetimeMs)} and works once. Please do not pass it on.`
+export const passwordAsBefore =
+  'If you did not ask for it, your password is still as it was and you can ignore this mail.'
+const whyLink = 'After many tries to guess a code we send a link instead, which nobody can guess.'
+
+export const registerCode = {
+  subject: (code: string) => `${code} is your code`,
+  heading: 'Your code',
+  text: 'Please enter this code on our website to confirm your e-mail address:',
+  unasked: 'If you did not ask for a code, you can ignore this mail.',
+}
+
+export const resetCode = {
+  subject: (code: string) => `${code} is your code for a new password`,
+  text: 'Please enter this code on our website to choose a new password:',
+}
+
+export const registerLink = {
+  subject: 'Your link to register',
+  text: `${whyLink} It confirms your e-mail address, and you choose a password.`,
+  button: 'Go on registering',
+  unasked: 'If you did not ask for it, you can ignore this mail.',
+}
+
+export const resetLink = {
+  subject: 'Your link for a new password',
+  text: `${whyLink} Open it to choose a new password.`,
+  button: 'Choose a new password',
+}
+
+/** Instead of a code or a link to register. */
+export const accountExists = {
+  subject: 'You have an account already',
+  text: 'Somebody, probably you, wanted to register with this e-mail address. It has an account already: please log in with your password.',
+  button: logIn,
+  unasked: 'If it was not you, nothing has changed and you can ignore this mail.',
+}
+
+/** Instead of a code or a link for a new password. */
+export const noAccount = {
+  subject: 'There is no account with this e-mail address',
+  text: 'Somebody, probably you, asked us for a new password for this e-mail address.',
+  perhaps:
+    'It has no account with us. Perhaps you registered with another address of yours, or you would like to register with this one.',
+  button: register,
+  unasked: 'If it was not you, you can ignore this mail.',
+}
+
+export const passwordChanged = {
+  subject: 'Your password was changed',
+  text: 'The password of your account was changed just now, and every other device was logged out.',
+  ifNotYou:
+    'If it was you, there is nothing more to do. If it was not you, please choose a new password at once with “Lost your password?”.',
+  button: 'Open my account',
+}
+
+export const accountDeleted = {
+  subject: 'Your account is deleted',
+  text: 'Your account is deleted, as you asked, with your cart, addresses, downloads and answers.',
+  kept: 'Of what you paid we keep the invoice, with name, address, items and amounts, because the law demands it. It no longer belongs to any account.',
+  ifNotYou: (email: string) => `If it was not you, please write to us at once: ${email}.`,
+  closing: 'You are welcome back whenever you like.',
+}

@@ -1,0 +1,8 @@
+/** What went wrong with a call: the network, us, or nobody is logged in. */
+export const failed = 'Something went wrong. Please try again later.'
+export const offline = 'You are offline. Please connect and try again: nothing is lost.'
+export const networkError = 'Network error. Please try again later.'
+export const tooSlow = 'The answer takes too long. Please try again.'
+export const pleaseLogIn = 'Please log in.'
+/** The link or button that leads there. */
+export const logIn = 'Log in'

@@ -1,0 +1,35 @@
+import { formatRupees } from '#domain/money.ts'
+
+export const checkoutPage = {
+  title: 'Checkout',
+  description: 'Check your order and pay by UPI.',
+}
+
+export const loading = 'Loading your order.'
+export const addressMissing = 'Please choose a delivery address in your cart first.'
+
+// What is bought
+
+export const yourOrder = 'Your order'
+/** After the kind of the product and a comma. */
+export const quantity = (count: number) => `quantity ${count}`
+
+// Paying
+
+export const contact = 'Contact'
+export const receiptGoesHere = 'Your receipt goes to this e-mail address.'
+
+/** A heading; it also begins the sentence in shell.ts that says what needs JavaScript. */
+export const payment = 'Payment'
+export const upi = 'UPI with PhonePe'
+export const anyUpiApp = 'Any UPI app or QR code'
+export const privacy =
+  'Your name, address and e-mail are used for this order and its receipt only. You enter your UPI PIN in your own UPI app; we never see it.'
+
+export const pay = (totalPaise: number) => `Pay ${formatRupees(totalPaise)}`
+export const openingPayment = 'Opening payment...'
+
+// When the same was bought a moment ago
+
+export const seeMyOrder = 'See my order'
+export const buyAgain = (totalPaise: number) => `Buy it again for ${formatRupees(totalPaise)}`

@@ -1,0 +1,31 @@
+import { formatClock } from './clock.ts'
+import { formatDay } from '#domain/dates.ts'
+import { recentDay } from '#domain/recent.ts'
+
+export const whereLoggedIn = 'Where you are logged in'
+export const loadingDevices = 'Looking where you are logged in.'
+export const thisDevice = 'This device'
+export const unknownBrowser = 'A browser we do not know'
+/** Such as 'Chrome on Android'. */
+export const browserOn = (browser: string, system: string) => `${browser} on ${system}`
+
+const recentDays = { today: 'today', yesterday: 'yesterday' }
+
+/** 'today, 4:05 PM', 'yesterday, 9:12 AM', '19-11-2026': in India, the clock only where it still matters. */
+export function formatRecent(epochMs: number, nowMs: number): string {
+  const day = recentDay(epochMs, nowMs)
+  return day ? `${recentDays[day]}, ${formatClock(epochMs)}` : formatDay(epochMs)
+}
+
+export const inUseNow = 'In use now'
+export const lastUsed = (epochMs: number, nowMs: number) =>
+  `Last used ${formatRecent(epochMs, nowMs)}`
+export const loggedInOn = (day: string) => `Logged in on ${day}`
+
+/** Heard on the button that logs a device out. */
+export const logOutOf = (device: string, use: string) => `Log out: ${device}. ${use}`
+export const deviceLoggedOut = (device: string) => `${device} is logged out.`
+export const nowhereElse = 'You are logged in nowhere else.'
+export const unknownDevice = 'If you do not know one of them, log it out and change your password.'
+export const logOutElsewhere = 'Log out everywhere else'
+export const loggedOutElsewhere = 'You are logged out everywhere else.'

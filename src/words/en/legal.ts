@@ -1,0 +1,1 @@
+export const onThisPage = 'On this page'

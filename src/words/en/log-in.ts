@@ -1,0 +1,18 @@
+import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { formatDuration } from './durations.ts'
+
+export const rememberMe = `Remember me for ${formatDuration(sessionLifetime(true).lifetimeMs)} on this device`
+export const lostPassword = 'Lost your password?'
+/** Around the link to the registration. */
+export const noAccount = { before: 'No account yet? ', link: 'Register with your e-mail' }
+
+export const loggedIn = 'Successfully logged in!'
+export const logInFailed = 'Login failed'
+
+export const logOut = 'Log out'
+/** In the menu of the account. */
+export const logOutOfMenu = 'Log Out'
+export const loggedOut = 'You have logged out.'
+export const sessionEnded = 'Your session has ended. Please log in again.'
+export const loggedOutHere =
+  'You are logged out here, but we could not reach the server to confirm it.'

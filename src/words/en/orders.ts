@@ -1,0 +1,45 @@
+import { bankDays } from './payment.ts'
+
+export const loadingOrders = 'Loading your orders.'
+export const noOrders = 'No paid orders found.'
+export const loadingOrder = 'Loading the order.'
+
+/** What was ordered: the first thing, and how many others. */
+export const goods = (first: string, others: number) =>
+  others > 0 ? `${first} and ${others} more` : first
+
+/** What to do about a payment that did not simply go through. */
+export const refunded = 'The amount has been sent back to you.'
+export const refunding = `The amount is on its way back to you. Banks take ${bankDays}.`
+/** Before the link that asks the payment service again. */
+export const pending = 'Your payment is being confirmed. Please do not pay again.'
+export const askOnceMore = 'Ask once more'
+export const expired = 'This payment was not completed in time.'
+export const failed = 'This payment did not go through.'
+/** After one of the two. */
+export const stillInCart = 'What you chose is still in your cart; nothing was charged for it.'
+
+/** How many were ordered, and how many of them went back. */
+export function quantityNote(quantity: number, givenBack: number): string {
+  const ordered = `quantity ${quantity}`
+  if (givenBack === 0) return ordered
+  return givenBack < quantity ? `${ordered}, ${givenBack} given back` : `${ordered}, given back`
+}
+
+export const openCourseFolder = 'Open the course folder'
+
+/** The receipt. */
+export const receipt = 'Receipt'
+export const printReceipt = 'Print receipt'
+export const orderStatus = 'Order status'
+export const order = 'Order'
+export const transaction = 'Transaction'
+export const buyer = 'Buyer'
+export const shippingAddress = 'Shipping address'
+
+/** The downloads. */
+export const loadingDownloads = 'Loading your downloads.'
+export const noDownloads = 'No downloads available'
+export const downloadOf = (name: string) => `Download ${name}`
+export const openCourse = 'Open course'
+export const openCourseOf = (name: string) => `Open course ${name}`

@@ -1,0 +1,51 @@
+import type { ItemType } from '#domain/item.ts'
+
+export const coursesPage = {
+  title: 'Courses',
+  description: 'Courses on money, study, speaking and calm: contents and prices at a glance.',
+  lead: 'Short lessons in plain words. Pay once, then take them at your own pace.',
+}
+
+export const libraryPage = {
+  title: 'Library',
+  description: 'Thin books on money, mornings and the mind, some of them free to download.',
+  lead: 'Thin books for one evening each. The free ones open at once, without a login.',
+}
+
+export const artPage = {
+  title: 'Dhyanam shop',
+  description: 'Mandala art, by hand and in print: sizes and prices.',
+  /** Before the same name in its own letters. */
+  heading: 'Dhyanam',
+  lead: 'Mandalas, by hand and in print, made to be looked at slowly.',
+}
+
+/** Begins the sentence in shell.ts that says what needs JavaScript. */
+export const needsScript = 'To buy, you need an account, and the account'
+
+export const courseContents = (chapters: number, lessons: number) =>
+  `${chapters} chapters, ${lessons} lessons`
+export const bookFacts = (author: string, pages: number) => `${author}, ${pages} pages`
+
+export const free = 'Free'
+export const download = 'Download Now'
+
+const addingToCart = 'Adding to cart...'
+
+/** The button of each kind of product, and what it says until the cart has answered. */
+export const addToCart = {
+  Course: { label: 'Add to cart', busy: addingToCart },
+  Book: { label: 'Buy Now', busy: addingToCart },
+  Dhyanam: { label: 'Add To Cart', busy: 'Adding to Cart...' },
+} satisfies Record<ItemType, { label: string; busy: string }>
+
+export const addedToCart = {
+  Course: 'Course added to cart successfully!',
+  Book: 'Book added to cart successfully!',
+  Dhyanam: 'Product added to cart successfully!',
+} satisfies Record<ItemType, string>
+
+export const logInToAdd = 'Please log in to add items to your cart.'
+
+/** The way to what somebody wants to buy and owns already. */
+export const yourDownloads = 'Your downloads'

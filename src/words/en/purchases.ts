@@ -1,0 +1,51 @@
+/** The kinds of what can be bought: how many of them, and what was paid of them on a day. */
+export const order = {
+  counted: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
+  paid: 'Orders paid',
+}
+export const consultation = {
+  counted: (count: number) => `${count} ${count === 1 ? 'consultation' : 'consultations'}`,
+  paid: 'Consultations paid',
+}
+export const seat = {
+  counted: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
+  paid: 'Seats paid',
+  free: 'Free seats',
+}
+
+/** Why money goes back to whoever has paid: the buyer reads it, and the firm. */
+const ownedAlready = (names: string) =>
+  `You had paid for this already, and it is in your downloads: ${names}.`
+export const goesBack = {
+  accountDeleted:
+    'This order was paid after its account had been deleted, so nobody could open what it holds.',
+  ownedAlready,
+  partlyOwned: (names: string) =>
+    `${ownedAlready(names)} So the whole order is given back; please order the rest anew.`,
+  webinarOver: 'Your payment arrived when the webinar was over already.',
+  seatAlready: 'You have a seat in this webinar already.',
+  lastSeatGone: 'Your payment arrived after the last seat had been given to somebody else.',
+  tooLate:
+    'The payment arrived long after its time was over, when what had been told with it was deleted.',
+  otherAmount: 'The amount that arrived is not the amount that was asked for.',
+  otherAttempt: 'You had paid for the same with another attempt.',
+  unknownMoney: 'We have received your payment, but could not find out what it was for.',
+  byUs: 'We have given this money back.',
+}
+
+/** What a refund of a part leaves and takes; it follows the reason. */
+export const partBack = {
+  amount: 'You keep everything that you bought.',
+  lines: (names: string) => `Given back: ${names}.`,
+  several: (name: string, quantity: number) => `${quantity} × ${name}`,
+}
+
+/** Why a purchase that only the payment service remembers is not rebuilt; the firm reads it. */
+export const notRebuilt = {
+  noMemo: 'The payment service does not tell what was bought.',
+  otherPrice: 'The amount that arrived is not the price of what was bought.',
+  noAccount: 'The account of the order does not exist.',
+  noProduct: (id: string) => `There is no ${id} in the catalogue any more.`,
+  noAddress: 'The address for the delivery is not known.',
+  noWebinar: 'The webinar is not in the catalogue any more.',
+}

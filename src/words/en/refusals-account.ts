@@ -1,0 +1,36 @@
+// Who is asking.
+
+export { pleaseLogIn as notLoggedIn } from './calls.ts'
+export const sessionEnded = 'Please log in again.'
+export const accountDeleted = 'This account is deleted already.'
+export const ofSomebodyElse = 'This belongs to somebody else.'
+export const wrongCredentials = 'The e-mail address or the password is not right.'
+export const tooManyPasswords =
+  'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.'
+export const crowded =
+  'Very many people are logging in just now. Please try again in a few seconds.'
+export const wrongPassword = 'This is not your current password.'
+export const deviceLoggedOut = 'This device is logged out already.'
+
+// A password that is being chosen.
+
+export const plainRun = 'A run or a repetition is guessed at once. Please choose another password.'
+export const knownName = 'This password is your name or ours. Please choose another one.'
+export const commonPassword =
+  "This password is on every attacker's list. Please choose another one."
+
+// Codes by mail.
+
+export const accountExists = 'This e-mail address has an account already. Please log in.'
+export const tooSoon = ({ waitS }: { waitS: number }) =>
+  `Please wait ${waitS} seconds before asking again.`
+export const tooManyLetters = 'Too many codes were sent. Please try again in an hour.'
+export const tooManyCodes =
+  'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.'
+
+// Saved addresses.
+
+export const tooManyAddresses = ({ most }: { most: number }) =>
+  `You can save at most ${most} addresses.`
+export const addressGone = 'This address does not exist any more.'
+export const addressOfSomebodyElse = 'This address belongs to somebody else.'

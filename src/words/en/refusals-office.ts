@@ -1,0 +1,70 @@
+import type { FoundState } from '#domain/found-state.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { PaymentState } from '#domain/payment-state.ts'
+
+// What the operator of the shop reads; ids, states and options stand as they are typed.
+
+export const nothingWithId = ({ id }: { id: string }) => `There is nothing with the id ${id}.`
+export const silentUnchanged =
+  'The payment service does not answer. Nothing has changed. Please try again.'
+
+// Giving money back.
+
+export const noPaymentOf = ({ paymentId }: { paymentId: string }) =>
+  `There is no payment ${paymentId}.`
+export const noRefundOf = ({ paymentId }: { paymentId: string }) =>
+  `The payment service knows of no such refund of ${paymentId}.`
+export const refundOfAnother = ({ refundId }: { refundId: string }) =>
+  `${refundId} is a refund of another payment.`
+export const refundUnderWay =
+  'A refund of this payment is under way. Please wait until the bank has made it.'
+export const allGivenBack = 'All of this payment has been given back already.'
+export const wholeOnly =
+  'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
+export const notRefundable = ({ state }: { state: PaymentState }) =>
+  `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
+export const refundTooSmall = ({ leastPaise }: { leastPaise: number }) =>
+  `A refund is at least ${formatRupees(leastPaise)}.`
+export const refundTooLarge = ({ leftPaise }: { leftPaise: number }) =>
+  `Only ${formatRupees(leftPaise)} of this payment are left to give back.`
+export const noLines = 'Only an order has lines to give back one by one.'
+export const noSuchLine = ({ productId }: { productId: string }) =>
+  `${productId} is not in this order.`
+export const fewerLeft = ({ name, left }: { name: string; left: number }) =>
+  `Of ${name}, ${left} can still be given back.`
+
+// Money outside of the books.
+
+export const noFoundMoney = ({ id }: { id: string }) =>
+  `There is no money of ${id} outside of the books.`
+export const inBooksNow = ({ paymentId, instead }: { paymentId: string; instead: string }) =>
+  `${paymentId} is in the books now. Please use: ${instead}`
+
+const inBooks = 'It is in the books now. To give it back: npm run admin -- refund.'
+const whyNotReturned: Record<FoundState, string> = {
+  asked: 'The payment service has not said yet whether money arrived.',
+  adopted: inBooks,
+  found: inBooks,
+  return_failed: inBooks,
+  returning: 'The refund is asked for already.',
+  returned: 'The money is back already.',
+}
+export const notGivenBack = ({ id, state }: { id: string; state: FoundState }) =>
+  `${id} is ${state}. ${whyNotReturned[state]}`
+
+// Mails once more.
+
+export const noReceipt = ({ state }: { state: PaymentState }) =>
+  `The payment is ${state}: there is no receipt.`
+export const orderWithoutPayment = 'This order has no payment.'
+export const consultationWithoutPayment = 'This consultation has no payment.'
+export const seatGone = 'This seat is not reserved any more.'
+export const webinarGone = 'There is no such webinar any more.'
+export const mailNotKept =
+  'This mail is done with, and what it said is not kept. Name the order instead.'
+export const mailSent = 'This mail was sent meanwhile.'
+export const mailForOneMailbox =
+  'This mail is for one mailbox only, and worth nothing later: ask for another one.'
+export const mailOfAccount = 'Only a mail about an order or a booking goes to another address.'
+export const buyerForgotten = 'The address of the buyer is not known any more.'
+export const noEmail = 'There is no e-mail address. Name one with --to.'

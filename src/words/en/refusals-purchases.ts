@@ -1,0 +1,52 @@
+import type { ItemType } from '#domain/item.ts'
+import { formatRupees } from '#domain/money.ts'
+import { formatAgo, formatDuration } from './durations.ts'
+
+// The cart.
+
+export const owned = 'You own this already. It is in your downloads.'
+export const noProduct = 'This product does not exist.'
+export const productGone = 'This product does not exist any more.'
+export const otherType = ({ itemType }: { itemType: ItemType }) =>
+  `This product is not of the type ${itemType}.`
+export const freeBook = 'This book is free. You can download it in the library.'
+export const tooMany = ({ limit }: { limit: number }) =>
+  `You can order at most ${limit} of one product.`
+export const oneIsEnough = 'One copy of a course or book is enough.'
+export const notInCart = 'This product is not in your cart.'
+export const pricesChanged = (total: { nowPaise: number; thenPaise: number }) =>
+  `Prices have changed: the total is now ${formatRupees(total.nowPaise)}, not ${formatRupees(total.thenPaise)}. Please check your cart.`
+
+// Downloads.
+
+export const noDownload = 'There is no such download among your paid orders.'
+export const orderOfSomebodyElse = 'This order belongs to somebody else.'
+export const linkNotValid = 'This link is not valid. Please open your downloads.'
+export const linkExpired = 'This link has expired. Please open your downloads.'
+
+// Webinars.
+
+export const noWebinar = 'There is no webinar to enroll in at the moment.'
+export const fullyBooked = 'All seats of this webinar are taken.'
+export const fullyHeld =
+  'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
+export const noSeat = 'There is no such seat, or no longer.'
+
+// Paying.
+
+export const orderChanged =
+  'This is not the order that you pressed Pay for before. Please check it, then press Pay once more.'
+export const bookingChanged =
+  'This is not what you sent from this page before. Please check it, then send it once more.'
+export const justBought = ({ agoMs }: { agoMs: number }) =>
+  `You bought this ${formatAgo(agoMs)}. Buy it again?`
+export const justBooked = ({ agoMs }: { agoMs: number }) =>
+  `You booked this ${formatAgo(agoMs)}. Book it again?`
+export const tooLittle = (price: { amountPaise: number; leastPaise: number }) =>
+  `${formatRupees(price.amountPaise)} cannot be paid online: the least is ${formatRupees(price.leastPaise)}. Nothing was ordered.`
+export const tooManyOpen = ({ waitMs }: { waitMs: number }) =>
+  `You have ten payments open. Please finish one of them, or try again in ${formatDuration(waitMs)}.`
+export const paymentOpening = 'Your payment is being opened. Please wait a moment.'
+export const notCharged =
+  'The payment service does not answer. Nothing was charged. Please try again.'
+export const noPayment = 'We know of no such payment.'

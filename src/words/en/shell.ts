@@ -1,0 +1,86 @@
+// The header and its menu.
+export const skipToContent = 'Skip to the content'
+export const menu = 'Menu'
+export const mainMenu = 'Main'
+export const closeMenu = 'Close menu'
+export const showcase = 'Showcase'
+export const about = 'About'
+export const theFirm = 'The firm'
+export const ourPeople = 'Our people'
+/** The way back to the home page: of the pages without a menu, and in what search engines show. */
+export const home = 'Home'
+
+// Beside every page.
+export const quickContact = 'Quick contact'
+export const dmit = 'DMIT'
+export const joinGroup = 'Join Group'
+export const chatWithUs = 'Chat with us'
+
+// The footer: its groups and their links.
+export const scheduleConsultation = 'Schedule a free consultation'
+export const footer = 'Footer'
+export const growth = {
+  title: 'Personal growth',
+  personality: 'Personality Development',
+  midbrain: 'Midbrain Activation',
+  attraction: 'Law of Attraction',
+}
+export const finance = {
+  title: 'Finance',
+  planning: 'Financial Planning',
+  wealth: 'Wealth Management',
+}
+export const privacy = {
+  title: 'Privacy',
+  terms: 'Terms and Conditions',
+  policy: 'Privacy Policy',
+  testimonial: 'Testimonial',
+}
+export const connectWithUs = 'Connect with Us'
+
+// The map of the office.
+export const officeMap = (firm: string) => `Map: office of ${firm}`
+export const drawnMap = 'A drawn map: streets and a river around the office.'
+export const showMap = 'Show the map'
+export const openInMaps = 'Open in maps'
+
+export const dismiss = 'Dismiss'
+
+// What did not arrive.
+/** Around a link that loads the page; `what` begins the sentence, such as "Your account". */
+export const needsScript = {
+  before: (what: string) =>
+    `${what} needs JavaScript, which is switched off or did not arrive. Please switch it on or `,
+  link: 'load the page again',
+  after: ', or call us and we will help you.',
+}
+export const yourAccount = 'Your account'
+export const pageIncomplete = 'This page did not arrive completely. Please check your connection.'
+export const partOfPageMissing = 'A part of this page did not arrive.'
+export const loadAgain = 'Load again'
+
+/** Around the day on which a legal text was changed. */
+export const lastChanged = { before: 'Last changed on ', after: '' }
+
+// Pages that stand for others.
+export const notFound = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  heading: 'There is nothing at this address',
+  text: 'The page may have moved, or the address has a slip of the finger in it.',
+}
+export const ourFault = {
+  title: 'Something went wrong',
+  description: 'Something went wrong on our side.',
+  heading: 'Something went wrong on our side',
+  /** Around the telephone number. */
+  text: {
+    before:
+      'You did nothing wrong. Please try again in a moment; if it stays like this, call us on ',
+    after: '.',
+  },
+  tryAgain: 'Try again',
+}
+
+/** The way to the account of whoever is logged out. */
+export const login = 'Login'

@@ -1,0 +1,7 @@
+export const loading = 'The videos are on their way.'
+export const noVideos = 'No videos yet. Please look in again.'
+
+export const play = (title: string) => `Play: ${title}`
+export const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`
+export const previousPage = 'Previous page of videos'
+export const nextPage = 'Next page of videos'

@@ -1,0 +1,90 @@
+import { bankDays } from './payment.ts'
+
+/** '5 minutes', '3 hours', '2 days': in the largest unit of which there are at least two. */
+function age(seconds: number): string {
+  const units = [
+    ['days', 24 * 3600],
+    ['hours', 3600],
+    ['minutes', 60],
+  ] as const
+  const [word, size] = units.find(([, unit]) => seconds >= 2 * unit) ?? ['seconds', 1]
+  return `${Math.floor(seconds / size)} ${word}`
+}
+
+const payments = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`
+
+/** What is wrong with the shop, and what to do about it. */
+export const troubles = {
+  providerSilent: {
+    sentence: (seconds: number) => `The payment service has not answered for ${age(seconds)}.`,
+    advice:
+      'Nobody can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',
+  },
+  pollerLate: {
+    sentence: (seconds: number) => `Nobody has asked about an open payment for ${age(seconds)}.`,
+    advice:
+      'The background work of the server stands still, whatever the payment service does. Restart the server, and look in its log for "background job failed".',
+  },
+  paymentsOverdue: {
+    sentence: (count: number) =>
+      `${payments(count)} should be decided by now, and the books do not know how.`,
+    advice:
+      'npm run admin -- settle asks the payment service about one and says what it answered. What the service says is still open is the bank’s.',
+  },
+  deliveriesFailing: {
+    sentence: (count: number) =>
+      `The money of ${payments(count)} has arrived, and what was bought cannot be delivered.`,
+    advice:
+      'It is an error of the shop: look in the log for the id, and tell whoever looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
+  },
+  refundLate: {
+    sentence: (seconds: number) =>
+      `A refund was asked for ${age(seconds)} ago, and has no outcome.`,
+    advice: `Look it up in the dashboard of the payment service. Banks take ${bankDays}; a refund that is not there was never taken. The shop goes on asking.`,
+  },
+  refundsFailed: {
+    sentence: (count: number) =>
+      `${payments(count)} could not be given back, and somebody waits for the money.`,
+    advice:
+      'Look in the dashboard whether the money has gone back. If so: npm run admin -- refund, with the id and --made. If not, ask again with the same command, or with give-back for money that the books did not know.',
+  },
+  foundUnanswered: {
+    sentence: (seconds: number) =>
+      `There was news ${age(seconds)} ago of a payment that the books do not know, and nobody has said whether it is paid.`,
+    advice: 'Look it up in the dashboard of the payment service, then: npm run admin -- find.',
+  },
+  outboxLate: {
+    sentence: (seconds: number) => `A mail has been waiting to be sent for ${age(seconds)}.`,
+    advice:
+      'Receipts and codes for new accounts may be stuck as well. npm run admin -- list mails tells what the mail service answered. They are tried for a day.',
+  },
+  mailsGivenUp: {
+    sentence: (count: number) =>
+      count === 1 ? '1 mail could not be delivered.' : `${count} mails could not be delivered.`,
+    advice:
+      'The mail of each morning names their addresses. With the right one: npm run admin -- resend, the id, and --to.',
+  },
+  backupFailed: {
+    sentence: () => 'The newest backup has failed.',
+    advice:
+      'Run npm run backup by hand and read what it says. If the database is damaged, keep every backup that there is, and restore the newest good one.',
+  },
+  backupOld: {
+    sentence: (seconds: number) => `There has been no backup for ${age(seconds)}.`,
+    advice: 'Run npm run backup, and see why nothing runs it every night.',
+  },
+  diskFull: {
+    sentence: (bytes: number) =>
+      `Only ${Math.floor(bytes / 1e6)} MB are free on the disk of the shop.`,
+    advice: 'Make room: old backups and logs first. On a full disk nobody can order or pay.',
+  },
+}
+
+/** What is wrong with the record of who did what; the advice follows. */
+export const audit = {
+  gone: (place: number) => `Row ${place} of the audit is not there any more.`,
+  changed: (place: number, action: string, subject: string) =>
+    `Row ${place} of the audit (${action} of ${subject}) is not as it was sealed.`,
+  advice:
+    'Somebody has changed the record of who did what: compare with the backups of the days before.',
+}

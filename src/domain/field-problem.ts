@@ -40,5 +40,3 @@ export type WrongField =
   | { readonly maximum: number }
   /** The name of a field, where no sentence says what is wrong with it. */
   | { readonly name: string }
-  /** In words of the program that checked it, which no form of ours can bring about. */
-  | { readonly asItIs: string }

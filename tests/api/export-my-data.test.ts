@@ -27,14 +27,15 @@ test('answers everything that is kept, as a file', async () => {
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="samriddhi-my-data.json"')
   const { userId, email } = person
   expect(body).toMatchObject({
-    profile: { userId, email, ...names },
+    profile: { userId, email, language: 'en', ...names },
     addresses: [address],
     cart: [{ productId: 'mandala', quantity: 1 }],
     orders: [{ transactionId, paymentStatus: 'Paid', productId: [{ id: 'paid-book' }] }],
-    consultations: [{ message: 'my private worry', phone: '9811111111' }],
+    consultations: [{ message: 'my private worry', phone: '9811111111', language: 'en' }],
     webinarSeats: [
       {
         webinarId: 'free-webinar',
+        language: 'en',
         challenges: { healthChallenge: true, other: 'my private ache' },
       },
     ],

@@ -10,6 +10,7 @@ test.describe('register', () => {
     await form.getByLabel('Password').fill(password)
     await form.getByLabel('Password').press('Enter')
     await expect(form.getByRole('alert')).toHaveText('Please validate your OTP first.')
+    await expect(form.locator('[data-sent-early]')).toHaveCount(0)
   })
 
   test('Enter that comes before the script says so too', async ({ page }) => {

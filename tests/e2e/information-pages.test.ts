@@ -19,8 +19,10 @@ const part = (page: Page, name: string) => main(page).getByRole('region', { name
 
 /** The words of a text that the page leaves out. */
 async function missingWords(page: Page, text: string): Promise<string[]> {
+  const words = wordsOf(text)
+  expect(words).not.toEqual([])
   const shown = (await main(page).textContent()) ?? ''
-  return wordsOf(text).filter((word) => !shown.includes(word))
+  return words.filter((word) => !shown.includes(word))
 }
 
 /** The headings of a part, one for each of these, in order. */

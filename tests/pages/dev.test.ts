@@ -85,6 +85,7 @@ test('npm run dev starts although a file has a mistake, and tells it on every pa
   await told(page).waitFor({ state: 'detached' })
   await page.goto(`${dev}/team`)
   await page
+    .getByRole('main')
     .getByText(member?.fields.name ?? '')
     .first()
     .waitFor()

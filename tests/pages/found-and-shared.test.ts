@@ -25,7 +25,8 @@ const origin = new URL(canonicalOf(builtPage('/'))).origin
 const publicRoutes = [
   ...['/', '/courses', '/gallery', '/library', '/get-a-consultation', '/team', '/testimonial'],
   ...['/terms-of-use', '/privacy-policy', '/dhyanamshop', '/dhyanam', '/hooponopono-power'],
-  '/about',
+  ...['/about', '/dmit', '/law-of-attraction', '/midbrain-activation', '/personality-development'],
+  ...['/financial-planning', '/wealth-management'],
   ...[...servicePaths, ...profilePaths, ...peoplePaths],
 ]
 const privateRoutes = [

@@ -18,10 +18,11 @@ export function beforeIslands(): void {
     event.preventDefault()
     event.target.dataset['sentEarly'] = ''
   })
-  // Of a form whose button is not open yet the browser sends nothing: Enter in it shall say what is missing.
+  // Of a form whose button is not open yet the browser sends nothing: Enter in it shall say what is
+  // missing, by the island itself once it is awake.
   addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
-    const form = target.closest('astro-island') && target.form
+    const form = target.closest('astro-island[ssr]') && target.form
     if (form?.querySelector('[type="submit"]:disabled')) form.dataset['sentEarly'] = ''
   })
   // The first is told by our own element, the second by Astro's, which `npm run dev` has.

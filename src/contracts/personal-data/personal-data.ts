@@ -4,12 +4,17 @@ import { Address } from '#contracts/address.ts'
 import { Moment } from '#contracts/parts.ts'
 import { ItemTypeName } from '#contracts/shopping/cart.ts'
 import { Order } from '#contracts/shopping/order.ts'
+import { languages } from '#domain/language.ts'
+
+/** In which the shop writes about it. */
+const LanguageName = z.enum(languages)
 
 const Consultation = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
   message: z.string(),
+  language: LanguageName,
   bookedAt: Moment,
 })
 
@@ -24,6 +29,7 @@ const WebinarSeat = z.object({
   gender: z.string(),
   challenges: z.unknown().describe('What was kept with consent; null without it'),
   consentedAt: Moment.nullable(),
+  language: LanguageName,
   reservedAt: Moment,
 })
 
@@ -54,7 +60,7 @@ const FoundPayment = z
 export const PersonalData = z
   .object({
     exportedAt: Moment,
-    profile: User.extend({ registeredAt: Moment }),
+    profile: User.extend({ language: LanguageName, registeredAt: Moment }),
     addresses: z.array(Address),
     cart: z.array(z.object({ productId: z.string(), itemType: ItemTypeName, quantity: z.int() })),
     orders: z.array(Order),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
 import {
   $registration,
@@ -19,7 +19,8 @@ import { Status } from './Status.tsx'
 export function RegisterForm() {
   const now = useStore($registration)
   const form = useStore($registrationForm)
-  useEffect(openMailedRegistration, [])
+  // Before a form inside does what was asked of it before it was awake.
+  useLayoutEffect(openMailedRegistration, [])
 
   return (
     <section className="form" id="register" aria-labelledby="register-heading">

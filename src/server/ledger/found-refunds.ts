@@ -91,7 +91,7 @@ async function settleOne(shop: Shop, refund: FoundRefundRow): Promise<void> {
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.
-    await forget(shop, refund, 'one of another payment')
+    await forget(shop, refund, 'of-another-payment')
     if (await hearOfRefund(shop, id, paymentId)) return
     const { name: provider } = await providerOf(shop, payment_id)
     await noteRefundIfUnknown(shop, { refundId: id, paymentId, provider })
@@ -101,7 +101,7 @@ async function settleOne(shop: Shop, refund: FoundRefundRow): Promise<void> {
   if (answer.state === 'pending') return
   if (answer.state === 'refunded' && answer.amountPaise !== undefined)
     return await count(shop, refund, answer.amountPaise)
-  if (answer.state === 'refunded') return await forget(shop, refund, 'one without an amount')
+  if (answer.state === 'refunded') return await forget(shop, refund, 'without-an-amount')
   if (answer.state === 'failed' || shop.now() - heard_at > unheardOfMs)
     await forget(shop, refund, answer.state)
 }

@@ -69,20 +69,20 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.
-    await forget(shop, refund, 'one of another payment')
+    await forget(shop, refund, 'of-another-payment')
     await hearOfRefund(shop, id, paymentId)
     return
   }
   if (answer.state === 'refunded' || answer.state === 'failed') {
     const { state, detail, amountPaise } = answer
-    if (amountPaise === undefined) return await forget(shop, refund, 'one without an amount')
+    if (amountPaise === undefined) return await forget(shop, refund, 'without-an-amount')
     // Money that went back had come first, although nobody may have told us.
     if (!hasArrived(await settlePayment(shop, payment_id, news))) return
     const bankReference = bankReferenceOf(answer)
     return await decideRefund(shop, refund, { state, amountPaise, detail, bankReference, news })
   }
   if (answer.state !== 'pending' && shop.now() - created_at > unheardOfMs)
-    await forget(shop, refund, 'unknown to the provider')
+    await forget(shop, refund, 'unknown-to-the-provider')
 }
 
 async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function exportMyData(
   const bought = await Promise.all(shop.kinds.map((kind) => kind.personalData(shop, user)))
   return {
     exportedAt: moment(shop.now()),
-    profile: { ...toUser(user), registeredAt: moment(user.created_at) },
+    profile: { ...toUser(user), language: user.language, registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
     ...purchasesIn(bought.map(({ data }) => data)),

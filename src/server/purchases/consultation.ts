@@ -76,6 +76,6 @@ async function receiptOf(
 }
 
 function toPersonalData(row: ConsultationRow): PersonalData['consultations'][number] {
-  const { name, phone, email, message } = row
-  return { name, phone, email, message, bookedAt: new Date(row.created_at).toISOString() }
+  const { name, phone, email, message, language } = row
+  return { name, phone, email, message, language, bookedAt: new Date(row.created_at).toISOString() }
 }

@@ -130,10 +130,10 @@ async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefin
 }
 
 function toPersonalData(row: EnrollmentRow): PersonalData['webinarSeats'][number] {
-  const { state, name, phone, email, city, gender } = row
+  const { state, name, phone, email, city, gender, language } = row
   const moment = (epochMs: number) => new Date(epochMs).toISOString()
   return {
-    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender },
+    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender, language },
     stateOfIndia: row.state_of_india,
     challenges: parseJson(row.challenges) ?? null,
     consentedAt: row.consented_at === null ? null : moment(row.consented_at),

@@ -4,7 +4,6 @@ import { fieldProblems, tooLong } from './field-problems.ts'
 function wordsOf(wrong: WrongField): string {
   if ('problem' in wrong) return fieldProblems[wrong.problem]
   if ('maximum' in wrong) return tooLong(wrong.maximum)
-  if ('asItIs' in wrong) return wrong.asItIs
   return `The field ${wrong.name} is not valid.`
 }
 

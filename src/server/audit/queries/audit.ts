@@ -35,8 +35,12 @@ export async function findLastSealed(db: Database): Promise<AuditRow | undefined
 }
 
 /** Nobody else goes on from this row before this transaction is over. */
-export async function lockAudit(db: Database, { id, seal }: AuditRow): Promise<void> {
-  await db.updateTable('audit').set({ seal }).where('id', '=', id).execute()
+export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
+  await db
+    .updateTable('audit')
+    .set((row) => ({ seal: row.ref('seal') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function sealRow(

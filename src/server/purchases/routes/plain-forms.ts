@@ -54,7 +54,7 @@ function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
-    (issue) => wrongField(issue) ?? { asItIs: issue.message },
+    (issue) => wrongField(issue) ?? { name: issue.path.join('.') },
   )
   throw new Refusal('invalid-request', 'problemsOfForm', { problems })
 }

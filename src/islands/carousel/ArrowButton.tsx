@@ -1,3 +1,5 @@
+import './arrow-button.css'
+
 interface Props {
   readonly to: 'previous' | 'next'
   readonly label: string

@@ -1,3 +1,4 @@
+import './arrow-button.css'
 import * as words from '#words/home.ts'
 import { ArrowButton } from './ArrowButton.tsx'
 

@@ -1,3 +1,4 @@
+import './carousel.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import * as words from '#words/home.ts'

@@ -1,3 +1,5 @@
+import '#styles/empty.css'
+import './videos.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'

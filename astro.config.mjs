@@ -26,7 +26,8 @@ const codeSplitting = {
     { name: 'delivery', test: /src\/stores\/delivery\./, priority: 1 },
     {
       name: 'island-parts',
-      test: /src\/islands\/[^/]+$|src\/stores\/parting-words\./,
+      // Styles that islands share count as theirs: else one group has them, and every island asks for its code.
+      test: /src\/islands\/[^/]+$|src\/styles\/|src\/stores\/parting-words\./,
       priority: 1,
     },
     // Without this, it would be in the file of whichever form comes first.

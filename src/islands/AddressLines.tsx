@@ -1,3 +1,4 @@
+import './address-lines.css'
 import * as words from '#words/forms.ts'
 
 interface Props {

@@ -1,3 +1,4 @@
+import './disclosure.css'
 import { type ReactNode, useId } from 'react'
 
 interface Props {

@@ -1,3 +1,4 @@
+import '#styles/empty.css'
 import { Component, type ReactNode } from 'react'
 import * as words from '#words/forms.ts'
 

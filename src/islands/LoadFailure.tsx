@@ -1,3 +1,4 @@
+import '#styles/empty.css'
 import { useEffect } from 'react'
 import * as words from '#words/forms.ts'
 

@@ -1,3 +1,4 @@
+import './cart-line.css'
 import type { ItemType } from '#domain/item.ts'
 import * as words from '#words/forms.ts'
 

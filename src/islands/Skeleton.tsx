@@ -1,3 +1,5 @@
+import '#styles/skeletons.css'
+
 interface Props {
   /** What is loading, for whoever cannot see the blocks. */
   readonly words: string

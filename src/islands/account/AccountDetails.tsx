@@ -1,3 +1,4 @@
+import './account-details.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'

@@ -1,3 +1,4 @@
+import './account-frame.css'
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
@@ -24,7 +25,7 @@ interface Props {
 
 /**
  * A section of the account beside the menu, or the way into the account. The page is built with
- * both, for everybody; styles show the right one (account.css) until the island has settled.
+ * both, for everybody; styles show the right one (account-frame.css) until the island has settled.
  */
 export function AccountFrame(props: Props) {
   return (

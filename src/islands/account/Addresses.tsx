@@ -1,3 +1,6 @@
+import '#styles/empty.css'
+import '#islands/address-lines.css'
+import './addresses.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Address } from '#contracts/address.ts'

@@ -1,3 +1,4 @@
+import './dashboard.css'
 import { useStore } from '@nanostores/react'
 import { emailName } from '#domain/email-name.ts'
 import { logOut } from '#stores/log-out.ts'

@@ -1,3 +1,5 @@
+import '#styles/empty.css'
+import './orders.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'

@@ -1,3 +1,4 @@
+import './account-frame.css'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LostPassword } from './LostPassword.tsx'
 

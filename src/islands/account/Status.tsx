@@ -1,3 +1,4 @@
+import '#islands/form/form.css'
 import type { ReactNode } from 'react'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 

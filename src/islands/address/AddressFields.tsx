@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
 import { addressLimits } from '#domain/address.ts'
 import { $addressForm } from '#stores/address-form.ts'

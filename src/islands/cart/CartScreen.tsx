@@ -1,3 +1,5 @@
+import '#styles/task.css'
+import './cart.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { EmptyCart } from './EmptyCart.tsx'

@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'

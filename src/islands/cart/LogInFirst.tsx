@@ -1,3 +1,4 @@
+import '#styles/empty.css'
 import { useStore } from '@nanostores/react'
 import { $partingWords } from '#stores/parting-words.ts'
 import { logInHref } from '#stores/return-path.ts'

@@ -1,3 +1,4 @@
+import './quantity-control.css'
 import { useLayoutEffect, useRef } from 'react'
 import type { CartItem } from '#contracts/shopping/cart.ts'
 import { maxQuantity } from '#domain/item.ts'

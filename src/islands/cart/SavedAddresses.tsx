@@ -1,3 +1,4 @@
+import '#islands/address-lines.css'
 import { useStore } from '@nanostores/react'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'

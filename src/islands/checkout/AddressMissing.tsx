@@ -1,3 +1,4 @@
+import '#styles/empty.css'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
 

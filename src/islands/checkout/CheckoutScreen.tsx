@@ -1,3 +1,4 @@
+import '#styles/task.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { EmptyCart } from '#islands/cart/EmptyCart.tsx'

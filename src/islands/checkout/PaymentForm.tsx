@@ -1,3 +1,5 @@
+import '#styles/forms.css'
+import './checkout.css'
 import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
 import { AddressLines } from '#islands/AddressLines.tsx'

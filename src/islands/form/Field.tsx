@@ -1,3 +1,5 @@
+import '#styles/forms.css'
+import './form.css'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { FormState } from '#stores/form-state.ts'
 

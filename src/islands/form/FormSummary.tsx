@@ -1,3 +1,4 @@
+import './form.css'
 import { useEffect, useRef } from 'react'
 import type { FormState } from '#stores/form-state.ts'
 

@@ -1,3 +1,5 @@
+import '#styles/forms.css'
+import './form.css'
 import { type FormHTMLAttributes, type SubmitEvent, useEffect, useRef } from 'react'
 
 interface Props extends FormHTMLAttributes<HTMLFormElement> {

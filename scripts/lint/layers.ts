@@ -17,9 +17,10 @@ const component = [
   'content',
   'content schemas',
   'domain',
-  'styles',
   'words',
 ]
+/** Who writes classes brings their rules along; a page has those of what it is made of. */
+const styles = ['styles', 'styles beside code']
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain', 'words']
 const room = ['actions', 'letters', 'adapters', 'queries', 'database', ...server]
@@ -49,14 +50,22 @@ const layers: readonly Layer[] = [
     uses: ['content schemas', 'domain', 'words'],
     types: ['contracts'],
   },
+  // Pictures of the same colours.
+  { name: 'ornaments', files: /^pages\/ornaments\//, uses: ['styles', ...page] },
   { name: 'pages', files: /^pages\//, uses: page, types: ['contracts'] },
-  { name: 'layouts', files: /^layouts\//, uses: page, types: ['contracts'] },
+  { name: 'layouts', files: /^layouts\//, uses: [...page, ...styles], types: ['contracts'] },
   browserScript,
-  { name: 'components', files: /^components\//, uses: component, types: ['contracts'] },
+  { name: 'styles beside code', files: /^(?:components|islands)\/.*\.css$/, uses: [] },
+  {
+    name: 'components',
+    files: /^components\//,
+    uses: [...component, ...styles],
+    types: ['contracts'],
+  },
   {
     name: 'islands',
     files: /^islands\//,
-    uses: ['stores', 'domain', 'styles', 'words'],
+    uses: ['stores', 'domain', 'words', ...styles],
     types: ['contracts'],
   },
   { name: 'stores', files: /^stores\//, uses: ['api', 'domain', 'words'], types: ['contracts'] },

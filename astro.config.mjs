@@ -30,13 +30,15 @@ const codeSplitting = {
       test: /src\/islands\/[^/]+$|src\/styles\/|src\/stores\/parting-words\./,
       priority: 1,
     },
-    // Without this, it would be in the file of whichever form comes first.
-    { name: 'field-problems', test: /src\/words\/en\/field-problems\./, priority: 2 },
-    // What every page of the account needs, also for whoever is logged out.
+    // What every form needs, with React or without. Alone, it would be in the file of whichever comes first.
     {
-      name: 'account',
-      test: /src\/islands\/(?:account\/(?:AccountFrame|SectionEntry)\.|form\/)/,
+      name: 'forms',
+      test: /src\/stores\/(?:form-state|submit-form|problem-words)\.|src\/words\/en\/field-problems\./,
+      priority: 1,
     },
+    { name: 'form-parts', test: /src\/islands\/form\//, priority: 1 },
+    // What every page of the account needs, also for whoever is logged out.
+    { name: 'account', test: /src\/islands\/account\/(?:AccountFrame|SectionEntry)\./ },
     // What every page that makes calls needs: one file is smaller than five.
     {
       name: 'calls',

@@ -1,54 +1,64 @@
-import type { WritableAtom } from 'nanostores'
-import { CallError } from '#api/call-error.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { fieldProblems } from '#words/field-problems.ts'
 
-/** What stops a form, in words, with the name of the field that it is about if there is one. */
-export interface FormProblem {
-  readonly words: string
-  readonly field?: string | undefined
+/** What stops a form: a problem of ours or the server's words, and which field it is about if any. */
+export type FormProblem<Field extends string = string> = { readonly field?: Field | undefined } & (
+  { readonly problem: FieldProblem } | { readonly words: string }
+)
+
+/** A problem of ours, before anything is sent. */
+export interface FoundProblem<Field extends string> {
+  readonly field: Field
+  readonly problem: FieldProblem
 }
 
-export type FormState =
-  { step: 'editing' | 'sending' } | { step: 'refused'; problems: readonly FormProblem[] }
-
-export const editing: FormState = { step: 'editing' }
-
-interface Sending {
-  /** What is wrong before anything is sent; then nothing is. */
-  readonly problems?: readonly FormProblem[]
-  readonly send: () => Promise<void>
-  /** What a failed call says, and about which field. */
-  readonly explain?: (error: CallError) => FormProblem
+/** The same was paid just now from another page, and it may be wished for again. */
+export interface Question {
+  readonly question: string
+  /** The payment that it was paid with. */
+  readonly transactionId?: string | undefined
 }
 
 /**
- * Sends a form, one request at a time, and answers whether that worked. A refusal is kept with the
- * form, and it can be sent again.
+ * Where a form stands, every form. It is `leaving` for another page, such as the pay page, until that one is
+ * there; `taken` when it is done with and stays; and in every other case it holds what was typed.
  */
-export async function submitForm(
-  $form: WritableAtom<FormState>,
-  { problems = [], send, explain = ({ message }) => ({ words: message }) }: Sending,
-): Promise<boolean> {
-  if ($form.get().step === 'sending') return false
-  if (problems.length > 0) {
-    $form.set({ step: 'refused', problems })
-    return false
-  }
-  $form.set({ step: 'sending' })
-  try {
-    await send()
-    $form.set(editing)
-    return true
-  } catch (error) {
-    $form.set(editing)
-    if (!(error instanceof CallError)) throw error
-    $form.set({ step: 'refused', problems: [explain(error)] })
-    return false
-  }
+export type FormState<Field extends string = string> =
+  | { readonly step: 'editing' | 'sending' | 'leaving' | 'taken' }
+  | { readonly step: 'refused'; readonly problems: readonly FormProblem<Field>[] }
+  | ({ readonly step: 'asked' } & Question)
+
+export const editing = { step: 'editing' } as const satisfies FormState
+
+/** Whether it is being sent or left: until that has an end, it is not sent again. */
+export function isUnderWay({ step }: FormState): boolean {
+  return step === 'sending' || step === 'leaving'
 }
 
-/** The problem of one field as a list, empty when there is none. */
-export function problemOf(field: string, problem: FieldProblem | undefined): FormProblem[] {
-  return problem ? [{ field, words: fieldProblems[problem] }] : []
+/** What stops a form at present; nothing unless it is refused. */
+export function problemsIn<Field extends string>(
+  form: FormState<Field>,
+): readonly FormProblem<Field>[] {
+  return form.step === 'refused' ? form.problems : []
+}
+
+/** What a check of each field has found, in the order of the checks. */
+export function foundProblems<Field extends string>(
+  checks: Readonly<Record<Field, FieldProblem | undefined>>,
+): FoundProblem<Field>[] {
+  const found: FoundProblem<Field>[] = []
+  for (const field in checks) {
+    const problem = checks[field]
+    if (problem) found.push({ field, problem })
+  }
+  return found
+}
+
+/** The form without the problems of a field that is being put right. */
+export function withoutProblemsOf<Field extends string>(
+  form: FormState<Field>,
+  field: Field,
+): FormState<Field> {
+  if (form.step !== 'refused') return form
+  const problems = form.problems.filter((problem) => problem.field !== field)
+  return problems.length > 0 ? { step: 'refused', problems } : editing
 }

@@ -4,7 +4,8 @@ import { call } from '#api/client.ts'
 import type { LogIn } from '#contracts/account/log-in.ts'
 import { logInFailed } from '#words/log-in.ts'
 import { enter } from './enter.ts'
-import { editing, type FormState, problemOf, submitForm } from './form-state.ts'
+import { editing, type FormState, foundProblems } from './form-state.ts'
+import { submitForm } from './submit-form.ts'
 
 interface Credentials {
   readonly email: string
@@ -12,21 +13,23 @@ interface Credentials {
   readonly remember: boolean
 }
 
-const fields = new Map<CallFailure, string>([
+type Field = 'email' | 'password'
+
+const fields = new Map<CallFailure, Field>([
   ['wrong-credentials', 'password'],
   ['invalid-request', 'email'],
 ])
 
-export const $logInForm = atom<FormState>(editing)
+export const $logInForm = atom<FormState<Field>>(editing)
 
 /** Logs in; a refusal stays beside the form and what was typed stays in it. */
 export async function logIn(body: Credentials): Promise<void> {
   const { email, password, remember } = body
   await submitForm($logInForm, {
-    problems: [
-      ...problemOf('email', email.trim() ? undefined : 'ownEmail'),
-      ...problemOf('password', password ? undefined : 'password'),
-    ],
+    problems: foundProblems({
+      email: email.trim() ? undefined : 'ownEmail',
+      password: password ? undefined : 'password',
+    }),
     send: async () => enter(await call<LogIn>('post', '/api/auth/login', { body }), remember),
     explain: ({ code, message }) => ({
       words: code === 'unexpected' ? logInFailed : message,

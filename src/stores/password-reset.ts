@@ -7,9 +7,10 @@ import { emailProblem } from '#domain/contact-problems.ts'
 import { linkProofPattern, otpPattern } from '#domain/identity.ts'
 import { spentLink } from '#words/passwords.ts'
 import { enter } from './enter.ts'
-import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
 import { takeMailedProof } from './mailed-proof.ts'
 import { newPasswordProblem } from './password-problem.ts'
+import { submitForm } from './submit-form.ts'
 
 /** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
 type PasswordReset =
@@ -28,8 +29,10 @@ interface NewPassword {
   readonly remember: boolean
 }
 
+type Field = 'email' | 'code' | 'password'
+
 export const $passwordReset = atom<PasswordReset>({ step: 'email' })
-export const $passwordResetForm = atom<FormState>(editing)
+export const $passwordResetForm = atom<FormState<Field>>(editing)
 
 /** Back to the first step, for another e-mail. */
 export function restartPasswordReset(): void {
@@ -45,12 +48,12 @@ export function openMailedReset(): void {
   if (mailed) $passwordReset.set({ step: 'proven', ...mailed })
 }
 
-const fields = new Map<CallFailure, string>([
+const fields = new Map<CallFailure, Field>([
   ['wrong-code', 'code'],
   ['weak-password', 'password'],
 ])
 
-function explain({ code, message }: CallError): FormProblem {
+function explain({ code, message }: CallError): FormProblem<Field> {
   // A link that is used or too old has no field to put right: another one is asked for.
   if (code === 'wrong-code' && $passwordReset.get().step === 'proven') {
     restartPasswordReset()
@@ -62,7 +65,7 @@ function explain({ code, message }: CallError): FormProblem {
 /** Mails a code; the answer does not tell whether the e-mail has an account. */
 export async function sendResetCode(email: string): Promise<void> {
   await submitForm($passwordResetForm, {
-    problems: problemOf('email', emailProblem(email)),
+    problems: foundProblems({ email: emailProblem(email) }),
     send: async () => {
       const path = '/api/auth/forgot-password'
       const sent = await call<ForgotPassword>('post', path, { body: { email } })
@@ -78,10 +81,10 @@ export async function resetPassword({ code, password, remember }: NewPassword): 
   if (now.step !== 'code' && now.step !== 'proven') return
   const proof = now.step === 'proven' ? now.proof : code
   await submitForm($passwordResetForm, {
-    problems: [
-      ...problemOf('code', isProof(proof) ? undefined : 'otp'),
-      ...problemOf('password', newPasswordProblem(password)),
-    ],
+    problems: foundProblems({
+      code: isProof(proof) ? undefined : 'otp',
+      password: newPasswordProblem(password),
+    }),
     send: async () => {
       const body = { email: now.email, code: proof, password, remember }
       const opened = await call<ResetPassword>('post', '/api/auth/reset-password', { body })

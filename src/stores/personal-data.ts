@@ -6,16 +6,19 @@ import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetDelivery } from './forget-delivery.ts'
-import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { $session, loggedOut } from './session.ts'
+import { submitForm } from './submit-form.ts'
 
-export const $exportForm = atom<FormState>(editing)
-export const $deletionForm = atom<FormState>(editing)
+type Field = 'password'
 
-const missing = (password: string) => problemOf('password', password ? undefined : 'password')
+export const $exportForm = atom<FormState<Field>>(editing)
+export const $deletionForm = atom<FormState<Field>>(editing)
 
-function explain({ code, message }: CallError): FormProblem {
+const missing = (password: string) => foundProblems({ password: password ? undefined : 'password' })
+
+function explain({ code, message }: CallError): FormProblem<Field> {
   return { words: message, field: code === 'wrong-password' ? 'password' : undefined }
 }
 

@@ -7,10 +7,11 @@ import { textProblem } from '#domain/plain-text.ts'
 import { passwordChanged } from '#words/passwords.ts'
 import * as words from '#words/profile.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
-import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { newPasswordProblem } from './password-problem.ts'
 import { $session } from './session.ts'
+import { submitForm } from './submit-form.ts'
 
 type Profile =
   { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; user: User }
@@ -25,8 +26,10 @@ export interface ProfileFields {
   readonly repeatedPassword: string
 }
 
+type Field = keyof ProfileFields
+
 export const $profile = atom<Profile>({ state: 'loading' })
-export const $profileForm = atom<FormState>(editing)
+export const $profileForm = atom<FormState<Field>>(editing)
 
 /** Reads the names of whoever is logged in. */
 export async function loadProfile(): Promise<void> {
@@ -43,31 +46,33 @@ export async function loadProfile(): Promise<void> {
 const changesPassword = (fields: ProfileFields) =>
   Boolean(fields.currentPassword || fields.newPassword || fields.repeatedPassword)
 
-function problemsOf(fields: ProfileFields): FormProblem[] {
+function problemsOf(fields: ProfileFields): FormProblem<Field>[] {
   const { firstName, lastName, displayName } = fields
   return [
-    ...problemOf('firstName', textProblem(firstName, 'firstName')),
-    ...problemOf('lastName', textProblem(lastName, 'lastName')),
-    ...problemOf('displayName', textProblem(displayName, 'displayName')),
+    ...foundProblems({
+      firstName: textProblem(firstName, 'firstName'),
+      lastName: textProblem(lastName, 'lastName'),
+      displayName: textProblem(displayName, 'displayName'),
+    }),
     ...(changesPassword(fields) ? passwordProblems(fields) : []),
   ]
 }
 
 function passwordProblems({ currentPassword, newPassword, repeatedPassword }: ProfileFields) {
   const isRepeated = newPassword === repeatedPassword
-  return [
-    ...problemOf('currentPassword', currentPassword ? undefined : 'currentPassword'),
-    ...problemOf('newPassword', newPasswordProblem(newPassword)),
-    ...problemOf('repeatedPassword', isRepeated ? undefined : 'repeatedPassword'),
-  ]
+  return foundProblems({
+    currentPassword: currentPassword ? undefined : 'currentPassword',
+    newPassword: newPasswordProblem(newPassword),
+    repeatedPassword: isRepeated ? undefined : 'repeatedPassword',
+  })
 }
 
-const fieldsOfRefusals = new Map<CallFailure, string>([
+const fieldsOfRefusals = new Map<CallFailure, Field>([
   ['wrong-password', 'currentPassword'],
   ['weak-password', 'newPassword'],
 ])
 
-function explain({ code, message }: CallError): FormProblem {
+function explain({ code, message }: CallError): FormProblem<Field> {
   const isLost = code === 'offline' || code === 'timeout'
   return { words: isLost ? message : words.notSaved(message), field: fieldsOfRefusals.get(code) }
 }

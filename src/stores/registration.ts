@@ -8,9 +8,10 @@ import { emailProblem } from '#domain/contact-problems.ts'
 import { fieldProblems } from '#words/field-problems.ts'
 import * as words from '#words/registration.ts'
 import { enter } from './enter.ts'
-import { editing, type FormProblem, type FormState, problemOf, submitForm } from './form-state.ts'
+import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
 import { takeMailedProof } from './mailed-proof.ts'
 import { newPasswordProblem } from './password-problem.ts'
+import { submitForm } from './submit-form.ts'
 
 /** `email` until a `code` or a `link` is sent, which proves it; `verified` from then on. */
 type Registration =
@@ -23,8 +24,10 @@ type Registration =
     }
   | { readonly step: 'verified'; readonly email: string; readonly ticket: string }
 
+type Field = 'email' | 'otp' | 'password'
+
 export const $registration = atom<Registration>({ step: 'email' })
-export const $registrationForm = atom<FormState>(editing)
+export const $registrationForm = atom<FormState<Field>>(editing)
 
 /** Another e-mail needs another proof. */
 export function restartRegistration(): void {
@@ -32,8 +35,8 @@ export function restartRegistration(): void {
   $registrationForm.set(editing)
 }
 
-function explainAs(fallback: string, field: string) {
-  return ({ code, message }: CallError): FormProblem => {
+function explainAs(fallback: string, field: Field) {
+  return ({ code, message }: CallError): FormProblem<Field> => {
     // A proof that the server takes no more must be given anew.
     if (code === 'wrong-ticket') $registration.set({ step: 'email' })
     const isOurs = ['wrong-code', 'weak-password', 'invalid-request'].includes(code)
@@ -50,7 +53,7 @@ export function openMailedRegistration(): void {
 /** Asks for a code; on success the box for it appears. */
 export async function sendOtp(email: string): Promise<void> {
   await submitForm($registrationForm, {
-    problems: problemOf('email', emailProblem(email)),
+    problems: foundProblems({ email: emailProblem(email) }),
     send: async () => {
       const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
       $registration.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
@@ -80,8 +83,8 @@ export async function register(password: string): Promise<void> {
   await submitForm($registrationForm, {
     problems:
       now.step === 'verified'
-        ? problemOf('password', newPasswordProblem(password))
-        : [{ words: fieldProblems.ticket }],
+        ? foundProblems({ password: newPasswordProblem(password) })
+        : [{ problem: 'ticket' }],
     send: async () => {
       if (now.step !== 'verified') return
       const body = { email: now.email, password, ticket: now.ticket }

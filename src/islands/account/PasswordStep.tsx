@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Field } from '#islands/form/Field.tsx'
 import { textOf } from '#islands/form/form-text.ts'
 import { SentForm } from '#islands/form/SentForm.tsx'
-import type { FormState } from '#stores/form-state.ts'
+import { type FormState, isUnderWay } from '#stores/form-state.ts'
 import { register } from '#stores/registration.ts'
 import * as forms from '#words/forms.ts'
 import { newPasswordHint } from '#words/passwords.ts'
@@ -41,7 +41,7 @@ export function PasswordStep({ form, email }: Props) {
           onKeyDown={explain}
           hint={newPasswordHint}
         />
-        <RegisterButton isOpen={isVerified} isSending={form.step === 'sending'} />
+        <RegisterButton isOpen={isVerified} isSending={isUnderWay(form)} />
       </SentForm>
     </div>
   )

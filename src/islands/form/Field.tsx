@@ -2,9 +2,10 @@ import '#styles/forms.css'
 import './form.css'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { FormState } from '#stores/form-state.ts'
+import { FieldFrame } from './FieldFrame.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
-  /** Where it stands, such as `log-in`: begins its id, so that two forms may ask the same. */
+  /** Where it stands, such as `log-in`. */
   readonly of: string
   readonly name: string
   readonly label: string
@@ -14,49 +15,16 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly children?: ReactNode
 }
 
-/** A control with its label, its hint and what is wrong with it. Its text is the browser's. */
+/** A box to write in, with all that belongs to it. Its text is the browser's. */
 export function Field({ of, name, label, form, hint, children, ...input }: Props) {
-  const id = `${of}-${name}`
-  const problem =
-    form.step === 'refused' ? form.problems.find(({ field }) => field === name)?.words : undefined
-  const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="field__row">
-        <input
-          {...input}
-          id={id}
-          name={name}
-          aria-invalid={problem !== undefined}
-          aria-describedby={describedBy || undefined}
-        />
-        {children}
-      </div>
-      <FieldNotes id={id} problem={problem} hint={hint} />
-    </div>
-  )
-}
-
-interface Notes {
-  readonly id: string
-  readonly problem: string | undefined
-  readonly hint: ReactNode
-}
-
-function FieldNotes({ id, problem, hint }: Notes) {
-  return (
-    <>
-      {problem && (
-        <p className="field__error" id={`${id}-problem`}>
-          {problem}
-        </p>
+    <FieldFrame of={of} name={name} label={label} form={form} hint={hint}>
+      {(ties) => (
+        <div className="field__row">
+          <input {...input} {...ties} />
+          {children}
+        </div>
       )}
-      {hint && (
-        <p className="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </>
+    </FieldFrame>
   )
 }

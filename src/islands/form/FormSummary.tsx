@@ -1,6 +1,7 @@
 import './form.css'
 import { useEffect, useRef } from 'react'
-import type { FormState } from '#stores/form-state.ts'
+import { type FormState, problemsIn } from '#stores/form-state.ts'
+import { problemWords } from '#stores/problem-words.ts'
 
 interface Props {
   readonly form: FormState
@@ -14,9 +15,20 @@ export function FormSummary({ form }: Props) {
   if (form.step !== 'refused') return null
   return (
     <div className="message message--danger form__summary" role="alert" tabIndex={-1} ref={summary}>
-      {form.problems.map(({ words }) => (
+      {form.problems.map(problemWords).map((words) => (
         <p key={words}>{words}</p>
       ))}
     </div>
   )
+}
+
+/** The same for a form without fields: it is heard, and the focus stays on the button. */
+export function FormRefusal({ form }: Props) {
+  return problemsIn(form)
+    .map(problemWords)
+    .map((words) => (
+      <p className="message message--danger" role="alert" key={words}>
+        {words}
+      </p>
+    ))
 }

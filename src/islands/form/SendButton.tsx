@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react'
-import type { FormState } from '#stores/form-state.ts'
+import { type FormState, isUnderWay } from '#stores/form-state.ts'
 
 interface Props {
   readonly form: FormState
+  /** Something else is under way that the form has to wait for. */
+  readonly waits?: boolean
   /** `quiet` for what is not the one clear action, `danger` for what cannot be undone. */
   readonly look?: 'quiet' | 'quiet button--danger'
   readonly children: ReactNode
 }
 
 /** Sends its form; while that is under way it says so and does nothing. */
-export function SendButton({ form, look, children }: Props) {
-  const isSending = form.step === 'sending'
+export function SendButton({ form, waits = false, look, children }: Props) {
+  const isBusy = waits || isUnderWay(form)
   return (
     <button
       className={look ? `button button--${look}` : 'button'}
       type="submit"
-      aria-disabled={isSending}
-      aria-busy={isSending}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
     >
       {children}
     </button>

@@ -1,49 +1,43 @@
 import type { WritableAtom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
-import type { FieldProblem } from '#domain/field-problem.ts'
-import { fieldProblems } from '#words/field-problems.ts'
-import { dismissNotice } from './notice.ts'
+import { type FormProblem, type FormState, isUnderWay, type Question } from './form-state.ts'
+import { leavingForm } from './leaving-form.ts'
+import { dismissNotice, showNotice } from './notice.ts'
 import { onRestored } from './on-return.ts'
 import { renewKeyAfter } from './purchase-key.ts'
+import { type Sending, submitForm } from './submit-form.ts'
 
-/** What is wrong, in words, by the name of the field. */
-export type Problems = Readonly<Record<string, string>>
-
-/** `leaving` for the pay page, `booked` when there is nothing to pay. Both clear the form. */
-export type Booking =
-  | { step: 'writing' | 'sending' | 'leaving' | 'booked' }
-  | { step: 'wrong'; problems: Problems }
-  | { step: 'refused'; message: string }
-  /** The same was paid just now from another page, and it may be wished for again. */
-  | { step: 'asked'; message: string; transactionId: string }
-
-/** What a refusal means for the form; nothing that was typed is lost. */
-export function refusedBooking(error: CallError): Booking {
-  renewKeyAfter(error)
-  const { code, message, transactionId } = error
-  return code === 'just-bought' && transactionId
-    ? { step: 'asked', message, transactionId }
-    : { step: 'refused', message }
+/** A form that books something, and leaves for the pay page if that has a price. */
+export function bookingForm<Field extends string>(): WritableAtom<FormState<Field>> {
+  const $form = leavingForm<Field>()
+  onRestored($form, dismissNotice)
+  return $form
 }
 
-export function isUnderWay({ step }: Booking): boolean {
-  return step === 'sending' || step === 'leaving'
+interface Booking<Field extends string> extends Pick<Sending<Field>, 'problems' | 'send'> {
+  /** A refusal in a few words, for the notice; the form says it in full. */
+  readonly inShort?: (error: CallError) => string
 }
 
-/** Keeps only the fields that have a problem; undefined when there is none. */
-export function foundProblems(
-  checks: Record<string, FieldProblem | undefined>,
-): Problems | undefined {
-  const found: Record<string, string> = {}
-  for (const [field, problem] of Object.entries(checks))
-    if (problem) found[field] = fieldProblems[problem]
-  return Object.keys(found).length > 0 ? found : undefined
-}
-
-/** A page that comes back from the browser's memory must not come back with a stuck button. */
-export function wakeOnReturn($booking: WritableAtom<Booking>): void {
-  onRestored($booking, () => {
-    dismissNotice()
-    $booking.set({ step: 'writing' })
+/** Sends a booking; nothing that was typed is lost when it is refused. */
+export async function submitBooking<Field extends string>(
+  $form: WritableAtom<FormState<Field>>,
+  { inShort = ({ message }) => message, ...booking }: Booking<Field>,
+): Promise<void> {
+  if (isUnderWay($form.get())) return
+  dismissNotice()
+  await submitForm($form, {
+    ...booking,
+    explain,
+    whenRefused: (error) => {
+      renewKeyAfter(error)
+      if ($form.get().step === 'refused') showNotice({ kind: 'alert', text: inShort(error) })
+    },
   })
+}
+
+function explain({ code, message, transactionId }: CallError): FormProblem<never> | Question {
+  return code === 'just-bought' && transactionId
+    ? { question: message, transactionId }
+    : { words: message }
 }

@@ -1,16 +1,12 @@
-import { atom } from 'nanostores'
-import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { BookConsultation, Consultation } from '#contracts/purchases/book-consultation.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { textProblem } from '#domain/plain-text.ts'
-import { type Booking, foundProblems, isUnderWay, refusedBooking, wakeOnReturn } from './booking.ts'
-import { dismissNotice, showNotice } from './notice.ts'
+import { bookingForm, submitBooking } from './booking.ts'
+import { foundProblems } from './form-state.ts'
 import { purchaseKey } from './purchase-key.ts'
 
-export const $consultation = atom<Booking>({ step: 'writing' })
-
-wakeOnReturn($consultation)
+export const $consultation = bookingForm<keyof Consultation>()
 
 function problemsOf({ firstName, phone, email, message }: Consultation) {
   return foundProblems({
@@ -26,27 +22,12 @@ function problemsOf({ firstName, phone, email, message }: Consultation) {
  * leaves everything as it was.
  */
 export async function bookConsultation(formData: Consultation, again = false): Promise<void> {
-  if (isUnderWay($consultation.get())) return
-  dismissNotice()
-  const problems = problemsOf(formData)
-  if (problems) {
-    $consultation.set({ step: 'wrong', problems })
-    return
-  }
-  $consultation.set({ step: 'sending' })
-  try {
-    const body = { formData, purchaseKey: purchaseKey(), again }
-    const started = await call<BookConsultation>('post', '/api/consultations', { body })
-    $consultation.set({ step: 'leaving' })
-    globalThis.location.assign(started.redirectUrl)
-  } catch (error) {
-    refuse(error)
-  }
-}
-
-function refuse(error: unknown): void {
-  if (!(error instanceof CallError)) throw error
-  const refused = refusedBooking(error)
-  $consultation.set(refused)
-  if (refused.step === 'refused') showNotice({ kind: 'alert', text: error.message })
+  await submitBooking($consultation, {
+    problems: problemsOf(formData),
+    send: async () => {
+      const body = { formData, purchaseKey: purchaseKey(), again }
+      const started = await call<BookConsultation>('post', '/api/consultations', { body })
+      return { leaveFor: started.redirectUrl }
+    },
+  })
 }

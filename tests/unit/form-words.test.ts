@@ -59,7 +59,7 @@ describe('before anything is sent, the form of a consultation says what the serv
     const words = said(Consultation, wish)
     expect(words).toMatch(/^Please/)
     await bookConsultation(wish)
-    expect($consultation.get()).toEqual({ step: 'wrong', problems: { [field]: words } })
+    expect(heard($consultation.get())).toEqual([{ field, words }])
   })
 })
 
@@ -71,10 +71,7 @@ describe('the form of a webinar says what the server would', () => {
   ])('of %s %j', async (field, value) => {
     const wish = { [field]: value }
     await enrollInWebinar(wish)
-    expect($enrollment.get()).toEqual({
-      step: 'wrong',
-      problems: { [field]: said(Enrollment, wish) },
-    })
+    expect(heard($enrollment.get())).toEqual([{ field, words: said(Enrollment, wish) }])
   })
 })
 

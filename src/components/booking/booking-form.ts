@@ -1,30 +1,23 @@
 import type { ReadableAtom } from 'nanostores'
-import { type Booking, isUnderWay } from '#stores/booking.ts'
+import { type FormState, isUnderWay } from '#stores/form-state.ts'
 import { renewPurchaseKey } from '#stores/purchase-key.ts'
-import {
-  clearProblems,
-  forgetProblem,
-  showProblems,
-  showQuestion,
-  showRefusal,
-} from './form-problems.ts'
+import { clearProblems, forgetProblem, showProblems, showQuestion } from './form-problems.ts'
 
 interface Connection {
   readonly selector: string
-  readonly $booking: ReadableAtom<Booking>
+  readonly $booking: ReadableAtom<FormState>
   readonly book: (fields: FormData) => Promise<void>
 }
 
-function showBooking(form: HTMLFormElement, booking: Booking): void {
+function showState(form: HTMLFormElement, state: FormState): void {
   const button = form.querySelector('[type=submit]')
-  const busy = String(isUnderWay(booking))
+  const busy = String(isUnderWay(state))
   button?.setAttribute('aria-disabled', busy)
   button?.setAttribute('aria-busy', busy)
-  if (booking.step === 'wrong') showProblems(form, booking.problems)
-  else if (booking.step === 'refused') showRefusal(form, booking.message)
-  else if (booking.step === 'asked') showQuestion(form, booking.message, booking.transactionId)
+  if (state.step === 'refused') showProblems(form, state.problems)
+  else if (state.step === 'asked') showQuestion(form, state)
   else clearProblems(form)
-  if (booking.step === 'leaving' || booking.step === 'booked') form.reset()
+  if (state.step === 'leaving' || state.step === 'taken') form.reset()
 }
 
 /** The fields, with the button that sent them if it says something. */
@@ -46,7 +39,7 @@ export function connectBookingForm({ selector, $booking, book }: Connection): vo
     forgetProblem(form, target)
     renewPurchaseKey()
   })
-  $booking.listen((booking) => showBooking(form, booking))
+  $booking.listen((state) => showState(form, state))
 }
 
 /** What is written in a field; '' for one that is not there. */

@@ -1,4 +1,5 @@
-import type { Problems } from '#stores/booking.ts'
+import type { FormProblem, Question } from '#stores/form-state.ts'
+import { problemWords } from '#stores/problem-words.ts'
 import { bookAgain, seeBooking } from '#words/consultation.ts'
 
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
@@ -37,29 +38,40 @@ export function clearProblems(form: HTMLFormElement): void {
     sayAtField(form, dataset['problem'] ?? '', undefined)
 }
 
-/** Says at each field what is wrong with it, and leads to them from a summary at the top. */
-export function showProblems(form: HTMLFormElement, problems: Problems): void {
+function sayInSummary(form: HTMLFormElement, said: string): HTMLElement {
+  const words = document.createElement('p')
+  words.append(said)
+  summaryOf(form)?.append(words)
+  return words
+}
+
+/**
+ * Says at each field what is wrong with it, and leads to them from a summary at the top. What is about no
+ * field stands in the summary alone: the notice has spoken already, so focus stays.
+ */
+export function showProblems(form: HTMLFormElement, problems: readonly FormProblem[]): void {
   clearProblems(form)
-  const found = Object.entries(problems)
-  for (const [name, problem] of found) sayAtField(form, name, problem)
   const list = document.createElement('ul')
-  list.append(...found.map(([name, problem]) => linkTo(form, name, problem)))
-  summaryOf(form)?.replaceChildren(list)
+  for (const problem of problems) {
+    const words = problemWords(problem)
+    if (problem.field === undefined) sayInSummary(form, words)
+    else {
+      sayAtField(form, problem.field, words)
+      list.append(linkTo(form, problem.field, words))
+    }
+  }
+  if (!list.hasChildNodes()) return
+  summaryOf(form)?.append(list)
   summaryOf(form)?.focus()
 }
 
-/** Says in the form why it was not taken. The notice has spoken already, so focus stays. */
-export function showRefusal(form: HTMLFormElement, message: string): void {
-  clearProblems(form)
-  const words = document.createElement('p')
-  words.append(message)
-  summaryOf(form)?.replaceChildren(words)
-}
-
 /** Asks whether what was booked just now is wished for once more; the form waits for the answer. */
-export function showQuestion(form: HTMLFormElement, message: string, transactionId: string): void {
-  showRefusal(form, message)
-  summaryOf(form)?.querySelector('p')?.classList.add('message')
+export function showQuestion(
+  form: HTMLFormElement,
+  { question, transactionId = '' }: Question,
+): void {
+  clearProblems(form)
+  sayInSummary(form, question).classList.add('message')
   const see = document.createElement('a')
   see.className = 'button'
   see.href = `/payment-success?payment=${encodeURIComponent(transactionId)}`

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
-import {
-  address,
-  line,
-  password,
-  type Person,
-  press,
-  registerPerson,
-  startPayment,
-} from '../api/people.ts'
+import { line, password, type Person, press, registerPerson, startPayment } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
 
 let shop: TestShop
@@ -27,7 +19,6 @@ beforeEach(async () => {
 })
 
 const course = { productId: 'course', itemType: 'Course' } as const
-const art = { productId: 'mandala', itemType: 'Dhyanam' } as const
 
 async function logIn() {
   const { logIn: enter } = await import('#stores/log-in.ts')
@@ -136,56 +127,6 @@ describe('the cart', () => {
     })
     stop()
   })
-})
-
-describe('paying', () => {
-  beforeEach(logIn)
-
-  async function openCheckout({ productId, itemType }: typeof course | typeof art = course) {
-    await put(line(productId, itemType))
-    browser.open('/checkout')
-    const { keepDelivery } = await import('#stores/delivery.ts')
-    keepDelivery({ ...address })
-    const { loadCart } = await import('#stores/cart.ts')
-    await loadCart()
-    return await import('#stores/checkout.ts')
-  }
-
-  test('twice at once opens one payment and leaves for one page', async () => {
-    const { pay, $checkout } = await openCheckout()
-    await Promise.all([pay(), pay()])
-    expect(browser.visited).toHaveLength(1)
-    expect(browser.visited[0]).toContain('/sandbox/phonepe/pay/')
-    expect($checkout.get()).toEqual({ step: 'opening' })
-  })
-
-  test('is possible again for whoever comes back from the pay page', async () => {
-    const { pay, $checkout } = await openCheckout()
-    const stop = $checkout.listen(() => {})
-    await pay()
-    browser.comeBack()
-    expect($checkout.get()).toEqual({ step: 'ready' })
-    await pay()
-    expect(new Set(browser.visited).size).toBe(1)
-    stop()
-  })
-
-  test('the same again, just after it was paid, is asked about first', async () => {
-    const { pay } = await openCheckout()
-    await pay()
-    await fetchPage(await press(browser.visited[0] ?? '', 'success'))
-    // Courses are owned once: a mandala may be bought again.
-    const again = await openCheckout(art)
-    await again.pay()
-    await fetchPage(await press(browser.visited.at(-1) ?? '', 'success'))
-    const twice = await openCheckout(art)
-    await twice.pay()
-    expect(twice.$checkout.get()).toMatchObject({ step: 'asked', message: /Buy it again\?$/ })
-    await twice.pay(true)
-    expect(new Set(browser.visited).size).toBe(3)
-  })
-
-  const fetchPage = (url: string) => shop.app.request(url)
 })
 
 test('downloads are what was paid for and not given back, each once', async () => {

@@ -3,11 +3,14 @@ import './checkout.css'
 import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
 import { AddressLines } from '#islands/AddressLines.tsx'
-import { BoughtJustNow } from './BoughtJustNow.tsx'
+import { FormRefusal } from '#islands/form/FormSummary.tsx'
+import { SendButton } from '#islands/form/SendButton.tsx'
 import { $checkout, pay } from '#stores/checkout.ts'
 import type { DeliveryAddress } from '#stores/delivery.ts'
+import { isUnderWay } from '#stores/form-state.ts'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
+import { BoughtJustNow } from './BoughtJustNow.tsx'
 
 interface Props {
   readonly email: string
@@ -16,8 +19,7 @@ interface Props {
 }
 
 export function PaymentForm({ email, delivery, totalPaise }: Props) {
-  const checkout = useStore($checkout)
-  const isOpening = checkout.step === 'opening'
+  const form = useStore($checkout)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -38,18 +40,14 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
         </p>
       </section>
       <PaymentChoice />
-      {checkout.step === 'refused' && (
-        <p className="message message--danger" role="alert">
-          {checkout.message}
-        </p>
-      )}
-      {checkout.step === 'asked' ? (
-        <BoughtJustNow question={checkout.message} totalPaise={totalPaise} />
+      <FormRefusal form={form} />
+      {form.step === 'asked' ? (
+        <BoughtJustNow question={form.question} totalPaise={totalPaise} />
       ) : (
         <div className="form__actions">
-          <button className="button" type="submit" aria-disabled={isOpening} aria-busy={isOpening}>
-            {isOpening ? words.openingPayment : words.pay(totalPaise)}
-          </button>
+          <SendButton form={form}>
+            {isUnderWay(form) ? words.openingPayment : words.pay(totalPaise)}
+          </SendButton>
           <a className="button button--quiet" href="/cart">
             {forms.backToCart}
           </a>

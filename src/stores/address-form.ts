@@ -1,10 +1,8 @@
 import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
-import { defaultCountry, mobilePattern, normaliseMobile, pincodePattern } from '#domain/address.ts'
-import type { FieldProblem } from '#domain/field-problem.ts'
-import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { defaultCountry } from '#domain/address.ts'
 import { addressAdded } from '#words/addresses.ts'
-import { fieldProblems } from '#words/field-problems.ts'
+import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
 import {
   $delivery,
@@ -13,14 +11,16 @@ import {
   type DeliveryAddress,
   keepDelivery,
 } from './delivery.ts'
+import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
 import { carryNotice, dismissNotice, showNotice } from './notice.ts'
+import { problemWords } from './problem-words.ts'
+import { submitForm } from './submit-form.ts'
 
 /** `locked` is read-only: nothing is in it yet, or a saved address is. */
-interface AddressForm {
+interface AddressDraft {
   readonly mode: 'locked' | 'writing'
   readonly pickedId: string | undefined
   readonly fields: DeliveryAddress
-  readonly problems: Partial<Record<AddressField, FieldProblem | undefined>>
 }
 
 const noAddress: DeliveryAddress = {
@@ -33,17 +33,24 @@ const noAddress: DeliveryAddress = {
   country: defaultCountry,
 }
 
-const blank: AddressForm = { mode: 'locked', pickedId: undefined, fields: noAddress, problems: {} }
+const blank: AddressDraft = { mode: 'locked', pickedId: undefined, fields: noAddress }
 
-export const $addressForm = atom<AddressForm>(blank)
+export const $addressDraft = atom<AddressDraft>(blank)
+export const $addressForm = atom<FormState<AddressField>>(editing)
+
+/** Puts something else into the form: what was wrong before is not its fault. */
+function startOver(draft: AddressDraft): void {
+  $addressDraft.set(draft)
+  $addressForm.set(editing)
+}
 
 /** Loads the saved addresses and picks the one that was chosen last, else the newest. */
 export async function openAddressForm(): Promise<void> {
-  $addressForm.set(blank)
+  startOver(blank)
   await loadAddresses()
   const saved = $addresses.get()
-  const form = $addressForm.get()
-  if (saved.state !== 'ready' || form.mode !== 'locked' || form.pickedId) return
+  const draft = $addressDraft.get()
+  if (saved.state !== 'ready' || draft.mode !== 'locked' || draft.pickedId) return
   const delivery = $delivery.get()
   const last = delivery && saved.addresses.find((address) => isSame(address, delivery))
   const picked = last ?? saved.addresses[0]
@@ -56,69 +63,62 @@ function isSame(address: DeliveryAddress, other: DeliveryAddress): boolean {
 
 /** Fills the form with a saved address and locks it. */
 export function pickAddress({ _id, ...fields }: Address): void {
-  $addressForm.set({ mode: 'locked', pickedId: _id, fields, problems: {} })
+  startOver({ mode: 'locked', pickedId: _id, fields })
 }
 
 /** Unlocks an empty form; what is being written already stays. */
 export function startNewAddress(): void {
-  if ($addressForm.get().mode === 'locked') $addressForm.set({ ...blank, mode: 'writing' })
+  if ($addressDraft.get().mode === 'locked') startOver({ ...blank, mode: 'writing' })
 }
 
 /** Puts the form away with what is in it. */
 export function closeAddressForm(): void {
-  $addressForm.set(blank)
+  startOver(blank)
 }
 
-/** Saves a checked address and closes the form; a failed call leaves it as it is. */
-export async function saveNewAddress(): Promise<void> {
-  if (await addAddress($addressForm.get().fields)) closeAddressForm()
-}
-
+/** Writes in a field, which is not called wrong any more. */
 export function changeAddressField(field: AddressField, value: string): void {
-  const { problems, ...form } = $addressForm.get()
-  const { [field]: _, ...otherProblems } = problems
-  const fields = { ...form.fields, [field]: value }
-  $addressForm.set({ ...form, fields, problems: otherProblems })
+  const draft = $addressDraft.get()
+  $addressDraft.set({ ...draft, fields: { ...draft.fields, [field]: value } })
+  $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
-/** Says what is wrong with the address; answers the first field to put right, if there is one. */
-export function checkAddress(): AddressField | undefined {
-  const form = $addressForm.get()
-  const fields = tidy(form.fields)
-  const wrong = addressFields.filter((name) => problemOf(name, fields))
-  const problems = Object.fromEntries(wrong.map((name) => [name, problemOf(name, fields)]))
-  $addressForm.set({ ...form, fields, problems })
-  dismissNotice()
-  const empty = wrong.find((name) => problems[name] === 'emptyField')
-  const first = empty ?? wrong[0]
-  const problem = empty ? 'emptyFields' : first && problemOf(first, fields)
-  if (problem) showNotice({ kind: 'alert', text: fieldProblems[problem] })
-  return first
+/** Saves a new address and closes the form; a refusal leaves it as it is. */
+export async function saveNewAddress(): Promise<void> {
+  await submitAddress(async (fields) => {
+    if (await addAddress(fields)) closeAddressForm()
+  })
 }
 
-function tidy(fields: DeliveryAddress): DeliveryAddress {
-  const tidied = { ...fields }
-  for (const name of addressFields) tidied[name] = tidyText(fields[name])
-  tidied.mobile = normaliseMobile(tidied.mobile) ?? tidied.mobile
-  tidied.pincode = tidied.pincode.replaceAll(' ', '')
-  return tidied
-}
-
-function problemOf(name: AddressField, fields: DeliveryAddress): FieldProblem | undefined {
-  if (!fields[name]) return 'emptyField'
-  if (name === 'mobile') return mobilePattern.test(fields.mobile) ? undefined : 'mobile'
-  if (name === 'pincode') return pincodePattern.test(fields.pincode) ? undefined : 'pincode'
-  return textProblem(fields[name], 'emptyField')
-}
-
-/** Hands a checked address to the checkout and goes there; a new one is saved for the next time. */
+/** Hands the address to the checkout and goes there; a new one is saved for the next time. */
 export async function continueToPayment(): Promise<void> {
-  const { pickedId, fields } = $addressForm.get()
-  const delivery = pickedId ? fields : await saveForNextTime(fields)
-  if (!delivery) return
-  keepDelivery(delivery)
-  globalThis.location.assign('/checkout')
+  await submitAddress(async (fields) => {
+    const isSaved = $addressDraft.get().pickedId !== undefined
+    const delivery = isSaved ? fields : await saveForNextTime(fields)
+    if (!delivery) return
+    keepDelivery(delivery)
+    globalThis.location.assign('/checkout')
+  })
 }
+
+/** Says in the notice, too, why nothing was sent or kept. */
+async function submitAddress(send: (fields: DeliveryAddress) => Promise<void>): Promise<void> {
+  if (isUnderWay($addressForm.get())) return
+  const draft = $addressDraft.get()
+  const fields = tidyAddress(draft.fields)
+  $addressDraft.set({ ...draft, fields })
+  const problems = addressProblems(fields)
+  dismissNotice()
+  const [first] = problems
+  if (first) say(problemWords(isMissing(first) ? { problem: 'emptyFields' } : first))
+  await submitForm($addressForm, {
+    problems,
+    send: () => send(fields),
+    whenRefused: ({ message }) => say(message),
+  })
+}
+
+const say = (text: string) => showNotice({ kind: 'alert', text })
 
 /** Without the list nothing can be added to it, and that must not stop the purchase. */
 async function saveForNextTime(fields: DeliveryAddress): Promise<DeliveryAddress | undefined> {

@@ -27,7 +27,7 @@ export async function loadAddresses(): Promise<void> {
   }
 }
 
-/** Saves an address; undefined when that failed, which has been said. */
+/** Saves an address; undefined while that cannot be done. Throws `CallError`. */
 export async function addAddress(fields: DeliveryAddress): Promise<Address | undefined> {
   const before = $addresses.get()
   const session = $session.get()
@@ -41,8 +41,7 @@ export async function addAddress(fields: DeliveryAddress): Promise<Address | und
     return added
   } catch (error) {
     $addresses.set(before)
-    showNotice({ kind: 'alert', text: failureText(error) })
-    return undefined
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $addressForm, closeAddressForm, startNewAddress } from '#stores/address-form.ts'
+import { $addressDraft, closeAddressForm, startNewAddress } from '#stores/address-form.ts'
 import * as words from '#words/account.ts'
 import * as forms from '#words/forms.ts'
 
@@ -10,7 +10,7 @@ const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx'
 
 /** 'Add' opens the form, 'X' closes it. */
 export function AddressAdding() {
-  const { mode } = useStore($addressForm)
+  const { mode } = useStore($addressDraft)
   useEffect(closeAddressForm, [])
 
   if (mode === 'locked')

@@ -1,13 +1,13 @@
 import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
 import { addressLimits } from '#domain/address.ts'
-import { $addressForm } from '#stores/address-form.ts'
+import { $addressDraft } from '#stores/address-form.ts'
 import * as words from '#words/addresses.ts'
 import { AddressTextField } from './AddressTextField.tsx'
 import { StateField } from './StateField.tsx'
 
 export function AddressFields() {
-  const { mode } = useStore($addressForm)
+  const { mode } = useStore($addressDraft)
   const isLocked = mode === 'locked'
   return (
     <fieldset aria-describedby={isLocked ? 'address-locked' : undefined}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { InputHTMLAttributes } from 'react'
-import { $addressForm, changeAddressField } from '#stores/address-form.ts'
+import { $addressDraft, changeAddressField } from '#stores/address-form.ts'
 import type { AddressField as FieldName } from '#stores/delivery.ts'
 import { AddressField } from './AddressField.tsx'
 
@@ -14,7 +14,7 @@ interface Props extends Pick<
 }
 
 export function AddressTextField({ name, isFixed = false, ...input }: Props) {
-  const { mode, fields } = useStore($addressForm)
+  const { mode, fields } = useStore($addressDraft)
   return (
     <AddressField name={name}>
       {(ties) => (

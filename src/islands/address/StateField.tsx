@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { indianStates } from '#domain/indian-states.ts'
-import { $addressForm, changeAddressField } from '#stores/address-form.ts'
+import { $addressDraft, changeAddressField } from '#stores/address-form.ts'
 import * as words from '#words/addresses.ts'
 import { AddressField } from './AddressField.tsx'
 
 export function StateField() {
-  const { mode, fields } = useStore($addressForm)
+  const { mode, fields } = useStore($addressDraft)
   // An address that was saved elsewhere may spell its state in another way.
   const options = [...new Set(['', fields.state, ...indianStates])]
   return (

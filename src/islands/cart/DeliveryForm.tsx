@@ -2,10 +2,11 @@ import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
-import { focusField } from '#islands/address/focus-field.ts'
+import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
+import { SendButton } from '#islands/form/SendButton.tsx'
 import {
+  $addressDraft,
   $addressForm,
-  checkAddress,
   continueToPayment,
   openAddressForm,
   startNewAddress,
@@ -17,18 +18,18 @@ import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 
 export function DeliveryForm() {
-  const { mode } = useStore($addressForm)
+  const { mode } = useStore($addressDraft)
+  const state = useStore($addressForm)
   const addresses = useStore($addresses)
   const form = useRef<HTMLFormElement>(null)
-  const isSaving = addresses.state === 'ready' && addresses.busy
 
   useEffect(() => void openAddressForm(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wrong = checkAddress()
+    void continueToPayment()
+    const wrong = firstWrongField($addressForm.get())
     if (wrong) focusField(form.current, mode === 'locked' ? 'unlock' : wrong)
-    else void continueToPayment()
   }
 
   function writeNewAddress() {
@@ -51,9 +52,9 @@ export function DeliveryForm() {
       </button>
       <AddressFields />
       <div className="form__actions">
-        <button className="button" type="submit" aria-disabled={isSaving} aria-busy={isSaving}>
+        <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
           {words.continueToPayment}
-        </button>
+        </SendButton>
         <a className="button button--quiet" href="/dhyanamshop">
           {words.backToShop}
         </a>

@@ -3,13 +3,13 @@ import { useStore } from '@nanostores/react'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $addressForm, openAddressForm, pickAddress } from '#stores/address-form.ts'
+import { $addressDraft, openAddressForm, pickAddress } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import * as words from '#words/addresses.ts'
 
 export function SavedAddresses() {
   const saved = useStore($addresses)
-  const { pickedId } = useStore($addressForm)
+  const { pickedId } = useStore($addressDraft)
 
   if (saved.state === 'loading')
     return <Skeleton words={words.loadingSavedAddresses} parts={['row']} />

@@ -1,5 +1,0 @@
-/** Puts the focus into a field of a form, by its name. */
-export function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
-}

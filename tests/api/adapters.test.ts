@@ -156,7 +156,9 @@ describe('payments', () => {
       standIns.state.answer = failure(status, 'INVALID_MERCHANT_ORDER_ID')
       expect(await provider.ask('a')).toEqual({ state: 'unknown' })
       standIns.state.answer = failure(status, 'INVALID_MERCHANT_REFUND_ID')
-      expect(await provider.askRefund('r')).toMatchObject({ state: 'unknown' })
+      expect(await provider.askRefund({ id: 'r', paymentId: 'a' })).toMatchObject({
+        state: 'unknown',
+      })
     },
   )
 
@@ -173,7 +175,11 @@ describe('payments', () => {
     await provider.open(payment('a'))
     standIns.state.answer = failure(status, code)
     const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
-    for (const call of [provider.ask('a'), provider.askRefund('r'), provider.refund(refund)])
+    for (const call of [
+      provider.ask('a'),
+      provider.askRefund({ id: 'r', paymentId: 'a' }),
+      provider.refund(refund),
+    ])
       await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
   })
 
@@ -182,7 +188,7 @@ describe('payments', () => {
     await provider.open(payment('a'))
     standIns.state.answer = answer(200, JSON.stringify({ state: 'COMPLETED' }))
     const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
-    for (const call of [provider.askRefund('r'), provider.refund(refund)])
+    for (const call of [provider.askRefund({ id: 'r', paymentId: 'a' }), provider.refund(refund)])
       await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
   })
 
@@ -201,7 +207,9 @@ describe('payments', () => {
     await provider.open(payment('a'))
     await setFault(standIns.sandbox, 'phonepe', mode)
     expect(await provider.ask('nobody')).toEqual({ state: 'unknown' })
-    expect(await provider.askRefund('nobody')).toMatchObject({ state: 'unknown' })
+    expect(await provider.askRefund({ id: 'nobody', paymentId: 'a' })).toMatchObject({
+      state: 'unknown',
+    })
     expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteIfUnknown, settleFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { comparePayments } from '#server/ledger/reconcile.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { paymentProviders } from '#server/providers/payment-providers.ts'
@@ -110,6 +111,41 @@ test('the silence of a provider that was given up is nobody’s trouble any more
   const names = ['phonepe', 'later']
   expect(await findSilence(shop.shop.db, names)).toBeDefined()
   expect(await findSilence(shop.shop.db, ['later'])).toBeUndefined()
+})
+
+test('whoever notes its silence hands on everything that it is asked', async () => {
+  const silent = () => Promise.reject(new PaymentProviderError('gone'))
+  const deaf = { open: vi.fn(silent), ask: vi.fn(silent), refund: vi.fn(silent) }
+  const askRefund = vi.fn(silent)
+  const noticed = noticeSilence({ ...phonePe, ...deaf, askRefund }, shop.shop)
+  const refund = { id: 'ref_x', paymentId: 'pay_x', amountPaise: 100 }
+  await expect(noticed.ask('pay_x', 'OMO1')).rejects.toThrow('gone')
+  await expect(noticed.refund(refund)).rejects.toThrow('gone')
+  await expect(noticed.askRefund(refund)).rejects.toThrow('gone')
+  expect(deaf.ask).toHaveBeenCalledExactlyOnceWith('pay_x', 'OMO1')
+  expect(deaf.refund).toHaveBeenCalledExactlyOnceWith(refund)
+  expect(askRefund).toHaveBeenCalledExactlyOnceWith(refund)
+})
+
+test('a provider that finds a refund only below its payment is told which that is', async () => {
+  const asked: string[] = []
+  setUp({
+    ...phonePe,
+    async askRefund(refund) {
+      asked.push(refund.paymentId)
+      return await phonePe.askRefund(refund)
+    },
+  })
+  const { transactionId, redirectUrl } = await start.consultation(shop)
+  await press(redirectUrl, 'success')
+  await comeBack(shop, transactionId)
+  await refundPayment(shop.shop, transactionId, { reason: 'We cannot make it.' })
+  shop.clock.aheadMs += 60_000
+  await pollRefunds(shop.shop)
+  await comparePayments(shop.shop, { fromMs: 0, untilMs: shop.shop.now() + 1 })
+  expect((await standing(shop, transactionId)).ledger).toBe('refunded')
+  expect(asked.length).toBeGreaterThan(2)
+  expect(new Set(asked)).toEqual(new Set([transactionId]))
 })
 
 test('a payment whose opening was cut off waits for the settings of its provider', async () => {

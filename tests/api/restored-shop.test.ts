@@ -70,7 +70,8 @@ async function moneyHere(ids: readonly string[]): Promise<string[]> {
   for (const id of ids) {
     const answer = await shop.shop.providers.current.ask(id)
     if (answer.state !== 'paid') continue
-    const first = await shop.shop.providers.current.askRefund(`ref_${id.slice(4)}`)
+    const asked = { id: `ref_${id.slice(4)}`, paymentId: id }
+    const first = await shop.shop.providers.current.askRefund(asked)
     if (first.state !== 'refunded') kept.push(id)
   }
   return kept

@@ -53,8 +53,8 @@ function deafToLateSuccess() {
   const refusals = new Map<string, ProviderAnswer>()
   return (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
-    async ask(paymentId) {
-      const answer = refusals.get(paymentId) ?? (await provider.ask(paymentId))
+    async ask(paymentId, ...more) {
+      const answer = refusals.get(paymentId) ?? (await provider.ask(paymentId, ...more))
       if (answer.state === 'failed' || answer.state === 'expired') refusals.set(paymentId, answer)
       return answer
     },
@@ -71,15 +71,15 @@ function refundsOnPaper() {
       made.set(id, answer)
       return Promise.resolve(answer)
     },
-    askRefund: async (id) => made.get(id) ?? (await provider.askRefund(id)),
+    askRefund: async (refund) => made.get(refund.id) ?? (await provider.askRefund(refund)),
   })
 }
 
 /** The shop would take every open pay page for paid. */
 const credulous = () => (provider: PaymentProvider) => ({
   ...provider,
-  async ask(paymentId: string) {
-    const answer = await provider.ask(paymentId)
+  async ask(...asked: Parameters<PaymentProvider['ask']>) {
+    const answer = await provider.ask(...asked)
     return answer.state === 'pending' ? ({ ...answer, state: 'paid' } as const) : answer
   },
 })

@@ -26,7 +26,8 @@ export async function catchUp(shop: Shop, { id, provider }: PaymentRow): Promise
   let refunds = 0
   for (; refunds < mostRefunds; refunds += 1) {
     const refundId = nextRefundId(id, known)
-    const answer = await shop.providers.named(provider).askRefund(refundId)
+    const asked = { id: refundId, paymentId: id }
+    const answer = await shop.providers.named(provider).askRefund(asked)
     if (answer.state === 'unknown' || answer.state === 'refused') break
     await hearOfRefund(shop, refundId, id)
     await settleRefundIfAnswered(shop, refundId, 'operator')

@@ -37,13 +37,13 @@ export async function findEarlierRefunds(
   }
   for (let attempt = 1; attempt <= mostRefunds; attempt += 1) {
     const id = refundId(paymentId, attempt)
-    const answer = await provider.askRefund(id)
+    const answer = await provider.askRefund({ id, paymentId })
     if (!isKnown(answer)) break
     last = { id, state: answer.state }
     count(id, answer)
   }
   for (const { id } of await listFoundRefunds(shop.db, paymentId)) {
-    const answer = await provider.askRefund(id)
+    const answer = await provider.askRefund({ id, paymentId })
     // News may be forged: only the provider says of which payment it is.
     if (isKnown(answer) && (answer.paymentId ?? paymentId) === paymentId) count(id, answer)
   }

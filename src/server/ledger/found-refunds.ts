@@ -58,7 +58,8 @@ export async function recordFoundRefund(
 ): Promise<FoundPaymentRow['state']> {
   const known = await findFound(shop.db, paymentId)
   if (!known) throw notFound(paymentId)
-  const answer = await (await providerOf(shop, paymentId)).askRefund(refundId)
+  const provider = await providerOf(shop, paymentId)
+  const answer = await provider.askRefund({ id: refundId, paymentId })
   const ofWhich = 'paymentId' in answer ? (answer.paymentId ?? paymentId) : undefined
   // A mistyped id must leave nothing behind.
   if (ofWhich !== paymentId) throw new Refusal('not-found', 'noRefundOf', { paymentId })
@@ -87,14 +88,14 @@ async function settleFoundRefunds(shop: Shop, paymentId: string): Promise<void> 
 
 async function settleOne(shop: Shop, refund: FoundRefundRow): Promise<void> {
   const { id, payment_id, heard_at } = refund
-  const answer = await (await providerOf(shop, payment_id)).askRefund(id)
+  const provider = await providerOf(shop, payment_id)
+  const answer = await provider.askRefund({ id, paymentId: payment_id })
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.
     await forget(shop, refund, 'of-another-payment')
     if (await hearOfRefund(shop, id, paymentId)) return
-    const { name: provider } = await providerOf(shop, payment_id)
-    await noteRefundIfUnknown(shop, { refundId: id, paymentId, provider })
+    await noteRefundIfUnknown(shop, { refundId: id, paymentId, provider: provider.name })
     return
   }
   if (await findPayment(shop.db, payment_id)) return await takeIntoLedger(shop.db, shop, payment_id)

@@ -80,7 +80,8 @@ async function differencesOf(
   if (!isBackAsSaid(payment, backPaise, arrivedPaise))
     found.push({ ...ids, ours: `${payment.state}, given back ${backPaise}`, theirs })
   for (const refund of refunds) {
-    const word = await orSilence(() => shop.providers.named(payment.provider).askRefund(refund.id))
+    const asked = { id: refund.id, paymentId: payment.id }
+    const word = await orSilence(() => shop.providers.named(payment.provider).askRefund(asked))
     if (word !== noAnswer && refundsAgree(refund, word, shop.now())) continue
     const refundIds = { kind: 'refund', id: refund.id, transactionId: payment.id } as const
     const ours = `${refund.state} ${refund.amount_paise}`

@@ -44,7 +44,8 @@ export async function recordRefund(
   paymentId: string,
   refundId: string,
 ): Promise<Outcome> {
-  const { state } = await (await providerOf(shop, paymentId)).askRefund(refundId)
+  const provider = await providerOf(shop, paymentId)
+  const { state } = await provider.askRefund({ id: refundId, paymentId })
   // A mistyped id must leave nothing behind that stands in the way of a refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   if (!(await hearOfRefund(shop, refundId, paymentId)))

@@ -53,19 +53,20 @@ export async function askOrRequest(
 ): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
   const provider = await providerOf(shop, paymentId)
-  const known = await provider.askRefund(id)
+  const known = await provider.askRefund({ id, paymentId })
   if (known.state !== 'unknown') return known
   const asked = await provider.refund({ id, paymentId, amountPaise })
   if (asked.state !== 'refused') return asked
   // Refused because another process has just asked for the same, or refused for good?
-  const again = await provider.askRefund(id)
+  const again = await provider.askRefund({ id, paymentId })
   return again.state === 'unknown' ? asked : again
 }
 
 /** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
 async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const { id, payment_id, created_at } = refund
-  const answer = await (await providerOf(shop, payment_id)).askRefund(id)
+  const provider = await providerOf(shop, payment_id)
+  const answer = await provider.askRefund({ id, paymentId: payment_id })
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.

@@ -26,7 +26,7 @@ export interface PaymentProvider {
    */
   refund(refund: NewRefund): Promise<RefundAnswer>
   /** The provider's own word on a refund; throws `PaymentProviderError` when it gives none. */
-  askRefund(refundId: string): Promise<RefundAnswer>
+  askRefund(refund: AskedRefund): Promise<RefundAnswer>
   /**
    * What its webhook tells of; nothing else that it says is believed. Throws `not-logged-in` when it is not
    * from the provider, and `invalid-request` when it cannot be read.
@@ -46,6 +46,9 @@ export interface NewRefund {
   readonly paymentId: string
   readonly amountPaise: number
 }
+
+/** A refund by its id, ours or the provider's own, and the payment below which some providers keep it. */
+export type AskedRefund = Pick<NewRefund, 'id' | 'paymentId'>
 
 export type RefundAnswer =
   | {

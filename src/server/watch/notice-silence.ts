@@ -1,4 +1,5 @@
 import { takeUse } from '#server/limits/queries/rate-limits.ts'
+import { aroundCalls } from '#server/providers/around-calls.ts'
 import { PaymentProviderError, type PaymentProvider } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { findNewestPayment } from './queries/figures.ts'
@@ -25,13 +26,7 @@ export function noticeSilence(provider: PaymentProvider, parts: Parts): PaymentP
       throw error
     }
   }
-  return {
-    ...provider,
-    open: (payment) => noticing(provider.open(payment)),
-    ask: (id, ref) => noticing(provider.ask(id, ref)),
-    refund: (refund) => noticing(provider.refund(refund)),
-    askRefund: (id) => noticing(provider.askRefund(id)),
-  }
+  return aroundCalls(provider, noticing)
 }
 
 /** Writes only when something changes, and never stands in the way of an answer about money. */

@@ -56,8 +56,8 @@ export function phonePeRefunds(
       })
       return toAnswer(answer, 'refused')
     },
-    async askRefund(refundId) {
-      const answer = await http('GET', `/payments/v2/refund/${encodeURIComponent(refundId)}/status`)
+    async askRefund({ id }) {
+      const answer = await http('GET', `/payments/v2/refund/${encodeURIComponent(id)}/status`)
       return toAnswer(answer, 'unknown')
     },
   }

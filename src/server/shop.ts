@@ -56,5 +56,10 @@ export interface Outbox {
 
 /** What middleware leaves for the routes of one request. */
 export interface ShopBindings {
-  Variables: { log: Logger; requestId: string; userId: string }
+  Variables: { log: Logger; requestId: string }
+}
+
+/** What the guard leaves besides, for calls that need a session. */
+export interface SignedInBindings {
+  Variables: ShopBindings['Variables'] & { userId: string }
 }

@@ -10,6 +10,7 @@ import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
 import { standInWebhook } from '#server/providers/phonepe/setup.ts'
+import { answerChecker } from './contract-answers.ts'
 import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -62,6 +63,7 @@ export async function openTestShop(settings: Record<string, string> = {}) {
     now,
   })
   const app = createApp(shop)
+  const checkAnswer = answerChecker(app)
   const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...standInWebhook }
   const sandbox = createSandbox({ file: ':memory:', origin: () => origin, webhook, now })
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
@@ -81,12 +83,11 @@ export async function openTestShop(settings: Record<string, string> = {}) {
     const connection = from && { incoming: { socket: { remoteAddress: from } } }
     const response = await app.request(path, request, connection || {})
     const text = await response.text()
-    const isJson = response.headers.get('Content-Type')?.includes('json')
-    return {
-      status: response.status,
-      body: isJson ? JSON.parse(text) : text,
-      headers: response.headers,
-    }
+    const { headers: answered, status } = response
+    const isJson = answered.get('Content-Type')?.includes('json')
+    const answer = { status, body: isJson ? JSON.parse(text) : text, headers: answered }
+    if (isJson) checkAnswer({ method, path, ...answer })
+    return answer
   }
 
   async function mailTo(email: string): Promise<{ subject: string; text: string } | undefined> {

@@ -1,8 +1,8 @@
-import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { sessionUser } from '#server/account/sessions.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
-import type { Shop, ShopBindings } from '#server/shop.ts'
+import type { Shop, ShopBindings, SignedInBindings } from '#server/shop.ts'
 import { wrongField } from './wrong-field.ts'
 
 /** Zod's own words name no field: a field is named where a contract says nothing of its own. */
@@ -13,16 +13,6 @@ function whyInvalid(issue: z.core.$ZodIssue | undefined): Reason {
   return name ? ['fieldProblem', { name }] : ['notValid']
 }
 
-/** A router for contracts: what does not fit one is refused before any handler runs. */
-export function contractRoutes() {
-  return new OpenAPIHono<ShopBindings>({
-    defaultHook: (result) => {
-      if (!result.success)
-        throw new Refusal('invalid-request', ...whyInvalid(result.error.issues[0]))
-    },
-  })
-}
-
 /** The token of `Authorization`, with or without the word Bearer. */
 export function tokenOf(authorization: string | undefined): string {
   return authorization?.trim().replace(/^Bearer\s+/i, '') ?? ''
@@ -30,7 +20,7 @@ export function tokenOf(authorization: string | undefined): string {
 
 /** Lets only an open session through and leaves its user for the handler. */
 function requireSession(shop: Shop) {
-  return createMiddleware<ShopBindings>(async (c, next) => {
+  return createMiddleware<SignedInBindings>(async (c, next) => {
     const token = tokenOf(c.req.header('Authorization'))
     const userId = token && (await sessionUser(shop, token))
     if (!userId) throw new Refusal('not-logged-in', 'notLoggedIn')
@@ -39,18 +29,35 @@ function requireSession(shop: Shop) {
   })
 }
 
-type ContractRoute = RouteConfig & { getRoutingPath(): string }
+/** Only what a contract guards has a user. */
+type BindingsOf<Route> = Route extends { security: object } ? SignedInBindings : ShopBindings
 
-/** Every contract that says `security: signedIn` is guarded, whichever route answers it. */
-export function guardContracts(
-  routes: ReturnType<typeof contractRoutes>,
-  shop: Shop,
-  contracts: readonly ContractRoute[],
-): void {
-  const guard = requireSession(shop)
-  for (const contract of contracts)
-    if (contract.security)
-      routes.on(contract.method.toUpperCase(), contract.getRoutingPath(), guard)
+interface ContractRoutes extends OpenAPIHono<ShopBindings> {
+  /** Answers a contract; one that says `security: signedIn` is guarded by that alone. */
+  readonly openapi: <Route extends RouteConfig>(
+    contract: Route,
+    handler: RouteHandler<Route, BindingsOf<Route>>,
+  ) => ContractRoutes
+}
+
+/** A router for contracts: without its session, or with what does not fit, no handler runs. */
+export function contractRoutes(shop: Shop): ContractRoutes {
+  const routes = new OpenAPIHono<ShopBindings>({
+    defaultHook: (result) => {
+      if (!result.success)
+        throw new Refusal('invalid-request', ...whyInvalid(result.error.issues[0]))
+    },
+  })
+  const middleware = requireSession(shop)
+  const { openapi } = routes
+  const guarded: ContractRoutes = Object.assign(routes, {
+    openapi: ((contract, handler) => {
+      // Whoever expects a user has a contract that brings the guard: the type of `handler` says so.
+      openapi(contract.security ? { ...contract, middleware } : contract, handler as never)
+      return guarded
+    }) satisfies ContractRoutes['openapi'],
+  })
+  return guarded
 }
 
 /** Identity is the session's; a payload that claims to be somebody else is refused. */

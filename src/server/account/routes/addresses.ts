@@ -1,16 +1,12 @@
 import { addAddress } from '#contracts/account/add-address.ts'
 import { deleteAddress } from '#contracts/account/delete-address.ts'
 import { listAddresses } from '#contracts/account/list-addresses.ts'
-import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import * as addresses from '../addresses.ts'
 
-const addressContracts = [listAddresses, addAddress, deleteAddress]
-
 export function addressRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, addressContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(listAddresses, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
       return c.json(await addresses.listAddresses(shop, c.var.userId), 200)

@@ -4,7 +4,7 @@ import { register } from '#contracts/account/register.ts'
 import { sendOtp } from '#contracts/account/send-otp.ts'
 import { validateOtp } from '#contracts/account/validate-otp.ts'
 import { callerOf } from '#server/http/caller-of.ts'
-import { contractRoutes, guardContracts, tokenOf } from '#server/http/contract-routes.ts'
+import { contractRoutes, tokenOf } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseCrowd } from '../hash-room.ts'
 import { logIn as checkCredentials } from '../log-in.ts'
@@ -13,11 +13,8 @@ import { sendOtp as issueOtp } from '../send-otp.ts'
 import { endSession } from '../sessions.ts'
 import { validateOtp as checkOtp } from '../validate-otp.ts'
 
-const authContracts = [sendOtp, validateOtp, register, logIn, logOut]
-
 export function authRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, authContracts)
+  const routes = contractRoutes(shop)
   // Before the request is even read: a flood of log-ins shall cost as little as it can.
   routes.use(logIn.getRoutingPath(), async (_, next) => {
     refuseCrowd('guess')

@@ -7,7 +7,7 @@ import { forgotPassword as issueCode } from '../forgot-password.ts'
 import { resetPassword as setNewPassword } from '../reset-password.ts'
 
 export function lostPasswordRoutes(shop: Shop) {
-  return contractRoutes()
+  return contractRoutes(shop)
     .openapi(forgotPassword, async (c) => {
       return c.json(await issueCode(shop, c.req.valid('json').email, callerOf(c, shop)), 200)
     })

@@ -1,22 +1,13 @@
 import { getUser } from '#contracts/account/get-user.ts'
 import { saveProfile } from '#contracts/account/save-profile.ts'
 import { callerOf } from '#server/http/caller-of.ts'
-import {
-  contractRoutes,
-  guardContracts,
-  refuseOther,
-  tokenOf,
-} from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther, tokenOf } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { getUser as readUser } from '../get-user.ts'
 import { saveProfile as changeProfile } from '../save-profile.ts'
 
-const profileContracts = [getUser, saveProfile]
-
 export function profileRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, profileContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(getUser, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
       return c.json(await readUser(shop, c.var.userId), 200)

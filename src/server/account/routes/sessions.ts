@@ -2,30 +2,21 @@ import type { Context } from 'hono'
 import { endOtherSessions } from '#contracts/account/end-other-sessions.ts'
 import { endSession } from '#contracts/account/end-session.ts'
 import { listSessions } from '#contracts/account/list-sessions.ts'
-import {
-  contractRoutes,
-  guardContracts,
-  refuseOther,
-  tokenOf,
-} from '#server/http/contract-routes.ts'
-import type { Shop, ShopBindings } from '#server/shop.ts'
+import { contractRoutes, refuseOther, tokenOf } from '#server/http/contract-routes.ts'
+import type { Shop, SignedInBindings } from '#server/shop.ts'
 import {
   endOtherSessions as logOutElsewhere,
   endSession as logOutDevice,
   listSessions as listDevices,
 } from '../devices.ts'
 
-const sessionContracts = [listSessions, endSession, endOtherSessions]
-
-const askerOf = (c: Context<ShopBindings>) => ({
+const askerOf = (c: Context<SignedInBindings>) => ({
   userId: c.var.userId,
   token: tokenOf(c.req.header('Authorization')),
 })
 
 export function sessionRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, sessionContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(listSessions, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
       return c.json({ sessions: await listDevices(shop, askerOf(c)) }, 200)

@@ -32,7 +32,7 @@ async function noteNews(
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
 export function paymentRoutes(shop: Shop) {
-  const routes = contractRoutes()
+  const routes = contractRoutes(shop)
 
   routes.post('/api/payment/:provider/webhook', async (c) => {
     const provider = shop.providers.find(c.req.param('provider'))

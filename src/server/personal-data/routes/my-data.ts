@@ -1,17 +1,13 @@
 import { deleteAccount } from '#contracts/personal-data/delete-account.ts'
 import { exportMyData } from '#contracts/personal-data/export-my-data.ts'
 import { actingAsUser } from '#server/audit/actor.ts'
-import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAccount as eraseAccount } from '../delete-account.ts'
 import { exportMyData as collectData } from '../export-my-data.ts'
 
-const myDataContracts = [exportMyData, deleteAccount]
-
 export function myDataRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, myDataContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(exportMyData, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
       const data = await collectData(shop, c.var.userId, c.req.valid('json').password)

@@ -10,7 +10,7 @@ import { enrollInWebinar as enroll, openWebinars } from '../enroll-in-webinar.ts
 
 /** Consultations and webinars: open to everybody, without an account. */
 export function bookingRoutes(shop: Shop) {
-  return contractRoutes()
+  return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
       const { formData, ...opening } = c.req.valid('json')
       return c.json(

@@ -4,7 +4,7 @@ import type { Cart } from '#contracts/shopping/cart.ts'
 import { getCart } from '#contracts/shopping/get-cart.ts'
 import { removeFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import { updateCart } from '#contracts/shopping/update-cart.ts'
-import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
@@ -19,12 +19,8 @@ function inWords(c: Context, { takenOut, ...content }: CartContent): Cart {
   return { ...content, takenOut: told }
 }
 
-const cartContracts = [addToCart, getCart, updateCart, removeFromCart]
-
 export function cartRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, cartContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
       refuseOther(c.get('userId'), addition.userId)

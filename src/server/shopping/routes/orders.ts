@@ -2,19 +2,15 @@ import { placeOrder } from '#contracts/purchases/place-order.ts'
 import { linkDownload } from '#contracts/shopping/link-download.ts'
 import { listOrders } from '#contracts/shopping/list-orders.ts'
 import { actingAsUser } from '#server/audit/actor.ts'
-import { contractRoutes, guardContracts, refuseOther } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import * as downloads from '../downloads.ts'
 import * as orders from '../list-orders.ts'
 
-const orderContracts = [placeOrder, listOrders, linkDownload]
-
 export function orderRoutes(shop: Shop) {
-  const routes = contractRoutes()
-  guardContracts(routes, shop, orderContracts)
-  return routes
+  return contractRoutes(shop)
     .openapi(placeOrder, async (c) => {
       const order = c.req.valid('json')
       refuseOther(c.var.userId, order.userId)

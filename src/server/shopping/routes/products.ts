@@ -15,9 +15,9 @@ function known<Entry extends { id: string }>(entries: readonly Entry[], id: stri
   return entry
 }
 
-export function productRoutes({ catalogue }: Shop) {
-  const { courses, books, art } = catalogue
-  return contractRoutes()
+export function productRoutes(shop: Shop) {
+  const { courses, books, art } = shop.catalogue
+  return contractRoutes(shop)
     .openapi(listCourses, (c) => c.json(courses.map(toCourse), 200))
     .openapi(getCourse, (c) => c.json(toCourse(known(courses, c.req.valid('param').id)), 200))
     .openapi(listBooks, (c) => c.json(books.map(toBook), 200))

@@ -6,8 +6,9 @@ import type { Shop } from '#server/shop.ts'
 import { createPictures } from '../pictures.ts'
 
 /** The list, and its pictures from our own address: nobody else learns who looks at the page. */
-export function videoRoutes({ videos, now }: Shop) {
-  const routes = contractRoutes()
+export function videoRoutes(shop: Shop) {
+  const { videos, now } = shop
+  const routes = contractRoutes(shop)
   const pictureAt = createPictures(now)
   routes.get('/api/videos/:videoId/thumbnail', async (c) => {
     const url = await videos.pictureUrl(c.req.param('videoId'))

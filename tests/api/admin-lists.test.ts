@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { lists } from '#server/back-office/queries/admin-lists.ts'
+import { runCommand } from '#server/back-office/commands/run-command.ts'
+import { officeLists } from '#server/back-office/office-lists.ts'
+import { purchaseKinds } from '#server/purchases/kinds.ts'
+import { wordsIn } from '#server/words.ts'
+import { listed } from './listed.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { line, registerPerson, startPayment } from './people.ts'
 
@@ -11,12 +15,31 @@ test('the lines of an order name what was ordered, in its period only', async ()
     line('paid-book', 'Book'),
   ])
   const { db, now } = shop.shop
-  const rows = await lists.lines(db, { email: buyer.email, untilMs: now() + 1 })
+  const rows = await listed('lines', db, { email: buyer.email, untilMs: now() + 1 })
   expect(rows.map((row) => [row['product_id'], row['transaction'], row['line_paise']])).toEqual([
     ['mandala', transactionId, 9950],
     ['paid-book', transactionId, 25_000],
   ])
-  expect(await lists.lines(db, { untilMs: now() - 60_000 })).toEqual([])
-  for (const list of Object.values(lists))
-    expect(await list(db, { sinceMs: 1, untilMs: 2, limit: 5 })).toEqual([])
+  expect(await listed('lines', db, { untilMs: now() - 60_000 })).toEqual([])
+  for (const { name } of officeLists)
+    expect(await listed(name, db, { sinceMs: 1, untilMs: 2, limit: 5 })).toEqual([])
+})
+
+test('no two lists have the same name, and what can be asked for stands in the help', async () => {
+  const names = officeLists.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const help: string[] = []
+  for (const asked of ['list', 'export', 'show'])
+    await runCommand([asked, '--help'], () => Promise.reject(new Error('it is only asked about')), {
+      print: (text) => help.push(text),
+      complain: (text) => help.push(text),
+    })
+  const [ofList = '', ofExport = '', ofShow = ''] = help
+  for (const { name, states, exported } of officeLists) {
+    expect(ofList).toContain(name)
+    for (const state of states?.names ?? []) expect(ofList).toContain(state)
+    if (exported) expect(ofExport).toContain(name)
+  }
+  for (const { words } of purchaseKinds) expect(ofShow).toContain(words(wordsIn('en')).one)
+  expect(help.flatMap((text) => text.split('\n')).filter((text) => text.length > 110)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lists } from '#server/back-office/queries/admin-lists.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { settleComparison } from '#server/ledger/reconcile-daily.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { leaver } from './leaver.ts'
+import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -72,7 +72,7 @@ test('a paid payment keeps by what the provider and the bank know it', async () 
     payment_mode: 'UPI_QR',
   }
   expect(await rowOf(id)).toMatchObject({ state: 'paid', ...references })
-  const [order] = await lists.orders(shop.shop.db, { email: person.email })
+  const [order] = await listed('orders', shop.shop.db, { email: person.email })
   expect(order).toMatchObject({ transaction: id, arrived_paise: 25_000, ...references })
 
   const { body } = await leaver(shop, person).ask('export')
@@ -101,7 +101,7 @@ test('a refund keeps the bank’s number of the transfer back, beside that of th
     expect((await rowOf(id)).state).toBe('refunded')
   })
   const { bank_reference, provider_order_id } = await rowOf(id)
-  const refunds = await lists.refunds(shop.shop.db, {})
+  const refunds = await listed('refunds', shop.shop.db, {})
   expect(refunds.find(({ transaction }) => transaction === id)).toMatchObject({
     ...{ payment_bank_reference: bank_reference, provider_order_id, actor: 'Asha', kind: 'order' },
     bank_reference: expect.stringMatching(/^\d{12}$/),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { afterLoss } from '#server/backup/after-loss.ts'
-import { lists } from '#server/back-office/queries/admin-lists.ts'
 import { sumWaiting } from '#server/watch/queries/day-figures.ts'
 import { listOpenRefunds } from '#server/watch/queries/figures.ts'
 import { claimDueFoundRefunds, noteFoundRefund } from '#server/ledger/queries/found-refunds.ts'
@@ -15,6 +14,7 @@ import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { formatRupees } from '#domain/money.ts'
 import { eventually } from '../eventually.ts'
+import { listed } from './listed.ts'
 import {
   comeBack,
   copyBooks,
@@ -136,8 +136,8 @@ describe('found money that somebody gives back in the provider’s dashboard', (
     await eventually(async () =>
       expect((await sumWaiting(db)).undecided).toEqual({ count: 1, paise: arrivedPaise - 10_050 }),
     )
-    expect(await lists.found(db, { untilMs: now() + 1 })).toMatchObject([{ id }])
-    expect(await lists.found(db, { untilMs: 1 })).toEqual([])
+    expect(await listed('found', db, { untilMs: now() + 1 })).toMatchObject([{ id }])
+    expect(await listed('found', db, { untilMs: 1 })).toEqual([])
   })
 
   test('after our own refund had failed is settled as well', async () => {

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { lists } from '#server/back-office/queries/admin-lists.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
@@ -37,6 +36,7 @@ import {
 import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { markUnpaid } from '#server/personal-data/queries/unpaid.ts'
+import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
 /** How the engine means to answer what people and jobs ask: by its plan, as clocks tell of the machine only. */
@@ -145,11 +145,15 @@ describe('is found by an index', () => {
     ['keys of old', 'purchase_keys_by_age', (db) => deleteOldPurchaseKeys(db, now, 9)],
     ['limits that are over', 'rate_limits_by_end', (db) => deleteOldRateLimits(db, now, 9)],
     ['what was never paid', 'payments_unpaid', (db) => markUnpaid(db, now, 9)],
-    ['orders of an e-mail', 'orders_of_email', (db) => lists.orders(db, { ...ravi, limit: 50 })],
+    [
+      'orders of an e-mail',
+      'orders_of_email',
+      (db) => listed('orders', db, { ...ravi, limit: 50 }),
+    ],
     [
       'consultations of an e-mail',
       'consultations_of_email',
-      (db) => lists.consultations(db, { ...ravi, limit: 50 }),
+      (db) => listed('consultations', db, { ...ravi, limit: 50 }),
     ],
   ])('%s', async (_, index, asked) => {
     const plan = await plansOf(asked)
@@ -176,7 +180,7 @@ test
   .each(['orders', 'consultations', 'enrollments', 'refunds', 'payments'] as const)(
   'the newest %s are read in their order, and nothing is sorted',
   async (name) => {
-    const plan = await plansOf((db) => lists[name](db, { limit: 50 }))
+    const plan = await plansOf((db) => listed(name, db, { limit: 50 }))
     expect(plan.filter((line) => wholeTable.test(line) || sorted.test(line))).toEqual([])
   },
 )

@@ -3,35 +3,7 @@ import { User } from '#contracts/account/user.ts'
 import { Address } from '#contracts/address.ts'
 import { Moment } from '#contracts/parts.ts'
 import { ItemTypeName } from '#contracts/shopping/cart.ts'
-import { Order } from '#contracts/shopping/order.ts'
-import { languages } from '#domain/language.ts'
-
-/** In which the shop writes about it. */
-const LanguageName = z.enum(languages)
-
-const Consultation = z.object({
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  message: z.string(),
-  language: LanguageName,
-  bookedAt: Moment,
-})
-
-const WebinarSeat = z.object({
-  webinarId: z.string(),
-  state: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  city: z.string(),
-  stateOfIndia: z.string(),
-  gender: z.string(),
-  challenges: z.unknown().describe('What was kept with consent; null without it'),
-  consentedAt: Moment.nullable(),
-  language: LanguageName,
-  reservedAt: Moment,
-})
+import { LanguageName, PersonalPurchases } from './purchases.ts'
 
 const Payment = z.object({
   transactionId: z.string(),
@@ -63,9 +35,7 @@ export const PersonalData = z
     profile: User.extend({ language: LanguageName, registeredAt: Moment }),
     addresses: z.array(Address),
     cart: z.array(z.object({ productId: z.string(), itemType: ItemTypeName, quantity: z.int() })),
-    orders: z.array(Order),
-    consultations: z.array(Consultation),
-    webinarSeats: z.array(WebinarSeat),
+    ...PersonalPurchases.shape,
     payments: z.array(Payment),
     foundPayments: z.array(FoundPayment),
     entitlements: z.array(

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import type { Cause } from './cause.ts'
 import type { RememberedPurchase } from './purchase-memo.ts'
+import type { ListRow, OfficeList } from './queries/office-list.ts'
 
 /** Who reads the mails about a purchase, at an address that is empty for a visitor who gave none. */
 export interface Buyer extends Reader {
@@ -32,10 +33,10 @@ interface PurchaseLine {
 /** What was rebuilt, or the sentence why that cannot be; the firm reads it. */
 export type Rebuilt = { readonly subjectId: string } | { readonly why: string }
 
-type Fields = Readonly<Record<string, string | number | null>>
-
 /** What a kind of purchase is called. */
 export interface KindWords {
+  /** One of them, as the firm asks for it. */
+  readonly one: string
   /** So many of them. */
   readonly counted: (count: number) => string
   /** What was paid of them on a day. */
@@ -61,9 +62,15 @@ export interface PurchaseKind {
   }
   /** Paid: brings it about, or answers why it cannot be honoured. */
   deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<Cause | undefined>
-  /** Not paid: what was held for it is anybody's again. */
+  /**
+   * Not paid: what was held for it is anybody's again. What is somebody's by now must stay theirs: a payment
+   * that ran out may have been overtaken by another that paid for the same.
+   */
   release(db: Database, subjectId: string): Promise<void>
-  /** Given back: takes away what it had brought. */
+  /**
+   * Given back: takes away what it had brought, and frees what is only held for it as well. A database that was
+   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`.
+   */
   withdraw(db: Database, subjectId: string): Promise<void>
   /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
   readonly lines?: {
@@ -76,7 +83,10 @@ export interface PurchaseKind {
       at: number,
     ): Promise<void>
   }
-  /** Stores it anew from what the provider remembers of it. */
+  /**
+   * Stores it anew from what the provider remembers of it: from ids that hold neither `*` nor a space and have at
+   * most 64 characters, as the memo parts them by these.
+   */
   rebuild(db: Database, shop: Shop, purchase: RememberedPurchase): Promise<Rebuilt>
   /** The digest of who paid, as `startPayment` was told it. */
   payerOf(purchase: RememberedPurchase): string
@@ -90,16 +100,24 @@ export interface PurchaseKind {
   setAddress(db: Database, subjectId: string, email: string): Promise<void>
   /** The mail to its buyer, as it would be written now; without a payment for what was free. Throws a refusal when there is none. */
   receipt(shop: Shop, subjectId: string, payment: PaymentRow | undefined): Promise<NewMail>
-  /** For the firm, without what is nobody's business there. */
+  /** What the back office lists and exports of it; a name is no other list's. */
+  readonly lists: readonly OfficeList[]
+  /** For the firm, without what is nobody's business there; of what has lines, with the columns to show. */
   describe(
     db: Database,
     subjectId: string,
-  ): Promise<{ readonly fields: Fields; readonly lines?: readonly PurchaseLine[] }>
-  /** What is kept of a person, with the ids of what they bought. */
+  ): Promise<{
+    readonly fields: ListRow
+    readonly lines?: { readonly rows: readonly ListRow[]; readonly columns: readonly string[] }
+  }>
+  /**
+   * What is kept of a person, with the ids of what they bought. The parts that a kind answers are its own, see
+   * src/contracts/personal-data/purchases.ts.
+   */
   personalData(
     shop: Shop,
     person: Person & Reader,
-  ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalData> }>
+  ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalPurchases> }>
   /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
   /**

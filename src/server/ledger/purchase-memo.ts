@@ -16,6 +16,7 @@ export interface PurchaseMemo {
 }
 
 interface Good {
+  /** At most 64 characters, and neither `*` nor a space: these part goods in the memo. */
   readonly id: string
   readonly quantity: number
   readonly pricePaise: number

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { listAddresses } from '#server/account/addresses.ts'
 import { confirmPassword } from '#server/account/confirm-password.ts'
 import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
@@ -30,7 +31,7 @@ export async function exportMyData(
     profile: { ...toUser(user), language: user.language, registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
-    ...purchasesIn(bought.map(({ data }) => data)),
+    ...bought.reduce((all, { data }) => ({ ...all, ...data }), nothing),
     payments: await paymentsOf(
       db,
       bought.flatMap(({ ids }) => ids),
@@ -44,19 +45,8 @@ export async function exportMyData(
   }
 }
 
-type Purchases = Pick<PersonalData, 'orders' | 'consultations' | 'webinarSeats'>
-
-function purchasesIn(found: readonly Partial<PersonalData>[]): Purchases {
-  const none: Purchases = { orders: [], consultations: [], webinarSeats: [] }
-  return found.reduce<Purchases>(
-    (all, { orders = [], consultations = [], webinarSeats = [] }) => ({
-      orders: [...all.orders, ...orders],
-      consultations: [...all.consultations, ...consultations],
-      webinarSeats: [...all.webinarSeats, ...webinarSeats],
-    }),
-    none,
-  )
-}
+/** Of what can be bought, as somebody has it who never bought anything. */
+const nothing: PersonalPurchases = { orders: [], consultations: [], webinarSeats: [] }
 
 async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
   const rows = await listCartItems(db, userId)

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
 import { payerOf } from '#server/ledger/payer.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
+import { consultationList } from './queries/consultation-list.ts'
 import {
   eraseConsultations,
   findConsultation,
@@ -44,6 +45,7 @@ export const consultationKind: PurchaseKind = {
     if (!payment) throw new Refusal('invalid-request', 'consultationWithoutPayment')
     return await receiptOf(shop, await getConsultation(shop.db, id), payment)
   },
+  lists: [consultationList],
   describe: async (db, id) => ({ fields: { ...(await getConsultation(db, id)) } }),
   async personalData({ db }, { email }) {
     const rows = await listConsultationsOf(db, email)
@@ -75,7 +77,7 @@ async function receiptOf(
   return { ...mail, about: booking.id }
 }
 
-function toPersonalData(row: ConsultationRow): PersonalData['consultations'][number] {
+function toPersonalData(row: ConsultationRow): PersonalPurchases['consultations'][number] {
   const { name, phone, email, message, language } = row
   return { name, phone, email, message, language, bookedAt: new Date(row.created_at).toISOString() }
 }

@@ -15,6 +15,7 @@ import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
 import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { grantFiles } from './grant-files.ts'
 import { receiptMail } from './letters/receipt.ts'
+import { orderLists } from './queries/order-lists.ts'
 import {
   eraseOrders,
   findContactEmail,
@@ -63,8 +64,11 @@ export const orderKind: PurchaseKind = {
     if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
     return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
   },
+  lists: orderLists,
   async describe(db, id) {
-    return { fields: { ...(await getOrder(db, id)) }, lines: await listOrderItems(db, [id]) }
+    const rows = (await listOrderItems(db, [id])).map((item) => ({ ...item }))
+    const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
+    return { fields: { ...(await getOrder(db, id)) }, lines: { rows, columns } }
   },
   async personalData(shop, { id: userId, language }) {
     const orders = await listOrders(shop, userId, language)

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { endsAt } from '#domain/webinar-time.ts'
@@ -14,6 +14,7 @@ import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
+import { enrollmentList } from './queries/enrollment-list.ts'
 import {
   confirmEnrollment,
   findEnrollment,
@@ -63,6 +64,7 @@ export const seatKind: PurchaseKind = {
   },
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
+  lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
     return { fields: seat }
@@ -129,7 +131,7 @@ async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefin
   return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
 }
 
-function toPersonalData(row: EnrollmentRow): PersonalData['webinarSeats'][number] {
+function toPersonalData(row: EnrollmentRow): PersonalPurchases['webinarSeats'][number] {
   const { state, name, phone, email, city, gender, language } = row
   const moment = (epochMs: number) => new Date(epochMs).toISOString()
   return {

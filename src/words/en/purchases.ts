@@ -1,13 +1,16 @@
-/** The kinds of what can be bought: how many of them, and what was paid of them on a day. */
+/** The kinds of what can be bought: one of them, how many of them, and what was paid of them on a day. */
 export const order = {
+  one: 'an order',
   counted: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   paid: 'Orders paid',
 }
 export const consultation = {
+  one: 'a consultation',
   counted: (count: number) => `${count} ${count === 1 ? 'consultation' : 'consultations'}`,
   paid: 'Consultations paid',
 }
 export const seat = {
+  one: 'an enrollment',
   counted: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
   paid: 'Seats paid',
   free: 'Free seats',

@@ -1,11 +1,6 @@
-import { foundStates } from '#domain/found-state.ts'
 import { startOfIndiaDay } from '#domain/india-day.ts'
-import { paymentStates } from '#domain/payment-state.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
-import type { RefundRow } from '#server/ledger/refund-tables.ts'
+import type { ListFilter, OfficeList } from '#server/ledger/queries/office-list.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
-import type { ListName } from '../queries/admin-lists.ts'
-import type { ListFilter } from '../queries/list-filter.ts'
 import type { Arguments } from './command.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -16,25 +11,6 @@ export const filterOptions = {
   until: { type: 'string' },
   email: { type: 'string' },
 } as const
-
-const enrollmentStates = ['held', 'unheld', 'confirmed', 'freed'] as const
-const refundStates = ['asked', 'refunded', 'failed'] as const
-
-/** Which states a list can be asked for, and whether it knows whose its rows are. */
-const searches: Record<ListName, { states: readonly string[]; knowsEmail: boolean }> = {
-  orders: { states: paymentStates, knowsEmail: true },
-  lines: { states: paymentStates, knowsEmail: true },
-  payments: { states: paymentStates, knowsEmail: false },
-  consultations: { states: paymentStates, knowsEmail: true },
-  enrollments: {
-    states: enrollmentStates satisfies readonly EnrollmentRow['state'][],
-    knowsEmail: true,
-  },
-  refunds: { states: refundStates satisfies readonly RefundRow['state'][], knowsEmail: false },
-  found: { states: foundStates, knowsEmail: false },
-  audit: { states: [], knowsEmail: false },
-  mails: { states: [], knowsEmail: false },
-}
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
@@ -55,8 +31,11 @@ function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'
 }
 
 /** What a list is searched for; throws a `Refusal` for what it does not have. */
-export function readFilter(what: ListName, given: Arguments): ListFilter {
-  const { states, knowsEmail } = searches[what]
+export function readFilter(
+  { name: what, states: known, knowsEmail }: OfficeList,
+  given: Arguments,
+): ListFilter {
+  const states = known?.names ?? []
   const [state, email] = [given.text('state'), given.text('email')?.toLowerCase()]
   if (state !== undefined && !states.includes(state))
     throw states.length > 0

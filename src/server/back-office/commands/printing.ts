@@ -1,5 +1,5 @@
 import { indiaMoment } from '#domain/india-day.ts'
-import type { ListRow } from '../queries/list-filter.ts'
+import type { ListRow } from '#server/ledger/queries/office-list.ts'
 
 /** '1500.00': rupees as programs read them. */
 function rupees(paise: number): string {

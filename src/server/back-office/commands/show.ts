@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#domain/language.ts'
 import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
@@ -5,9 +6,12 @@ import { findDeliveryFailures } from '#server/ledger/queries/delivery-failures.t
 import { findFound } from '#server/ledger/queries/found-payments.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
+import { purchaseKinds } from '#server/purchases/kinds.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
 import { auditColumns } from './audit.ts'
 import { type Command, onlyWord } from './command.ts'
+import { anyOf, explained } from './list-help.ts'
 import { paymentOf } from './payments-of.ts'
 import { asFields, asTable } from './printing.ts'
 
@@ -15,20 +19,20 @@ import { asFields, asTable } from './printing.ts'
 async function subjectLines(shop: Shop, payment: PaymentRow): Promise<string[]> {
   const { fields, lines } = await kindOf(shop, payment).describe(shop.db, payment.subject_id)
   if (!lines) return asFields(fields)
-  const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
-  const goods = asTable(
-    lines.map((line) => ({ ...line })),
-    columns,
-  )
-  return [...asFields(fields), '', ...goods]
+  return [...asFields(fields), '', ...asTable(lines.rows, lines.columns)]
 }
+
+const shown = [
+  ...purchaseKinds.map(({ words }) => words(wordsIn(defaultLanguage)).one),
+  ...['a payment (pay_…)', 'a refund (ref_…)'],
+]
 
 export const showCommand: Command = {
   name: 'show',
   summary: 'everything about an order, a booking, a payment or a refund',
   help: `npm run admin -- show <id>
 
-id      of an order, a consultation, an enrollment, a payment (pay_…) or a refund (ref_…)`,
+${explained('id', `of ${anyOf(shown)}`)}`,
   anyMode: true,
   options: {},
   async run(shop, given, print) {

@@ -1,0 +1,34 @@
+import type { OfficeList } from '#server/ledger/queries/office-list.ts'
+
+const indent = 8
+const width = 100
+
+/** 'orders, lines or payments' */
+export function anyOf(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' or $1')
+}
+
+/** A word that may be typed, and after it what it means, over as many lines as that takes. */
+export function explained(word: string, meaning: string): string {
+  const lines = ['']
+  for (const part of meaning.split(' ')) {
+    const longer = `${lines.at(-1)} ${part}`.trim()
+    if (longer.length <= width - indent) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return word.padEnd(indent) + lines.join(`\n${' '.repeat(indent)}`)
+}
+
+/** Which lists there are. */
+export function whatHelp(lists: readonly OfficeList[]): string {
+  return explained('what', anyOf(lists.map(({ name, help }) => help ?? name)))
+}
+
+/** Which states they can be asked for. */
+export function stateHelp(lists: readonly OfficeList[]): string {
+  const all = new Map(lists.flatMap(({ states }) => (states ? [[states.of, states.names]] : [])))
+  return explained(
+    'state',
+    [...all].map(([of, names]) => `of ${of}: ${names.join(', ')}`).join('; '),
+  )
+}

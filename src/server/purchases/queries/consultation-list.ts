@@ -1,0 +1,41 @@
+import {
+  everything,
+  isWanted,
+  lowerEmail,
+  officeList,
+  referenceColumns,
+  references,
+  statesOfPayment,
+} from '#server/ledger/queries/office-list.ts'
+
+/** Consultations with how their payment stands. */
+export const consultationList = officeList({
+  name: 'consultations',
+  async rows(db, filter) {
+    return await db
+      .selectFrom('consultations')
+      .innerJoin('payments', 'payments.subject_id', 'consultations.id')
+      .select(['consultations.id', 'payments.id as transaction', 'payments.state'])
+      .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
+      .select(['message', 'payments.arrived_paise'])
+      .select(references)
+      .where(
+        isWanted(filter, {
+          at: 'consultations.created_at',
+          state: 'payments.state',
+          email: lowerEmail,
+        }),
+      )
+      .orderBy('consultations.created_at', 'desc')
+      .limit(filter.limit ?? everything)
+      .execute()
+  },
+  states: statesOfPayment,
+  knowsEmail: true,
+  columns: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
+  exported: [
+    ...(['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'email', 'name'] as const),
+    ...(['phone', 'message'] as const),
+    ...referenceColumns,
+  ],
+})

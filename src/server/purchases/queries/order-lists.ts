@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import {
+  everything,
+  isWanted,
+  officeList,
+  referenceColumns,
+  references,
+  statesOfPayment,
+} from '#server/ledger/queries/office-list.ts'
+
+/** Orders with how their payment stands, newest first. */
+const orders = officeList({
+  name: 'orders',
+  async rows(db, filter) {
+    return await db
+      .selectFrom('orders')
+      .innerJoin('payments', 'payments.subject_id', 'orders.id')
+      .select(['orders.id', 'payments.id as transaction', 'payments.state', 'orders.total_paise'])
+      .select(['orders.created_at', 'orders.contact_email as email', 'orders.full_name as name'])
+      .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
+      .select(['orders.pincode', 'orders.country', 'payments.arrived_paise'])
+      .select(references)
+      .where(
+        isWanted(filter, {
+          at: 'orders.created_at',
+          state: 'payments.state',
+          email: sql.ref<string>('orders.contact_email'),
+        }),
+      )
+      .orderBy('orders.created_at', 'desc')
+      .limit(filter.limit ?? everything)
+      .execute()
+  },
+  states: statesOfPayment,
+  knowsEmail: true,
+  columns: ['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email'],
+  exported: [
+    ...(['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email', 'name'] as const),
+    ...(['mobile', 'street', 'city', 'state_of_india', 'pincode', 'country'] as const),
+    ...referenceColumns,
+  ],
+})
+
+/** What was ordered, a row for each line of an order; the newest orders first. */
+const orderLines = officeList({
+  name: 'lines',
+  help: 'lines (of orders)',
+  async rows(db, filter) {
+    return await db
+      .selectFrom('order_items')
+      .innerJoin('orders', 'orders.id', 'order_items.order_id')
+      .innerJoin('payments', 'payments.subject_id', 'orders.id')
+      .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
+      .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
+      .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
+      .where(
+        isWanted(filter, {
+          at: 'orders.created_at',
+          state: 'payments.state',
+          email: sql.ref<string>('orders.contact_email'),
+        }),
+      )
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('order_items.order_id')
+      .orderBy('position')
+      .limit(filter.limit ?? everything)
+      .execute()
+  },
+  states: statesOfPayment,
+  knowsEmail: true,
+  columns: ['order_id', 'state', 'item_type', 'name', 'quantity', 'price_rupees', 'created_at'],
+  exported: [
+    ...(['order_id', 'transaction', 'state', 'created_at', 'position', 'product_id'] as const),
+    ...(['item_type', 'name', 'quantity', 'price_rupees', 'line_rupees'] as const),
+  ],
+})
+
+/** Orders, and what was ordered. */
+export const orderLists = [orders, orderLines]

@@ -1,5 +1,6 @@
 // Checks each configured service with a call that changes nothing: usage `npm run doctor`.
 import { openProviders } from '../src/server/providers/open-providers.ts'
+import type { PaymentProviders } from '../src/server/providers/payment-providers.ts'
 import { type Environment, paymentVariables, readEnvironment } from '../src/server/settings/env.ts'
 import { EnvironmentError } from '../src/server/settings/environment-error.ts'
 import { ownHost } from '../src/server/http/own-address.ts'
@@ -43,8 +44,10 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 const kinds = {
-  sandbox: 'Sandbox: payments, mails and videos are stand-ins on this computer; none is live.',
-  uat: 'Rehearsal: payments are in the test environment of PhonePe, where no money moves; none is live.',
+  sandbox: () =>
+    'Sandbox: payments, mails and videos are stand-ins on this computer; none is live.',
+  uat: ({ all }: PaymentProviders) =>
+    `Rehearsal: payments are in the test environment of ${all.map(({ title }) => title).join(' and ')}, where no money moves; none is live.`,
 } as const
 
 /** Whether the stand-ins are there to be asked; says so when they are not. */
@@ -65,14 +68,14 @@ async function examine(environment: Environment): Promise<void> {
   if (postgres) report(postgres)
   if (storage.state === 'ok' && postgres?.state !== 'wrong') reportIf(await checkMode(environment))
   reportIf(checkProxy(environment))
-  if (mode !== 'live') console.log(kinds[mode])
   const ownUrl = `http://${ownHost(HOST)}:${PORT}`
-  const canAskOthers = live !== undefined || (await hasStandIns(ownUrl))
-  const settings = serviceSettings(environment, () => ownUrl)
   const providers = openProviders({
     ...{ set: paymentVariables(environment), sandboxUrl: () => ownUrl, now: Date.now },
     wrap: (provider) => provider,
   })
+  if (mode !== 'live') console.log(kinds[mode](providers))
+  const canAskOthers = live !== undefined || (await hasStandIns(ownUrl))
+  const settings = serviceSettings(environment, () => ownUrl)
   for (const provider of providers.all)
     if (mode !== 'sandbox' || canAskOthers) report(await checkPayments(provider))
   for (const finding of checkWebhooks(environment)) report(finding)
@@ -80,7 +83,13 @@ async function examine(environment: Environment): Promise<void> {
     report(await checkMails(settings.mail))
     report(await checkVideos(settings.videos))
   }
-  if (mode !== 'sandbox' && SITE_URL) report(await checkSite(SITE_URL, providers.current.name))
+  if (mode !== 'sandbox' && SITE_URL)
+    report(
+      await checkSite(
+        SITE_URL,
+        providers.all.map(({ name }) => name),
+      ),
+    )
 }
 
 const environment = readEnvironmentOrReport()

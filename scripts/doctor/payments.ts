@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../src/server/providers/provider.ts'
+import { CredentialsRefused, type PaymentProvider } from '../../src/server/providers/provider.ts'
 import { providerSetups } from '../../src/server/providers/setups.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
@@ -19,7 +19,7 @@ export async function checkPayments(provider: PaymentProvider): Promise<Finding>
 
 function adviceOn(error: unknown, { name, title }: PaymentProvider): string {
   const setup = providerSetups.find((one) => one.name === name)
-  return setup && /token: 40\d|answered 40[13]/.test(String(error))
+  return setup && error instanceof CredentialsRefused
     ? setup.credentialAdvice
     : `If this machine can reach the internet, ${title} is in trouble: try again in some minutes.`
 }

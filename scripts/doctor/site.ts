@@ -1,17 +1,19 @@
+import { webhookPath } from '../../src/server/providers/open-providers.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
 const subject = 'Site'
 
-/** Whether visitors, and the webhook of a provider, find the shop at its public address. */
-export async function checkSite(siteUrl: string, provider: string): Promise<Finding> {
+/** Whether visitors, and the webhooks of these providers, find the shop at its public address. */
+export async function checkSite(siteUrl: string, providers: readonly string[]): Promise<Finding> {
   if (!siteUrl.startsWith('https:')) {
     const advice = 'Put a proxy with a certificate in front, and write https:// in SITE_URL.'
     return { subject, state: 'wrong', words: `${siteUrl} is not https`, advice }
   }
-  const webhook = `the webhook is ${siteUrl}/api/payment/${provider}/webhook`
+  const addresses = providers.map((name) => `the webhook is ${siteUrl}${webhookPath(name)}`)
   try {
     const answer = await fetch(`${siteUrl}/healthz`, { signal: AbortSignal.timeout(10_000) })
-    if (answer.ok) return { subject, state: 'ok', words: `${siteUrl} answers; ${webhook}` }
+    if (answer.ok)
+      return { subject, state: 'ok', words: [`${siteUrl} answers`, ...addresses].join('; ') }
     return notYet(siteUrl, `${siteUrl}/healthz answers ${answer.status}`)
   } catch (error) {
     return notYet(siteUrl, `${siteUrl} is not reached from here: ${reasonOf(error)}`)

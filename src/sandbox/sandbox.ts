@@ -16,7 +16,7 @@ export function createSandbox(options: SandboxOptions): Hono {
   const context: SandboxContext = {
     store: openStore(options.file),
     origin: options.origin,
-    webhook: options.webhook,
+    webhooks: options.webhooks,
     now: options.now ?? Date.now,
   }
   const app = new Hono({ strict: false })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
-import { standInWebhook } from '#server/providers/phonepe/setup.ts'
+import { standInWebhooks } from '#server/providers/open-providers.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from './app.ts'
@@ -31,8 +31,7 @@ async function open(origin: string, variables: Variables) {
     now: Date.now,
   })
   const file = join(environment.DATA_DIR, 'sandbox.sqlite')
-  const webhook = { url: () => `${origin}/api/payment/phonepe/webhook`, ...standInWebhook }
-  return { shop, sandbox: createSandbox({ file, origin: at, webhook }) }
+  return { shop, sandbox: createSandbox({ file, origin: at, webhooks: standInWebhooks(at) }) }
 }
 
 let opened: ReturnType<typeof open> | undefined

@@ -5,7 +5,7 @@ import { ownHost, shownHost } from '#server/http/own-address.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer } from '#server/http/server-limits.ts'
 import { stopServing } from '#server/http/stop-serving.ts'
-import { standInWebhook } from '#server/providers/phonepe/setup.ts'
+import { standInWebhooks } from '#server/providers/open-providers.ts'
 import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { readCatalogue } from '#server/shopping/catalogue.ts'
@@ -73,12 +73,11 @@ async function openEverything() {
     sandboxUrl: localUrl,
     now: Date.now,
   })
-  const webhookUrl = () => `${localUrl()}/api/payment/phonepe/webhook`
   const file = join(DATA_DIR, 'sandbox.sqlite')
-  const webhook = { url: webhookUrl, ...standInWebhook }
+  const webhooks = standInWebhooks(localUrl)
   return {
     shop: opened,
-    sandbox: live ? undefined : createSandbox({ file, origin: siteUrl, webhook }),
+    sandbox: live ? undefined : createSandbox({ file, origin: siteUrl, webhooks }),
   }
 }
 

@@ -42,11 +42,12 @@ export function openSandbox({ webhookUrl, now, file = ':memory:' }: Surroundings
   return createSandbox({
     file,
     origin: () => 'https://shop.example',
-    webhook: {
-      // Without a shop, an address that agrees with everything.
-      url: () => webhookUrl ?? 'data:,',
-      user: 'username',
-      password: 'password',
+    webhooks: {
+      phonepe: {
+        // Without a shop, an address that agrees with everything.
+        url: () => webhookUrl ?? 'data:,',
+        credentials: { user: 'username', password: 'password' },
+      },
     },
     ...(now && { now }),
   })

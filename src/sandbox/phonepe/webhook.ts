@@ -56,7 +56,7 @@ async function deliver(context: SandboxContext, news: WebhookEvent): Promise<voi
 async function send(context: SandboxContext, news: WebhookEvent): Promise<string> {
   const body = JSON.stringify({ event: news.event, payload: news.payload })
   try {
-    const answer = await fetch(context.webhook.url(), {
+    const answer = await fetch(webhookOf(context).url(), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...proofOf(context, body) },
       body,
@@ -70,10 +70,16 @@ async function send(context: SandboxContext, news: WebhookEvent): Promise<string
   }
 }
 
+function webhookOf({ webhooks }: SandboxContext) {
+  const webhook = webhooks['phonepe']
+  if (!webhook) throw new Error('there is no address for the webhooks of PhonePe')
+  return webhook
+}
+
 /** The two ways that an account can be set to: the same words every time, or a signature of the body. */
-function proofOf({ store, webhook }: SandboxContext, body: string): Record<string, string> {
-  const { user, password, key = '', keyId = '' } = webhook
-  if (currentFault(store, 'phonepe') !== 'webhook-signed')
+function proofOf(context: SandboxContext, body: string): Record<string, string> {
+  const { user = '', password = '', key = '', keyId = '' } = webhookOf(context).credentials
+  if (currentFault(context.store, 'phonepe') !== 'webhook-signed')
     return { authorization: createHash('sha256').update(`${user}:${password}`).digest('hex') }
   return {
     'x-phonepe-checksum-signature': createHmac('sha256', key).update(body).digest('hex'),

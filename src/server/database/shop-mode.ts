@@ -8,17 +8,20 @@ export type FoundMode = ShopMode | 'new' | 'unknown' | 'mixed'
 const advice: Readonly<Record<ShopMode, string>> = {
   sandbox:
     'Set the credentials of that shop, or name another DATA_DIR (or DATABASE_URL) to try out',
-  uat: 'Name another DATA_DIR (or DATABASE_URL) for the rehearsal, or change PHONEPE_ENV',
+  uat: 'Name another DATA_DIR (or DATABASE_URL) for the rehearsal, or set what your payment service needs for real money',
   live: 'Name an empty DATA_DIR (or DATABASE_URL) for the live shop',
 }
 
-/** The pay pages of the stand-in; the provider's are elsewhere. */
-export const sandboxPages = '%/sandbox/phonepe/pay/%'
+/** The pay pages of every stand-in; the providers' are elsewhere. */
+export const sandboxPages = '%/sandbox/%/pay/%'
 
 const hasRows = async (db: Database, table: 'users' | 'consultations' | 'enrollments' | 'mails') =>
   (await db.selectFrom(table).select('id').limit(1).execute()).length > 0
 
-/** Those of its test environment, as far as its addresses tell. */
+/**
+ * Those of PhonePe's test environment, as far as its addresses tell. It stays the only provider here: what is older
+ * than the mark was all paid there.
+ */
 const rehearsalPages = 'https://%uat%.phonepe.com/%'
 
 async function hasPayment(

@@ -4,8 +4,17 @@ import type { PaymentProvider } from './provider.ts'
 /** Settings as they were given, by the names of their variables. */
 export type ProviderVariables = Readonly<Record<string, string | undefined>>
 
+/** What plays a provider in the sandbox: below `/sandbox/<name>`, with its pay pages at `/sandbox/<name>/pay/…`. */
+interface StandIn {
+  /** The same adapter, asking the stand-in of src/sandbox. */
+  open(sandboxUrl: () => string, now: () => number): PaymentProvider
+  /** What it presents with its webhooks, as its code in src/sandbox reads it. */
+  readonly webhook: Readonly<Record<string, string>>
+}
+
 /** How a provider is set up. */
 export interface ProviderSetup {
+  /** As its `PaymentProvider` has it: the address of its webhook, too. */
   readonly name: string
   /** For people. */
   readonly title: string
@@ -22,6 +31,6 @@ export interface ProviderSetup {
   /** Whether the settings are those of its test environment, where no money moves. */
   isTest(set: ProviderVariables): boolean
   open(set: ProviderVariables, now: () => number): PaymentProvider
-  /** The same adapter, asking the stand-in of src/sandbox. */
-  openStandIn(sandboxUrl: () => string, now: () => number): PaymentProvider
+  /** Without one, nothing can be bought from it in the sandbox. */
+  readonly standIn?: StandIn
 }

@@ -92,3 +92,6 @@ export type ProviderAnswer =
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError' as const
 }
+
+/** The provider does not take our credentials; which ones, `credentialAdvice` of its setup says. */
+export class CredentialsRefused extends PaymentProviderError {}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentProviderError } from '../provider.ts'
+import { CredentialsRefused, PaymentProviderError } from '../provider.ts'
 import type { PhonePeAnswer } from './send.ts'
 
 export const Failure = z.object({ code: z.string(), message: z.string().optional() })
@@ -22,5 +22,7 @@ export function understand<Schema extends z.ZodType>(
   const parsed = schema.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data
   const code = Failure.safeParse(answer.body).data?.code ?? 'an answer that was not understood'
-  throw new PaymentProviderError(`PhonePe answered ${answer.status}: ${code}`)
+  const isRefusal = [401, 403].includes(answer.status)
+  const Trouble = isRefusal ? CredentialsRefused : PaymentProviderError
+  throw new Trouble(`PhonePe answered ${answer.status}: ${code}`)
 }

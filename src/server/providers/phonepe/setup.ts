@@ -88,5 +88,8 @@ export const phonePe: ProviderSetup = {
   doubtsOf: webhookDoubts,
   isTest,
   open: (set, now) => createPhonePe({ ...phonePeSettings(set), now }),
-  openStandIn: (sandboxUrl, now) => createPhonePe({ ...standInSettings(sandboxUrl), now }),
+  standIn: {
+    open: (sandboxUrl, now) => createPhonePe({ ...standInSettings(sandboxUrl), now }),
+    webhook: standInWebhook,
+  },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentProviderError } from '../provider.ts'
+import { CredentialsRefused, PaymentProviderError } from '../provider.ts'
 import { sendToPhonePe } from './send.ts'
 import type { PhonePeSettings } from './settings.ts'
 
@@ -20,7 +20,10 @@ async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Tok
   })
   const parsed = Token.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data
-  throw new PaymentProviderError(`PhonePe gave no token: ${answer.status}`)
+  // It says so with any of these; a 429 or a trouble of its own says nothing about us.
+  const isRefusal = answer.status >= 400 && answer.status < 410
+  const Trouble = isRefusal ? CredentialsRefused : PaymentProviderError
+  throw new Trouble(`PhonePe gave no token: ${answer.status}`)
 }
 
 /** The access token, cached; many callers share one fetch. */

@@ -48,7 +48,7 @@ export interface NewRefund {
 }
 
 /** A refund by its id, ours or the provider's own, and the payment below which some providers keep it. */
-export type AskedRefund = Pick<NewRefund, 'id' | 'paymentId'>
+type AskedRefund = Pick<NewRefund, 'id' | 'paymentId'>
 
 export type RefundAnswer =
   | {

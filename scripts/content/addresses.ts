@@ -1,4 +1,4 @@
-import { memberTypes } from '#content/schemas/team.ts'
+import { memberTypes } from '#domain/member-type.ts'
 import type { ContentFile, ContentTree } from './content-tree.ts'
 import { textOf } from './markdown.ts'
 import type { Project } from './project.ts'

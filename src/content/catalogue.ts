@@ -5,14 +5,17 @@ import { type Book, books, isFreeBook } from './books.ts'
 import { type Course, courses } from './courses.ts'
 import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
+import { type TeamMember, team } from './team.ts'
+import { type Testimonial, testimonials } from './testimonials.ts'
 import { type Webinar, webinars } from './webinars.ts'
 
 const thumbnailWidth = 480
 
 async function thumbnail(src: ImageMetadata) {
-  const image = await getImage({ src, width: thumbnailWidth, format: 'webp', layout: 'none' })
-  const imageHeight = Math.round((thumbnailWidth * src.height) / src.width)
-  return { image: image.src, imageWidth: thumbnailWidth, imageHeight }
+  const imageWidth = Math.min(thumbnailWidth, src.width)
+  const image = await getImage({ src, width: imageWidth, format: 'webp', layout: 'none' })
+  const imageHeight = Math.round((imageWidth * src.height) / src.width)
+  return { image: image.src, imageWidth, imageHeight }
 }
 
 async function courseProduct({ id, data }: Course) {
@@ -63,6 +66,25 @@ async function webinarEntry({ id, data }: Webinar) {
   return { id, title, titleDesc, poster, date, time, durationHours, ...terms, joinLink, reasons }
 }
 
+async function memberEntry({ id, data }: TeamMember) {
+  const { name, designation, memberType } = data
+  const { image } = await thumbnail(data.image)
+  return { _id: id, name, image, designation, memberType }
+}
+
+async function testimonialEntry({ id, data }: Testimonial) {
+  const { name, quote, videoLink } = data
+  const { image: avatar } = await thumbnail(data.avatar)
+  return { _id: id, name, avatar, quote, videoLink }
+}
+
+async function people() {
+  return {
+    team: await Promise.all((await team()).map(memberEntry)),
+    testimonials: await Promise.all((await testimonials()).map(testimonialEntry)),
+  }
+}
+
 async function bookings() {
   const { name, contacts, consultationFee } = await site()
   return {
@@ -72,13 +94,17 @@ async function bookings() {
   }
 }
 
-/** Everything that can be bought, private links included: for the server, never for the public folder. */
+/**
+ * Everything that can be bought, private links included, and who is on the pages: for the server, never for the
+ * public folder.
+ */
 export async function catalogue() {
   const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
   const [clash] = idClashes([...allCourses, ...allBooks, ...allArt])
   if (clash) throw new Error(`${clash[0].filePath} and ${clash[1].filePath} share one id`)
   return {
     ...(await bookings()),
+    people: await people(),
     products: await Promise.all([
       ...allCourses.map(courseProduct),
       ...allBooks.map(bookProduct),

@@ -1,12 +1,12 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { memberTypes } from '#domain/member-type.ts'
 import * as words from '#words/people.ts'
 import type { Profile } from './profiles.ts'
-import { memberTypes } from './schemas/team.ts'
 
 export type TeamMember = CollectionEntry<'team'>
 
 /** Every member, in the order that the editors gave. */
-async function team(): Promise<TeamMember[]> {
+export async function team(): Promise<TeamMember[]> {
   const entries = await getCollection('team')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }

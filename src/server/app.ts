@@ -24,6 +24,7 @@ import { downloadFileRoutes } from '#server/shopping/routes/download-files.ts'
 import { orderRoutes } from '#server/shopping/routes/orders.ts'
 import { productRoutes } from '#server/shopping/routes/products.ts'
 import { soldPictureRoutes } from '#server/shopping/routes/sold-pictures.ts'
+import { peopleRoutes } from '#server/site/routes/people.ts'
 import { videoRoutes } from '#server/videos/routes/videos.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import { answerMetrics } from '#server/watch/routes/metrics.ts'
@@ -42,6 +43,7 @@ const calls = [
   myDataRoutes,
   sessionRoutes,
   productRoutes,
+  peopleRoutes,
   cartRoutes,
   addressRoutes,
   orderRoutes,

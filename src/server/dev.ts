@@ -14,6 +14,7 @@ const nothingYet: CatalogueFile = {
   consultationFeePaise: 0,
   webinars: [],
   products: [],
+  people: { team: [], testimonials: [] },
 }
 
 type Variables = Record<string, string | undefined>

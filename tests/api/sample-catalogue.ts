@@ -23,6 +23,33 @@ function sampleWebinar(
 export const sampleCatalogue: CatalogueFile = {
   firm: { name: 'Sample firm', email: 'firm@example.com', phone: '+91 98765 43210' },
   consultationFeePaise: 99_900,
+  people: {
+    team: [
+      {
+        _id: 'asha-sample',
+        name: 'Asha Sample',
+        image: '/asha.webp',
+        designation: 'Founder',
+        memberType: 'leader',
+      },
+      {
+        _id: 'ravi-sample',
+        name: 'Ravi Sample',
+        image: '/ravi.webp',
+        designation: 'Front desk',
+        memberType: 'support',
+      },
+    ],
+    testimonials: [
+      {
+        _id: 'meera-sample',
+        name: 'Meera, sample client',
+        avatar: '/meera.webp',
+        quote: 'A sample of praise.',
+        videoLink: 'https://drive.google.com/file/d/sample-0000000000/view',
+      },
+    ],
+  },
   webinars: [
     sampleWebinar({ id: 'paid-webinar', date: '2126-01-17', pricePaise: 29_900, seats: 2 }),
     sampleWebinar({ id: 'free-webinar', date: '2126-01-18', pricePaise: null, seats: 10 }),

@@ -30,7 +30,8 @@ const publicRoutes = [
   ...[...servicePaths, ...profilePaths, ...peoplePaths],
 ]
 const privateRoutes = [
-  ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/my-account', '/404', '/500'],
+  ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/404', '/500'],
+  ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
 
 function canonicalOf({ all }: BuiltPage): string {

@@ -1,8 +1,7 @@
 import { z } from 'astro/zod'
+import { memberTypes } from '#domain/member-type.ts'
 import { alternative, draft, fileOf, type PictureField } from './fields.ts'
 import { station } from './profiles.ts'
-
-export const memberTypes = ['leader', 'expert', 'support'] as const
 
 export const teamSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({

@@ -13,11 +13,14 @@ export const Quantity = z.int(notWhole).min(1, tooFew)
 
 export const CartItem = z
   .object({
+    _id: z.string().describe('As productId'),
     productId: z.string(),
     itemType: ItemTypeName,
     quantity: z.int(),
     name: z.string(),
+    title: z.string().describe('As name'),
     image: z.string(),
+    price: z.number().describe('Rupees'),
     pricePaise: Paise,
     formerPricePaise: Paise.optional().describe(
       'What one cost when it was put in, if that was another price; gone once the line is changed',

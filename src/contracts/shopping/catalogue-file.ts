@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Paise } from '#contracts/parts.ts'
+import { People } from '#contracts/site/people.ts'
 
 /** What the build tells the server about everything for sale, private links included. */
 const product = {
@@ -53,6 +54,8 @@ export const CatalogueFile = z.object({
   consultationFeePaise: Paise,
   webinars: z.array(WebinarEntry),
   products: z.array(Product),
+  // A site that was built before there were calls about people has none.
+  people: People.default({ team: [], testimonials: [] }),
 })
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>

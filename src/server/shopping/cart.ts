@@ -55,7 +55,9 @@ function soldNow(shop: Shop, row: CartRow): Product | undefined {
 
 function toCartItem(row: CartRow, { name, image, pricePaise }: Product): CartItem {
   const { product_id: productId, item_type: itemType, quantity, price_paise: formerly } = row
-  const line = { productId, itemType, quantity, name, image, pricePaise }
+  const price = pricePaise / 100
+  const product = { _id: productId, productId, name, title: name, image, price, pricePaise }
+  const line = { ...product, itemType, quantity }
   const isChanged = formerly !== null && formerly !== pricePaise
   return isChanged ? { ...line, formerPricePaise: formerly } : line
 }

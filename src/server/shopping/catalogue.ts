@@ -17,6 +17,8 @@ export interface Catalogue {
   readonly webinars: readonly WebinarEntry[]
   readonly consultationFeePaise: number
   readonly firm: CatalogueFile['firm']
+  /** Who is on the pages, for calls alone. */
+  readonly people: CatalogueFile['people']
 }
 
 export function createCatalogue({ products, ...rest }: CatalogueFile): Catalogue {

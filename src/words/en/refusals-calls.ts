@@ -26,6 +26,7 @@ export const webhookNotJson = 'The webhook is not JSON.'
 
 export const noSuchCall = 'There is no such call.'
 export const noPage = 'Not found'
+export const noMember = 'Team member not found'
 export const noVideo = 'There is no such video.'
 export const noPicture = 'There is no such picture.'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { addressLimits, defaultCountry, pincodePattern } from '#domain/address.ts'
+import { addressLimits, defaultCountry, pincodePattern, tidyPincode } from '#domain/address.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { indianMobile } from './parts.ts'
@@ -22,7 +22,7 @@ export const addressFields = {
   state: text(addressLimits.state),
   pincode: z
     .string({ error: empty })
-    .overwrite(tidyText)
+    .overwrite(tidyPincode)
     .min(1, empty)
     .regex(pincodePattern, pincode),
   country: z

@@ -1,4 +1,5 @@
-import { withoutMarks } from './plain-text.ts'
+import { tidyText, withoutMarks } from './plain-text.ts'
+import { plainDigits } from './typed-digits.ts'
 
 /** Rules that a form and the server share (design.md section 5). */
 export const pincodePattern = /^[1-9]\d{5}$/
@@ -9,10 +10,15 @@ export const defaultCountry = 'India'
 
 /** '+91 98765-43210', '098765 43210' and '9876543210' are the same mobile: ten digits, or undefined. */
 export function normaliseMobile(text: string): string | undefined {
-  const digits = withoutMarks(text)
-    .replace(/[\s()-]/g, '')
+  const digits = plainDigits(withoutMarks(text))
+    .replace(/[\s()\p{Pd}.]/gu, '')
     .replace(/^(?:\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '')
   return mobilePattern.test(digits) ? digits : undefined
+}
+
+/** '226 001' and '२२६००१' are the PIN code 226001. */
+export function tidyPincode(text: string): string {
+  return plainDigits(tidyText(text)).replace(/[\s\p{Pd}]/gu, '')
 }
 
 /** '+91 98765 43210' for the ten digits of an Indian mobile number. */

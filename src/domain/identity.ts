@@ -1,3 +1,5 @@
+import { plainDigits } from './typed-digits.ts'
+
 /** Rules of accounts that a form and the server share. */
 export const passwordLength = { min: 8, max: 128 } as const
 export const nameLimit = 60
@@ -11,6 +13,17 @@ export const wrongCodesPerDay = 20
 export const otpResendMs = 30_000
 export const otpsPerHour = 10
 export const ticketLifetimeMs = 15 * 60_000
+
+/** The digits of a code that was typed or pasted, with whatever spaces, dashes and words came along. */
+export function tidyOtp(text: string): string {
+  return plainDigits(text).replace(/\D/g, '')
+}
+
+/** Such a code, or what a mailed link carries. */
+export function tidyProof(text: string): string {
+  const proof = text.trim()
+  return linkProofPattern.test(proof) ? proof : tidyOtp(proof)
+}
 
 /** Two spellings of one mailbox must not become two accounts. */
 export function normaliseEmail(email: string): string {

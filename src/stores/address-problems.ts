@@ -1,4 +1,4 @@
-import { mobilePattern, normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { mobilePattern, normaliseMobile, pincodePattern, tidyPincode } from '#domain/address.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
@@ -9,7 +9,7 @@ export function tidyAddress(fields: DeliveryAddress): DeliveryAddress {
   const tidied = { ...fields }
   for (const name of addressFields) tidied[name] = tidyText(fields[name])
   tidied.mobile = normaliseMobile(tidied.mobile) ?? tidied.mobile
-  tidied.pincode = tidied.pincode.replaceAll(' ', '')
+  tidied.pincode = tidyPincode(tidied.pincode)
   return tidied
 }
 

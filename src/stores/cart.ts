@@ -4,7 +4,7 @@ import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import type { UpdateCart } from '#contracts/shopping/update-cart.ts'
-import { cartCount } from '#domain/cart.ts'
+import { cartCount, cartTotalPaise } from '#domain/cart.ts'
 import * as words from '#words/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
@@ -16,6 +16,7 @@ type CartState =
   | { state: 'loading' }
   | { state: 'logged-out' }
   | { state: 'failed'; message: string }
+  /** `changing` are the lines that are being taken out. */
   | { state: 'ready'; userId: string; cart: Cart; changing: readonly string[] }
 
 export const $cart = atom<CartState>({ state: 'loading' })
@@ -32,9 +33,22 @@ onReturn($cart, refreshCart)
 /** Counts the changes: what was read before one of them is older than its answer. */
 let changes = 0
 
-function keep(userId: string, cart: Cart, changing: readonly string[] = []): void {
-  $cart.set({ state: 'ready', userId, cart, changing })
-  $cartCount.set(cartCount(cart.items))
+/** What was asked for of a line and is not answered yet: a quantity, or 0 to take it out. */
+const wanted = new Map<string, number>()
+
+/** The cart as the server last told it. */
+let told: Cart | undefined
+
+function keep(userId: string, cart: Cart): void {
+  told = cart
+  const items = cart.items.map((item) => ({
+    ...item,
+    quantity: wanted.get(item.productId) || item.quantity,
+  }))
+  const changing = [...wanted].filter(([, quantity]) => quantity === 0).map(([id]) => id)
+  const shown = { ...cart, items, totalPaise: cartTotalPaise(items) }
+  $cart.set({ state: 'ready', userId, cart: shown, changing })
+  $cartCount.set(cartCount(items))
 }
 
 /** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */
@@ -48,7 +62,7 @@ export async function loadCart(): Promise<void> {
 /** Reads a cart that is on show once more; when that fails, what is on show stays. */
 function refreshCart(): void {
   const now = $cart.get()
-  if (now.state === 'ready' && now.changing.length === 0) void readCart(() => {})
+  if (now.state === 'ready' && wanted.size === 0) void readCart(() => {})
 }
 
 async function readCart(onFailure: (error: CallError) => void): Promise<void> {
@@ -69,49 +83,61 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   }
 }
 
-/** One change of a line at a time; a failed one leaves the cart as it was and says why. */
-async function change(productId: string, send: (userId: string) => Promise<Cart>): Promise<void> {
-  const before = $cart.get()
+/**
+ * Shows at once what is wanted of a line. Its changes go out one at a time, and what was wanted meanwhile goes out
+ * as one: five quick taps are five pieces and two calls. A change that fails leaves the line as the server has it
+ * and says why.
+ */
+async function want(productId: string, quantity: number): Promise<void> {
+  const now = $cart.get()
   const session = $session.get()
-  if (before.state !== 'ready' || before.changing.includes(productId)) return
+  // What is being taken out is not changed any more.
+  if (now.state !== 'ready' || now.changing.includes(productId)) return
   if (session.state === 'out') {
     showNotice({ kind: 'alert', text: words.logInToChange })
     return
   }
+  const isUnderWay = wanted.has(productId)
+  wanted.set(productId, quantity)
+  keep(session.userId, told ?? now.cart)
+  if (isUnderWay) return
   dismissNotice()
   changes += 1
-  $cart.set({ ...before, changing: [...before.changing, productId] })
   try {
-    const cart = await send(session.userId)
-    keep(session.userId, cart, stillChanging(productId))
+    await sendWanted(session.userId, productId)
   } catch (error) {
+    wanted.delete(productId)
     if (!(error instanceof CallError)) throw error
-    const now = $cart.get()
-    if (now.state === 'ready') $cart.set({ ...now, changing: stillChanging(productId) })
+    if (told) keep(session.userId, told)
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
     else showNotice({ kind: 'alert', text: error.message })
   }
 }
 
-function stillChanging(productId: string): string[] {
-  const now = $cart.get()
-  return now.state === 'ready' ? now.changing.filter((id) => id !== productId) : []
+async function sendWanted(userId: string, productId: string): Promise<void> {
+  for (;;) {
+    const quantity = wanted.get(productId) ?? 0
+    const cart = await (quantity === 0
+      ? callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {
+          params: { productId },
+          body: { userId },
+        })
+      : callAsUser<UpdateCart>('patch', '/api/cart/update', {
+          body: { userId, productId, quantity },
+        }))
+    const isLast = wanted.get(productId) === quantity
+    if (isLast) wanted.delete(productId)
+    keep(userId, cart)
+    if (isLast) return
+  }
 }
 
 /** Sets the quantity of one line; below 1 there is nothing to set. */
 export async function changeQuantity(productId: string, quantity: number): Promise<void> {
-  if (quantity < 1) return
-  await change(productId, (userId) =>
-    callAsUser<UpdateCart>('patch', '/api/cart/update', { body: { userId, productId, quantity } }),
-  )
+  if (quantity >= 1) await want(productId, quantity)
 }
 
 /** Takes one line out. */
 export async function removeFromCart(productId: string): Promise<void> {
-  await change(productId, (userId) =>
-    callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {
-      params: { productId },
-      body: { userId },
-    }),
-  )
+  await want(productId, 0)
 }

@@ -4,7 +4,7 @@ import { call } from '#api/client.ts'
 import type { ForgotPassword } from '#contracts/account/forgot-password.ts'
 import type { ResetPassword } from '#contracts/account/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
-import { linkProofPattern, otpPattern } from '#domain/identity.ts'
+import { linkProofPattern, otpPattern, tidyProof } from '#domain/identity.ts'
 import { spentLink } from '#words/passwords.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
@@ -40,7 +40,10 @@ export function restartPasswordReset(): void {
   $passwordResetForm.set(editing)
 }
 
-const isProof = (text: string) => otpPattern.test(text.trim()) || linkProofPattern.test(text.trim())
+function isProof(text: string): boolean {
+  const proof = tidyProof(text)
+  return otpPattern.test(proof) || linkProofPattern.test(proof)
+}
 
 /** Goes on where a mailed link leads, if one has led here. */
 export function openMailedReset(): void {

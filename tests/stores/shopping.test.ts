@@ -81,6 +81,48 @@ describe('adding to the cart', () => {
 })
 
 describe('the cart', () => {
+  test('five quick taps on plus are five pieces, shown at once and sent as two changes', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { $cart, changeQuantity, loadCart } = await import('#stores/cart.ts')
+    await loadCart()
+    const shown = () => {
+      const now = $cart.get()
+      return now.state === 'ready' ? now.cart : undefined
+    }
+    const before = browser.network.calls
+    const sent = [2, 3, 4, 5, 6].map((quantity) => changeQuantity('mandala', quantity))
+    expect(shown()).toMatchObject({ items: [{ quantity: 6 }], totalPaise: 6 * 9950 })
+    await Promise.all(sent)
+    expect(browser.network.calls - before).toBe(2)
+    expect(shown()).toMatchObject({ items: [{ quantity: 6 }], totalPaise: 6 * 9950 })
+    const kept = await shop.call('GET', '/api/cart', { token: person.token })
+    expect(kept.body.items).toMatchObject([{ quantity: 6 }])
+  })
+
+  test('taps that the network swallows leave what the server has, and say so', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { $cart, changeQuantity, loadCart } = await import('#stores/cart.ts')
+    await loadCart()
+    browser.network.isUp = false
+    await Promise.all([2, 3].map((quantity) => changeQuantity('mandala', quantity)))
+    expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ quantity: 1 }] } })
+    expect(await notice()).toMatchObject({ kind: 'alert' })
+    browser.network.isUp = true
+    await changeQuantity('mandala', 2)
+    expect($cart.get()).toMatchObject({ cart: { items: [{ quantity: 2 }], totalPaise: 19_900 } })
+  })
+
+  test('a line that is taken out after a tap on plus is out', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { $cart, changeQuantity, loadCart, removeFromCart } = await import('#stores/cart.ts')
+    await loadCart()
+    await Promise.all([changeQuantity('mandala', 2), removeFromCart('mandala')])
+    expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ productId: 'course' }] } })
+  })
+
   test('keeps what is on show when a change fails, and says why', async () => {
     await put(line('course', 'Course'))
     await logIn()

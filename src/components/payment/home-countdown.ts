@@ -15,7 +15,8 @@ export function startHomeCountdown(): void {
     seconds.replaceChildren(String(leftS))
     if (leftS > 0) return
     clearInterval(tick)
-    globalThis.location.assign('/')
+    // Back leads to where one came from, and not here to be sent home again.
+    globalThis.location.replace('/')
   }, 1000)
 
   stay.addEventListener('click', () => {

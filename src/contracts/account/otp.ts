@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { linkProofPattern, otpPattern } from '#domain/identity.ts'
+import { linkProofPattern, otpPattern, tidyOtp, tidyProof } from '#domain/identity.ts'
 
 const wrong: FieldProblem = 'otp'
 
 /** A one-time code, as somebody typed it. */
-export const Otp = z.string(wrong).trim().regex(otpPattern, wrong)
+export const Otp = z.string(wrong).overwrite(tidyOtp).regex(otpPattern, wrong)
 
 /** Such a code, or the unguessable proof that a mailed link carries. */
 export const MailedProof = z
   .string(wrong)
-  .trim()
+  .overwrite(tidyProof)
   .regex(new RegExp(`${otpPattern.source}|${linkProofPattern.source}`), wrong)
 
 /** The answer is the same whether the e-mail has an account or not; the mail tells its owner. */

@@ -20,7 +20,6 @@ export function CodeField({ of, name, form, email }: Props) {
       className="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       autoFocus
       hint={words.codeSent(email)}
     />

@@ -45,7 +45,8 @@ export async function addToCart({ productId, itemType }: Purchasable): Promise<v
   try {
     const cart = await callAsUser<AddToCart>('post', '/api/cart/add', { body })
     $cartCount.set(cartCount(cart.items))
-    carryNotice({ kind: 'status', text: words.addedToCart[itemType] })
+    const text = cart.wasThere ? words.inCartAlready : words.addedToCart[itemType]
+    carryNotice({ kind: 'status', text })
     globalThis.location.assign('/cart')
   } catch (error) {
     $adding.set($adding.get().filter((id) => id !== productId))

@@ -40,8 +40,9 @@ describe('adding', () => {
   })
 
   test('a course that is in the cart already stays there once', async () => {
-    await add(line('course', 'Course'))
-    expect((await add(line('course', 'Course'))).status).toBe(200)
+    expect((await add(line('course', 'Course'))).body.wasThere).toBe(false)
+    const again = await add(line('course', 'Course'))
+    expect(again).toMatchObject({ status: 200, body: { wasThere: true } })
     expect(await quantities()).toEqual([1])
   })
 

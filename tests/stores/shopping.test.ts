@@ -51,6 +51,18 @@ describe('adding to the cart', () => {
     expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
   })
 
+  test('of a course that is in the cart says that it is there', async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    browser.open('/courses')
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart(course)
+    browser.open('/cart')
+    const { showCarriedNotice } = await import('#stores/notice.ts')
+    showCarriedNotice()
+    expect(await notice()).toEqual({ kind: 'status', text: 'This is in your cart already.' })
+  })
+
   test('without a session asks for one, sends nothing, and knows the way back', async () => {
     browser.open('/courses')
     const { addToCart } = await import('#stores/add-to-cart.ts')

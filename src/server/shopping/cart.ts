@@ -87,12 +87,12 @@ export async function getCart(shop: Shop, userId: string): Promise<CartContent> 
   return { items, totalPaise: cartTotalPaise(items), takenOut }
 }
 
-/** Adds to the cart; a course or book that is in it already stays there once. */
+/** Adds to the cart; a course or book that is in it already stays there once, and `wasThere`. */
 export async function addToCart(
   shop: Shop,
   userId: string,
   addition: CartAddition,
-): Promise<CartContent> {
+): Promise<{ content: CartContent; wasThere: boolean }> {
   const { productId, itemType, quantity } = addition
   const { pricePaise } = productForSale(shop, productId, itemType)
   checkQuantity(itemType, quantity)
@@ -107,7 +107,7 @@ export async function addToCart(
   if (!isAdded && hasQuantity(itemType)) checkQuantity(itemType, Number.POSITIVE_INFINITY)
   // In it already: whoever adds it once more has seen today's price.
   if (!isAdded) await setCartQuantity(shop.db, userId, productId, quantity, pricePaise)
-  return await getCart(shop, userId)
+  return { content: await getCart(shop, userId), wasThere: !isAdded }
 }
 
 /** Sets the quantity of a line that is in the cart. */

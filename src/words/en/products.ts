@@ -45,6 +45,9 @@ export const addedToCart = {
   Dhyanam: 'Product added to cart successfully!',
 } satisfies Record<ItemType, string>
 
+/** Of a course or book, which one has once. */
+export const inCartAlready = 'This is in your cart already.'
+
 export const logInToAdd = 'Please log in to add items to your cart.'
 
 /** The way to what somebody wants to buy and owns already. */

@@ -24,7 +24,8 @@ export function cartRoutes(shop: Shop) {
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
       refuseOther(c.get('userId'), addition.userId)
-      return c.json(inWords(c, await cart.addToCart(shop, c.get('userId'), addition)), 200)
+      const { content, wasThere } = await cart.addToCart(shop, c.get('userId'), addition)
+      return c.json({ ...inWords(c, content), wasThere }, 200)
     })
     .openapi(getCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('query').userId)

@@ -30,11 +30,15 @@ describe('consultation', () => {
   const book = (formData: unknown) =>
     shop.call('POST', '/api/consultations', { body: { formData } })
 
-  test('opens the payment of the fee and tells nobody before it is paid', async () => {
-    const answer = await book(wish())
+  test('opens the payment of the fee, and the firm reads at once what was written', async () => {
+    const formData = wish()
+    const answer = await book(formData)
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Pending' } })
     expect(answer.body.redirectUrl).toContain('/sandbox/phonepe/pay/')
-    expect(await shop.mailTo('firm@example.com')).toBeUndefined()
+    const asked = await shop.mailTo('firm@example.com')
+    expect(asked?.subject).toBe('Consultation asked for by Asha Sample: not paid yet')
+    expect(asked?.text).toContain(formData.message)
+    expect(await shop.mailTo(formData.email)).toBeUndefined()
     const payment = await shop.call('GET', `/api/payment/${answer.body.transactionId}`)
     expect(payment.body.paymentStatus).toBe('Pending')
   })
@@ -76,6 +80,10 @@ describe('consultation', () => {
     const formData = wish()
     const [first, second] = [await book(formData), await book(formData)]
     expect(second.body.transactionId).toBe(first.body.transactionId)
+    await shop.shop.outbox.deliver()
+    const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
+    const toFirm: { text: string }[] = await mails.json()
+    expect(toFirm.filter(({ text }) => text.includes(formData.email))).toHaveLength(1)
   })
 
   test('a plain form is sent to the pay page', async () => {

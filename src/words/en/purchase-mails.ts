@@ -37,6 +37,14 @@ export const consultationNotice = {
   closing: 'An answer to this mail goes to the visitor.',
 }
 
+/** To the firm, as soon as somebody asks, before anything is paid. */
+export const consultationRequest = {
+  subject: (name: string) => `Consultation asked for by ${name}: not paid yet`,
+  /** Above the message. */
+  text: (name: string) =>
+    `${name} has asked for a consultation and was sent to pay. Another mail tells you when it is paid; until then this is a request, and you may call. What was written to you:`,
+}
+
 /** To whoever has a seat in a webinar. */
 export const seat = {
   subject: (title: string) => `Your seat: ${title}`,

@@ -41,6 +41,28 @@ export async function consultationNotice(
   return { template: 'consultation', params: { ...named, ...params } }
 }
 
+/** Tells the firm at once what somebody wrote, whatever becomes of the payment. */
+export async function consultationRequestNotice(
+  firm: Firm,
+  { name, phone, email, message }: Booking,
+): Promise<NewMail> {
+  const { consultationRequest: words, consultationNotice: paid } = firmWords.purchaseMails
+  const { facts } = firmWords.mailFrame
+  return await letterToFirm(firm, {
+    replyTo: email,
+    subject: words.subject(name),
+    preview: message,
+    paragraphs: [words.text(name)],
+    quote: message,
+    facts: [
+      [facts.phone, formatMobile(phone)],
+      [facts.email, email],
+    ],
+    button: { label: paid.button(formatMobile(phone)), url: `tel:+91${phone}` },
+    closing: [paid.closing],
+  })
+}
+
 /** Tells the visitor what happens next. */
 export async function consultationBookedMail(
   firm: Firm,

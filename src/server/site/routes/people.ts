@@ -5,9 +5,9 @@ import { contractRoutes } from '#server/http/contract-routes.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
-export function peopleRoutes({ catalogue }: Shop) {
-  const { team, testimonials } = catalogue.people
-  return contractRoutes()
+export function peopleRoutes(shop: Shop) {
+  const { team, testimonials } = shop.catalogue.people
+  return contractRoutes(shop)
     .openapi(listTeam, (c) => c.json(team, 200))
     .openapi(getTeamMember, (c) => {
       const { id } = c.req.valid('param')

@@ -107,6 +107,7 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
   },
   async PaymentsOverdue(shop) {
     await start.consultation(shop)
+    await shop.shop.outbox.deliver()
     await fault(shop, '500')
     for (let time = 0; time < 4; time += 1) {
       later(shop, 10 * minute)

@@ -175,6 +175,7 @@ describe('a silent payment service', () => {
     const formData = { firstName: 'Chitra', phone: '9876543210', email: 'c@example.com' }
     const body = { formData: { ...formData, message: 'Hello.' } }
     expect((await shop.call('POST', '/api/consultations', { body })).status).toBe(502)
+    await shop.shop.outbox.deliver()
     later(shop, 15 * minute)
     // No payment is open, and it is asked all the same.
     await askSilentProviders(shop.shop)

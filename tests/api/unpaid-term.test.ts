@@ -4,6 +4,7 @@ import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { settlePayment } from '#server/ledger/settle-payment.ts'
 import { leaver } from './leaver.ts'
+import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, logIn, type Person, registerPerson, startPayment } from './people.ts'
 
@@ -59,6 +60,7 @@ const paymentsNow = () =>
 const statesOf = async () => (await paymentsNow()).map(({ state }) => state)
 const cleanAfter = async (days: number) => {
   shop.clock.aheadMs += days * day
+  await shop.shop.outbox.deliver()
   await cleanUpHourly(shop.shop)
 }
 const contactOfOrder = ['Asha Sample', '9876543210', '1 Sample Street', '226001']
@@ -84,6 +86,16 @@ test('what was never paid is told to nobody any more thirty days after it could 
   const { body } = await shop.call('GET', `/api/orders/user/${person.userId}`, { token })
   const [order] = body.orders
   expect(order).toMatchObject({ paymentStatus: 'Expired', shippingAddress: { fullName: '' } })
+})
+
+test('what the firm could not be told for so long, as its mailbox refused it, goes with it', async () => {
+  await breakEmail(shop, '500')
+  await consult('Ravi')
+  await letExpire()
+  await cleanAfter(29)
+  expect(await leftOf('worry of Ravi')).toEqual(['worry of Ravi'])
+  await cleanAfter(2)
+  expect(await leftOf('worry of Ravi')).toEqual([])
 })
 
 test('what was paid, is open, or was given back stays', async () => {

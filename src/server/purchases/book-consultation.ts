@@ -9,7 +9,7 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { consultationKind } from './consultation.ts'
 import { consultationRequestNotice } from './letters/consultation.ts'
-import { insertConsultation } from './queries/consultations.ts'
+import { insertConsultation, requestNoticeKey } from './queries/consultations.ts'
 
 /** Unpaid requests of which the firm gets a mail, of everybody together: no flood, whoever sends them. */
 const requestsTold: Use = { name: 'requests-told', limit: 60, windowMs: 60 * 60_000 }
@@ -38,7 +38,7 @@ export async function bookConsultation(
       await insertConsultation(db, { id, ...booking, created_at: shop.now(), language })
       if (isTold) {
         const notice = await consultationRequestNotice(firm, { ...booking, language })
-        await insertMail(db, notice, shop.now())
+        await insertMail(db, { ...notice, onceKey: requestNoticeKey + id }, shop.now())
       }
       return id
     },

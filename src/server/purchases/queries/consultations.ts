@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { ConsultationRow, Database } from '#server/database/tables.ts'
 
@@ -39,12 +40,20 @@ export async function setConsultationEmail(db: Database, id: string, email: stri
   await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
 }
 
-/** What was paid keeps its name. */
+/** The firm's mail about a request that is not paid yet: this, and the id of the consultation. */
+export const requestNoticeKey = 'consultation-request:'
+
+/** What was paid keeps its name. What the firm could not be mailed so far goes too. */
 export async function eraseConsultations(
   db: Database,
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
+  const noticeKeys = db
+    .selectFrom('consultations')
+    .select(sql<string>`${requestNoticeKey} || id`.as('key'))
+    .where('id', 'in', decided)
+  await db.deleteFrom('mails').where('once_key', 'in', noticeKeys).execute()
   await db
     .updateTable('consultations')
     .set({ phone: '', email: '', message: '' })

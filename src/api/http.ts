@@ -9,6 +9,8 @@ export interface CallOptions<Route> {
   readonly query?: Record<string, string>
   readonly body?: BodyOf<Route>
   readonly token?: string
+  /** Goes on when the page is left meanwhile. */
+  readonly outlivesPage?: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ const http = ky.create({
 export async function request<Route extends Contract>(
   method: Route['method'],
   path: Route['path'],
-  { params = {}, query = {}, token, ...options }: CallOptions<Route>,
+  { params = {}, query = {}, token, outlivesPage = false, ...options }: CallOptions<Route>,
 ): Promise<AnswerOf<Route>> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -40,6 +42,7 @@ export async function request<Route extends Contract>(
     return await http(new URL(filled, globalThis.location.origin), {
       method,
       searchParams: query,
+      keepalive: outlivesPage,
       ...(token && { headers: { Authorization: `Bearer ${token}` } }),
       ...('body' in options && { json: options.body }),
     }).json<AnswerOf<Route>>()

@@ -14,9 +14,14 @@ export const otpResendMs = 30_000
 export const otpsPerHour = 10
 export const ticketLifetimeMs = 15 * 60_000
 
-/** The digits of a code that was typed or pasted, with whatever spaces, dashes and words came along. */
+/**
+ * The digits of a code that was typed or pasted, with whatever spaces, dashes and words came along: of the mail's
+ * sentences those six that stand together.
+ */
 export function tidyOtp(text: string): string {
-  return plainDigits(text).replace(/\D/g, '')
+  const plain = plainDigits(text)
+  const [code, ...others] = plain.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+  return code !== undefined && others.length === 0 ? code : plain.replace(/\D/g, '')
 }
 
 /** Such a code, or what a mailed link carries. */

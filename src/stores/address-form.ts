@@ -1,18 +1,11 @@
 import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { defaultCountry } from '#domain/address.ts'
-import { addressAdded } from '#words/addresses.ts'
 import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
-import {
-  $delivery,
-  type AddressField,
-  addressFields,
-  type DeliveryAddress,
-  keepDelivery,
-} from './delivery.ts'
+import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
 import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
-import { carryNotice, dismissNotice, showNotice } from './notice.ts'
+import { dismissNotice, showNotice } from './notice.ts'
 import { problemWords } from './problem-words.ts'
 import { submitForm } from './submit-form.ts'
 
@@ -54,7 +47,7 @@ export async function openAddressForm(): Promise<void> {
   const delivery = $delivery.get()
   const last = delivery && saved.addresses.find((address) => isSame(address, delivery))
   const picked = last ?? saved.addresses[0]
-  if (picked) pickAddress(picked)
+  if (picked) fillIn(picked)
 }
 
 function isSame(address: DeliveryAddress, other: DeliveryAddress): boolean {
@@ -62,18 +55,24 @@ function isSame(address: DeliveryAddress, other: DeliveryAddress): boolean {
 }
 
 /** Fills the form with a saved address and locks it. */
-export function pickAddress({ _id, ...fields }: Address): void {
+export function fillIn({ _id, ...fields }: Address): void {
   startOver({ mode: 'locked', pickedId: _id, fields })
+}
+
+/** Somebody picks a saved address; not while another is being sent. */
+export function pickAddress(address: Address): void {
+  if (!isUnderWay($addressForm.get())) fillIn(address)
 }
 
 /** Unlocks an empty form; what is being written already stays. */
 export function startNewAddress(): void {
-  if ($addressDraft.get().mode === 'locked') startOver({ ...blank, mode: 'writing' })
+  if ($addressDraft.get().mode === 'locked' && !isUnderWay($addressForm.get()))
+    startOver({ ...blank, mode: 'writing' })
 }
 
-/** Puts the form away with what is in it. */
+/** Puts the form away with what is in it; not while that is being sent. */
 export function closeAddressForm(): void {
-  startOver(blank)
+  if (!isUnderWay($addressForm.get())) startOver(blank)
 }
 
 /** Writes in a field, which is not called wrong any more. */
@@ -83,26 +82,18 @@ export function changeAddressField(field: AddressField, value: string): void {
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
-/** Saves a new address and closes the form; a refusal leaves it as it is. */
+/** Saves a new address and closes the form; a refusal leaves it as it is, and so does what was begun meanwhile. */
 export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {
-    if (await addAddress(fields)) closeAddressForm()
-  })
-}
-
-/** Hands the address to the checkout and goes there; a new one is saved for the next time. */
-export async function continueToPayment(): Promise<void> {
-  await submitAddress(async (fields) => {
-    const isSaved = $addressDraft.get().pickedId !== undefined
-    const delivery = isSaved ? fields : await saveForNextTime(fields)
-    if (!delivery) return
-    keepDelivery(delivery)
-    globalThis.location.assign('/checkout')
+    const sent = $addressDraft.get()
+    if ((await addAddress(fields)) && $addressDraft.get() === sent) startOver(blank)
   })
 }
 
 /** Says in the notice, too, why nothing was sent or kept. */
-async function submitAddress(send: (fields: DeliveryAddress) => Promise<void>): Promise<void> {
+export async function submitAddress(
+  send: (fields: DeliveryAddress) => Promise<void>,
+): Promise<void> {
   if (isUnderWay($addressForm.get())) return
   const draft = $addressDraft.get()
   const fields = tidyAddress(draft.fields)
@@ -119,14 +110,3 @@ async function submitAddress(send: (fields: DeliveryAddress) => Promise<void>): 
 }
 
 const say = (text: string) => showNotice({ kind: 'alert', text })
-
-/** Without the list nothing can be added to it, and that must not stop the purchase. */
-async function saveForNextTime(fields: DeliveryAddress): Promise<DeliveryAddress | undefined> {
-  if ($addresses.get().state !== 'ready') return fields
-  const added = await addAddress(fields)
-  if (!added) return undefined
-  pickAddress(added)
-  carryNotice({ kind: 'status', text: addressAdded })
-  const { _id, ...delivery } = added
-  return delivery
-}

@@ -2,13 +2,9 @@ import { atom, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
-import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'
-import type { UpdateCart } from '#contracts/shopping/update-cart.ts'
 import { cartCount, cartTotalPaise } from '#domain/cart.ts'
-import * as words from '#words/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
-import { dismissNotice, showNotice } from './notice.ts'
 import { onReturn } from './on-return.ts'
 import { $session } from './session.ts'
 
@@ -39,8 +35,21 @@ const wanted = new Map<string, number>()
 /** The cart as the server last told it. */
 let told: Cart | undefined
 
-function keep(userId: string, cart: Cart): void {
+/** Whether it is still this person who is logged in, here and in every other tab. */
+export function isHere(userId: string): boolean {
+  const session = $session.get()
+  return session.state === 'in' && session.userId === userId
+}
+
+/** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */
+export function keepCart(userId: string, cart: Cart): void {
+  if (!isHere(userId)) return
   told = cart
+  show(userId, cart)
+  $cartCount.set(cartCount(cart.items))
+}
+
+function show(userId: string, cart: Cart): void {
   const items = cart.items.map((item) => ({
     ...item,
     quantity: wanted.get(item.productId) || item.quantity,
@@ -48,19 +57,43 @@ function keep(userId: string, cart: Cart): void {
   const changing = [...wanted].filter(([, quantity]) => quantity === 0).map(([id]) => id)
   const shown = { ...cart, items, totalPaise: cartTotalPaise(items) }
   $cart.set({ state: 'ready', userId, cart: shown, changing })
-  $cartCount.set(cartCount(items))
+}
+
+/** Shows at once what is wanted of a line: its quantity, or 0 to take it out. */
+export function wish(productId: string, quantity: number): void {
+  const now = $cart.get()
+  if (now.state !== 'ready') return
+  changes += 1
+  wanted.set(productId, quantity)
+  show(now.userId, told ?? now.cart)
+}
+
+/** What is wanted and not answered yet, the oldest wish first. */
+export function wishes(): (readonly [productId: string, quantity: number])[] {
+  return [...wanted]
+}
+
+/** Whether this is what was asked for of a line last; then it is answered. */
+export function answerWish(productId: string, quantity: number): boolean {
+  return wanted.get(productId) === quantity && wanted.delete(productId)
+}
+
+/** Nothing is wanted any more: the cart is on show as the server told it. */
+export function forgetWishes(): void {
+  wanted.clear()
+  const now = $cart.get()
+  if (now.state === 'ready') show(now.userId, told ?? now.cart)
 }
 
 /** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */
 export async function loadCart(): Promise<void> {
-  const [now, session] = [$cart.get(), $session.get()]
-  const isOwn = now.state === 'ready' && session.state === 'in' && session.userId === now.userId
-  if (!isOwn) $cart.set({ state: 'loading' })
+  const now = $cart.get()
+  if (now.state !== 'ready' || !isHere(now.userId)) $cart.set({ state: 'loading' })
   await readCart(({ message }) => $cart.set({ state: 'failed', message }))
 }
 
 /** Reads a cart that is on show once more; when that fails, what is on show stays. */
-function refreshCart(): void {
+export function refreshCart(): void {
   const now = $cart.get()
   if (now.state === 'ready' && wanted.size === 0) void readCart(() => {})
 }
@@ -75,69 +108,10 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   const changesBefore = changes
   try {
     const cart = await callAsUser<GetCart>('get', '/api/cart', { query: { userId } })
-    if (changes === changesBefore) keep(userId, cart)
+    if (changes === changesBefore) keepCart(userId, cart)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
     else onFailure(error)
   }
-}
-
-/**
- * Shows at once what is wanted of a line. Its changes go out one at a time, and what was wanted meanwhile goes out
- * as one: five quick taps are five pieces and two calls. A change that fails leaves the line as the server has it
- * and says why.
- */
-async function want(productId: string, quantity: number): Promise<void> {
-  const now = $cart.get()
-  const session = $session.get()
-  // What is being taken out is not changed any more.
-  if (now.state !== 'ready' || now.changing.includes(productId)) return
-  if (session.state === 'out') {
-    showNotice({ kind: 'alert', text: words.logInToChange })
-    return
-  }
-  const isUnderWay = wanted.has(productId)
-  wanted.set(productId, quantity)
-  keep(session.userId, told ?? now.cart)
-  if (isUnderWay) return
-  dismissNotice()
-  changes += 1
-  try {
-    await sendWanted(session.userId, productId)
-  } catch (error) {
-    wanted.delete(productId)
-    if (!(error instanceof CallError)) throw error
-    if (told) keep(session.userId, told)
-    if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else showNotice({ kind: 'alert', text: error.message })
-  }
-}
-
-async function sendWanted(userId: string, productId: string): Promise<void> {
-  for (;;) {
-    const quantity = wanted.get(productId) ?? 0
-    const cart = await (quantity === 0
-      ? callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {
-          params: { productId },
-          body: { userId },
-        })
-      : callAsUser<UpdateCart>('patch', '/api/cart/update', {
-          body: { userId, productId, quantity },
-        }))
-    const isLast = wanted.get(productId) === quantity
-    if (isLast) wanted.delete(productId)
-    keep(userId, cart)
-    if (isLast) return
-  }
-}
-
-/** Sets the quantity of one line; below 1 there is nothing to set. */
-export async function changeQuantity(productId: string, quantity: number): Promise<void> {
-  if (quantity >= 1) await want(productId, quantity)
-}
-
-/** Takes one line out. */
-export async function removeFromCart(productId: string): Promise<void> {
-  await want(productId, 0)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { fault } from './lost-books.ts'
 import { press } from './people.ts'
 
 let shop: TestShop
@@ -86,6 +87,39 @@ describe('consultation', () => {
     expect(toFirm.filter(({ text }) => text.includes(formData.email))).toHaveLength(1)
   })
 
+  const toldOf = async (email: string) => {
+    for (let turn = 0; turn < 3; turn += 1) await shop.shop.outbox.deliver()
+    const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
+    const toFirm: { subject: string; text: string }[] = await mails.json()
+    return toFirm.filter(({ text }) => text.includes(email))
+  }
+
+  test('the firm’s own template gets what the specification names, and that nothing is paid', async () => {
+    const formData = wish()
+    const { body } = await book(formData)
+    const { db } = shop.shop
+    const mail = await db
+      .selectFrom('mails')
+      .select(['template', 'params'])
+      .where('params', 'like', `%${formData.email}%`)
+      .executeTakeFirstOrThrow()
+    expect(mail.template).toBe('consultation')
+    expect(JSON.parse(mail.params)).toMatchObject({
+      ...{ from_name: 'Asha Sample', phone: '9876543210', email: formData.email },
+      ...{ message: `Not paid yet. ${formData.message}`, transaction_id: body.transactionId },
+    })
+    await shop.shop.outbox.deliver()
+  })
+
+  test('while no payment can be opened, the firm is told once, however often somebody tries', async () => {
+    const formData = wish()
+    await fault(shop, '500')
+    for (const _ of [1, 2, 3]) expect((await book(formData)).status).toBe(502)
+    await fault(shop, 'ok')
+    expect((await book(formData)).status).toBe(200)
+    expect(await toldOf(formData.email)).toHaveLength(1)
+  })
+
   test('a plain form is sent to the pay page', async () => {
     const answer = await post('/api/consultations', wish())
     expect(answer.status).toBe(303)
@@ -99,6 +133,47 @@ describe('consultation', () => {
     expect(answer.body).toContain('value="Asha Sample"')
     expect(answer.body).toContain('A question &#60;b&#62;about')
     expect(answer.body).not.toContain('"><script>')
+  })
+})
+
+describe('requests that nobody pays', () => {
+  const ask = async (shop: TestShop, from: string, email = newEmail()) => {
+    const formData = { firstName: 'Ravi', phone: '9876543210', email, message: 'Please call.' }
+    return await shop.call('POST', '/api/consultations', { body: { formData }, from })
+  }
+  const toFirm = async (shop: TestShop) => {
+    for (let turn = 0; turn < 12; turn += 1) await shop.shop.outbox.deliver()
+    const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
+    return (await mails.json()) as { subject: string; text: string }[]
+  }
+  const flood = 'Many people ask for a consultation'
+
+  test('from one address are told ten times, then in one mail; others are heard, and who pays', async () => {
+    await using shop = await openTestShop()
+    for (let count = 0; count < 14; count += 1)
+      expect((await ask(shop, '203.0.113.7')).status).toBe(200)
+    const told = await toFirm(shop)
+    expect(told.filter(({ subject }) => subject.includes('not paid yet'))).toHaveLength(10)
+    expect(told.filter(({ subject }) => subject === flood)).toHaveLength(1)
+
+    await ask(shop, '203.0.113.8', 'other@example.com')
+    const paid = await ask(shop, '203.0.113.7', 'payer@example.com')
+    const { pathname, search } = new URL(await press(paid.body.redirectUrl, 'success'))
+    await shop.call('GET', pathname + search)
+    const later = await toFirm(shop)
+    expect(later.filter(({ text }) => text.includes('other@example.com'))).toHaveLength(1)
+    expect(later.map(({ subject }) => subject)).toContain('Consultation booked by Ravi')
+    expect(later.filter(({ subject }) => subject === flood)).toHaveLength(1)
+  })
+
+  test('the same once more uses up nobody’s turn', async () => {
+    await using shop = await openTestShop()
+    for (let count = 0; count < 20; count += 1) await ask(shop, '203.0.113.7', 'same@example.com')
+    await ask(shop, '203.0.113.7', 'next@example.com')
+    const told = await toFirm(shop)
+    for (const email of ['same@example.com', 'next@example.com'])
+      expect(told.filter(({ text }) => text.includes(email))).toHaveLength(1)
+    expect(told.map(({ subject }) => subject)).not.toContain(flood)
   })
 })
 

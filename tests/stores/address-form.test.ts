@@ -33,13 +33,14 @@ async function saved(): Promise<object[]> {
 async function openForm(path: string) {
   browser.open(path)
   const form = await import('#stores/address-form.ts')
+  const { continueToPayment } = await import('#stores/continue-to-payment.ts')
   await form.openAddressForm()
   const write = (fields: Partial<typeof typed> = typed) => {
     form.startNewAddress()
     for (const name of ['name', 'mobile', 'street', 'city', 'state', 'pincode'] as const)
       if (fields[name] !== undefined) form.changeAddressField(name, fields[name])
   }
-  return { ...form, write }
+  return { ...form, continueToPayment, write }
 }
 
 describe('an address in the cart', () => {

@@ -43,7 +43,8 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
   const cookies = createCookies()
   const [page, view] = [new EventTarget(), new EventTarget()]
   const visited: string[] = []
-  const network = { isUp: true, calls: 0 }
+  /** Answers wait for `answers`. */
+  const network = { isUp: true, calls: 0, answers: Promise.resolve() }
   const origin = 'http://shop.test'
   let address = new URL('/', origin)
   const location = {
@@ -71,7 +72,9 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
     if (new URL(request.url).origin !== origin) return await outside(request)
     network.calls += 1
     if (!network.isUp) throw new TypeError('fetch failed')
-    return await shop.app.fetch(request, {})
+    const answer = await shop.app.fetch(request, {})
+    await network.answers
+    return answer
   }
 
   const globals = { localStorage, sessionStorage, location, document, fetch, window: page }
@@ -98,10 +101,12 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
   /** The page comes back from the browser's memory, with everything as it was left. */
   const comeBack = () =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  /** The page is left, for another one or for good. */
+  const leave = () => page.dispatchEvent(new Event('pagehide'))
   /** Somebody looks at the page again, after another tab. */
   const look = () => view.dispatchEvent(new Event('visibilitychange'))
   open()
-  return { open, restart, comeBack, look, visited, network, localStorage, sessionStorage }
+  return { open, restart, comeBack, leave, look, visited, network, localStorage, sessionStorage }
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>

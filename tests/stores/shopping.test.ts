@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
-import { line, password, type Person, press, registerPerson, startPayment } from '../api/people.ts'
+import {
+  address,
+  line,
+  password,
+  type Person,
+  press,
+  registerPerson,
+  startPayment,
+} from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
 
 let shop: TestShop
@@ -18,6 +26,7 @@ beforeEach(async () => {
   browser = openBrowser(shop)
 })
 
+const addressFields = ['name', 'mobile', 'street', 'city', 'state', 'pincode'] as const
 const course = { productId: 'course', itemType: 'Course' } as const
 
 async function logIn() {
@@ -28,6 +37,17 @@ const put = (...lines: ReturnType<typeof line>[]) =>
   Promise.all(
     lines.map((body) => shop.call('POST', '/api/cart/add', { token: person.token, body })),
   )
+const openCart = async () => {
+  const cart = {
+    ...(await import('#stores/cart.ts')),
+    ...(await import('#stores/cart-changes.ts')),
+  }
+  await cart.loadCart()
+  return cart
+}
+/** What the server has. */
+const keptLines = async () =>
+  (await shop.call('GET', '/api/cart', { token: person.token })).body.items
 const notice = async () => (await import('#stores/notice.ts')).$notice.get()
 
 describe('adding to the cart', () => {
@@ -96,8 +116,7 @@ describe('the cart', () => {
   test('five quick taps on plus are five pieces, shown at once and sent as two changes', async () => {
     await put(line('mandala', 'Dhyanam'))
     await logIn()
-    const { $cart, changeQuantity, loadCart } = await import('#stores/cart.ts')
-    await loadCart()
+    const { $cart, changeQuantity } = await openCart()
     const shown = () => {
       const now = $cart.get()
       return now.state === 'ready' ? now.cart : undefined
@@ -108,15 +127,89 @@ describe('the cart', () => {
     await Promise.all(sent)
     expect(browser.network.calls - before).toBe(2)
     expect(shown()).toMatchObject({ items: [{ quantity: 6 }], totalPaise: 6 * 9950 })
-    const kept = await shop.call('GET', '/api/cart', { token: person.token })
-    expect(kept.body.items).toMatchObject([{ quantity: 6 }])
+    expect(await keptLines()).toMatchObject([{ quantity: 6 }])
+  })
+
+  test('whoever taps and goes on to pay at once pays for what is on show', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { changeQuantity } = await openCart()
+    const { openAddressForm, changeAddressField, startNewAddress } =
+      await import('#stores/address-form.ts')
+    const { continueToPayment } = await import('#stores/continue-to-payment.ts')
+    await openAddressForm()
+    startNewAddress()
+    for (const name of addressFields) changeAddressField(name, address[name])
+    for (const quantity of [2, 3, 4, 5]) void changeQuantity('mandala', quantity)
+    await continueToPayment()
+    expect(browser.visited).toEqual(['/checkout'])
+    expect(await keptLines()).toMatchObject([{ quantity: 5 }])
+
+    browser.network.isUp = false
+    void changeQuantity('mandala', 6)
+    await continueToPayment()
+    expect(browser.visited).toEqual(['/checkout'])
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
+  })
+
+  test('whoever taps and leaves at once has tapped', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { $cart, changeQuantity, removeFromCart } = await openCart()
+    const stop = $cart.listen(() => {})
+    const { promise, resolve } = Promise.withResolvers<void>()
+    browser.network.answers = promise
+    for (const quantity of [2, 3, 4]) void changeQuantity('mandala', quantity)
+    void removeFromCart('course')
+    browser.leave()
+    await vi.waitFor(async () => {
+      expect(await keptLines()).toMatchObject([{ productId: 'mandala', quantity: 4 }])
+    })
+    resolve()
+    stop()
+  })
+
+  test('a removal that was asked for behind a change that fails is made', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { $cart, changeQuantity, removeFromCart } = await openCart()
+    const tooMany = changeQuantity('mandala', 100_000)
+    await Promise.all([tooMany, removeFromCart('mandala')])
+    expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ productId: 'course' }] } })
+    expect(await keptLines()).toMatchObject([{ productId: 'course' }])
+    expect(await notice()).toBeUndefined()
+  })
+
+  test('a change that is refused leaves the others as they are wanted', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { $cart, changeQuantity, removeFromCart } = await openCart()
+    await Promise.all([changeQuantity('mandala', 100_000), removeFromCart('course')])
+    const left = [{ productId: 'mandala', quantity: 1 }]
+    expect($cart.get()).toMatchObject({ changing: [], cart: { items: left, totalPaise: 9950 } })
+    expect(await keptLines()).toMatchObject(left)
+    expect(await notice()).toMatchObject({ kind: 'alert' })
+  })
+
+  test('whoever logs out meanwhile leaves nothing behind, no count either', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { changeQuantity } = await openCart()
+    const { logOut } = await import('#stores/log-out.ts')
+    const { $cartCount } = await import('#stores/cart-count.ts')
+    const changes = [2, 3].map((quantity) => changeQuantity('mandala', quantity))
+    await Promise.all([logOut(), ...changes])
+    expect($cartCount.get()).toBe(0)
+    browser.open('/cart')
+    const next = await import('#stores/cart.ts')
+    await next.loadCart()
+    expect(next.$cart.get()).toEqual({ state: 'logged-out' })
   })
 
   test('taps that the network swallows leave what the server has, and say so', async () => {
     await put(line('mandala', 'Dhyanam'))
     await logIn()
-    const { $cart, changeQuantity, loadCart } = await import('#stores/cart.ts')
-    await loadCart()
+    const { $cart, changeQuantity } = await openCart()
     browser.network.isUp = false
     await Promise.all([2, 3].map((quantity) => changeQuantity('mandala', quantity)))
     expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ quantity: 1 }] } })
@@ -129,8 +222,7 @@ describe('the cart', () => {
   test('a line that is taken out after a tap on plus is out', async () => {
     await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
     await logIn()
-    const { $cart, changeQuantity, loadCart, removeFromCart } = await import('#stores/cart.ts')
-    await loadCart()
+    const { $cart, changeQuantity, removeFromCart } = await openCart()
     await Promise.all([changeQuantity('mandala', 2), removeFromCart('mandala')])
     expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ productId: 'course' }] } })
   })
@@ -138,8 +230,7 @@ describe('the cart', () => {
   test('keeps what is on show when a change fails, and says why', async () => {
     await put(line('course', 'Course'))
     await logIn()
-    const { $cart, loadCart, removeFromCart } = await import('#stores/cart.ts')
-    await loadCart()
+    const { $cart, removeFromCart } = await openCart()
     browser.network.isUp = false
     await removeFromCart('course')
     expect($cart.get()).toMatchObject({ state: 'ready', changing: [], cart: { items: [{}] } })

@@ -16,6 +16,7 @@ test.each([
   '٧٠٨٧٢٦',
   '708726 is your code',
   'Your code:\n708726',
+  'Your code is 708726. It is valid for 10 minutes.',
 ])('%j is the code 708726', (typed) => {
   expect(tidyOtp(typed)).toBe('708726')
   expect(tidyProof(typed)).toBe('708726')

@@ -3,7 +3,7 @@ import { lineTotalPaise } from '#domain/cart.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
-import { removeFromCart } from '#stores/cart.ts'
+import { removeFromCart } from '#stores/cart-changes.ts'
 import * as words from '#words/cart.ts'
 import { QuantityControl } from './QuantityControl.tsx'
 

@@ -7,11 +7,11 @@ import { SendButton } from '#islands/form/SendButton.tsx'
 import {
   $addressDraft,
   $addressForm,
-  continueToPayment,
   openAddressForm,
   startNewAddress,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import { continueToPayment } from '#stores/continue-to-payment.ts'
 import { addNewAddress } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'

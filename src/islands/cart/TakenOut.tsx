@@ -1,5 +1,5 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
-import { removeFromCart } from '#stores/cart.ts'
+import { removeFromCart } from '#stores/cart-changes.ts'
 import * as words from '#words/cart.ts'
 
 /** What left the cart because it is no longer sold; it stays told until somebody has read it. */

@@ -28,8 +28,8 @@ interface Purchase extends Wished {
   readonly amountPaise: number
   /** What the provider is told, so that the purchase is known even when our own books are lost. */
   readonly memo: PurchaseMemo
-  /** Stores what is to be paid and answers its id; runs in the transaction of the payment. */
-  readonly store: (db: Database) => Promise<string>
+  /** Stores what is to be paid and answers its id; runs in the transaction of the payment, whose id it is told. */
+  readonly store: (db: Database, paymentId: string) => Promise<string>
 }
 
 /**
@@ -79,7 +79,7 @@ async function storePayment(
     kind: kind.name,
     provider: shop.providers.current.name,
     provider_ref: null,
-    subject_id: await store(db),
+    subject_id: await store(db, id),
     amount_paise: amountPaise,
     fingerprint,
     wish_id: (await findOpenWish(db, fingerprint)) ?? id,

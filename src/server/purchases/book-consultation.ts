@@ -4,15 +4,10 @@ import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
-import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
-import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { consultationKind } from './consultation.ts'
-import { consultationRequestNotice } from './letters/consultation.ts'
-import { insertConsultation, requestNoticeKey } from './queries/consultations.ts'
-
-/** Unpaid requests of which the firm gets a mail, of everybody together: no flood, whoever sends them. */
-const requestsTold: Use = { name: 'requests-told', limit: 60, windowMs: 60 * 60_000 }
+import { insertConsultation } from './queries/consultations.ts'
+import { tellOfRequest } from './tell-of-request.ts'
 
 /** Stores the request, tells the firm, and opens the payment of the fee. Needs no account. */
 export async function bookConsultation(
@@ -23,8 +18,6 @@ export async function bookConsultation(
 ): Promise<StartedConsultation> {
   await limitNetwork(shop, client, bookingsPerHour)
   const booking = { name, phone, email, message }
-  const { firm } = shop.catalogue
-  const isTold = await takeUse(shop.db, requestsTold, shop.now())
   const pricePaise = shop.catalogue.consultationFeePaise
   const started = await startPayment(shop, {
     kind: consultationKind,
@@ -33,13 +26,11 @@ export async function bookConsultation(
     wish: booking,
     ...opening,
     memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
-    store: async (db) => {
+    store: async (db, paymentId) => {
       const id = crypto.randomUUID()
-      await insertConsultation(db, { id, ...booking, created_at: shop.now(), language })
-      if (isTold) {
-        const notice = await consultationRequestNotice(firm, { ...booking, language })
-        await insertMail(db, { ...notice, onceKey: requestNoticeKey + id }, shop.now())
-      }
+      const row = { id, ...booking, created_at: shop.now(), language }
+      await tellOfRequest(db, shop, { ...row, paymentId, network: client.network })
+      await insertConsultation(db, row)
       return id
     },
   })

@@ -42,7 +42,14 @@ export const consultationRequest = {
   subject: (name: string) => `Consultation asked for by ${name}: not paid yet`,
   /** Above the message. */
   text: (name: string) =>
-    `${name} has asked for a consultation and was sent to pay. Another mail tells you when it is paid; until then this is a request, and you may call. What was written to you:`,
+    `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; until then you may call all the same. What was written to you:`,
+  mark: 'Not paid yet.',
+}
+
+/** To the firm, when so many ask that it is not told of each. */
+export const moreConsultationRequests = {
+  subject: 'Many people ask for a consultation',
+  text: 'Today more people have asked for a consultation without paying than are mailed to you one by one. All of them are in the list: npm run admin -- list consultations. Whoever pays is mailed to you as always. If most of it is nonsense, somebody is playing tricks; nothing needs to be done.',
 }
 
 /** To whoever has a seat in a webinar. */

@@ -14,21 +14,24 @@ interface Booking extends Reader {
   readonly message: string
 }
 
-/** Tells the firm; carries the parameters that the specification names, for its own template. */
-export async function consultationNotice(
+/**
+ * A letter to the firm about a booking, with what somebody wrote; carries the parameters that the specification names,
+ * for the firm's own template. Its message says, too, that nothing is paid yet.
+ */
+async function noticeOf(
   firm: Firm,
   { name, phone, email, message }: Booking,
-  transactionId: string,
+  { transactionId, subject, text, mark = '' }: Notice,
 ): Promise<NewMail> {
   const words = firmWords.purchaseMails.consultationNotice
   const { facts } = firmWords.mailFrame
   const { params } = await letterToFirm(firm, {
     replyTo: email,
-    subject: words.subject(name),
+    subject,
     preview: message || words.lostMessage,
     ...(message
-      ? { paragraphs: [words.textBeforeMessage(name)], quote: message }
-      : { paragraphs: [words.text(name), words.lostMessage] }),
+      ? { paragraphs: [text], quote: message }
+      : { paragraphs: [text, words.lostMessage] }),
     facts: [
       [facts.phone, formatMobile(phone)],
       [facts.email, email],
@@ -37,30 +40,51 @@ export async function consultationNotice(
     button: { label: words.button(formatMobile(phone)), url: `tel:+91${phone}` },
     closing: [words.closing],
   })
-  const named = { from_name: name, phone, email, message, transaction_id: transactionId }
+  const marked = [mark, message].filter(Boolean).join(' ')
+  const named = { from_name: name, phone, email, message: marked, transaction_id: transactionId }
   return { template: 'consultation', params: { ...named, ...params } }
+}
+
+interface Notice {
+  readonly transactionId: string
+  readonly subject: string
+  /** Above the message. */
+  readonly text: string
+  /** Before the message, where the firm's own template shows nothing else. */
+  readonly mark?: string
+}
+
+/** Tells the firm that a consultation is booked and paid. */
+export async function consultationNotice(
+  firm: Firm,
+  booking: Booking,
+  transactionId: string,
+): Promise<NewMail> {
+  const words = firmWords.purchaseMails.consultationNotice
+  const text = (booking.message ? words.textBeforeMessage : words.text)(booking.name)
+  return await noticeOf(firm, booking, {
+    transactionId,
+    subject: words.subject(booking.name),
+    text,
+  })
 }
 
 /** Tells the firm at once what somebody wrote, whatever becomes of the payment. */
 export async function consultationRequestNotice(
   firm: Firm,
-  { name, phone, email, message }: Booking,
+  booking: Booking,
+  transactionId: string,
 ): Promise<NewMail> {
-  const { consultationRequest: words, consultationNotice: paid } = firmWords.purchaseMails
-  const { facts } = firmWords.mailFrame
-  return await letterToFirm(firm, {
-    replyTo: email,
-    subject: words.subject(name),
-    preview: message,
-    paragraphs: [words.text(name)],
-    quote: message,
-    facts: [
-      [facts.phone, formatMobile(phone)],
-      [facts.email, email],
-    ],
-    button: { label: paid.button(formatMobile(phone)), url: `tel:+91${phone}` },
-    closing: [paid.closing],
-  })
+  const words = firmWords.purchaseMails.consultationRequest
+  const { subject, text, mark } = words
+  const notice = { subject: subject(booking.name), text: text(booking.name), mark }
+  return await noticeOf(firm, booking, { transactionId, ...notice })
+}
+
+/** Tells the firm that there are more requests than it is told of one by one. */
+export async function moreRequestsNotice(firm: Firm): Promise<NewMail> {
+  const { subject, text } = firmWords.purchaseMails.moreConsultationRequests
+  return await letterToFirm(firm, { subject, preview: text, paragraphs: [text] })
 }
 
 /** Tells the visitor what happens next. */

@@ -35,6 +35,24 @@ export async function listConsultationsOf(db: Database, email: string): Promise<
     .execute()
 }
 
+/** Whether the same person has asked for the same since then. */
+export async function hasAskedSince(
+  db: Database,
+  { email, phone, message }: Pick<ConsultationRow, 'email' | 'phone' | 'message'>,
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('consultations')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('phone', '=', phone)
+    .where('message', '=', message)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** From now on mails about this booking go there. */
 export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()

@@ -22,6 +22,13 @@ export default {
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'oklab', 'lab', 'lch'],
   },
   overrides: [
+    // Components carry their styles with them.
+    {
+      files: ['src/**/*.astro'],
+      customSyntax: 'postcss-html',
+      // A style that Astro fills in.
+      rules: { 'no-empty-source': null },
+    },
     {
       files: ['src/styles/tokens.css'],
       rules: { 'color-named': null, 'function-disallowed-list': null },

@@ -5,7 +5,7 @@ import { binOf, requireNode, root, run } from './run.mjs'
 
 const node = requireNode()
 const eslint = [binOf('eslint'), '--max-warnings', '0', ...process.argv.slice(2), '.']
-const stylelint = [binOf('stylelint'), '--max-warnings', '0', 'src/**/*.css']
+const stylelint = [binOf('stylelint'), '--max-warnings', '0', 'src/**/*.{css,astro}']
 const hasTypes = existsSync(join(root, '.astro', 'content.d.ts'))
 process.exitCode =
   (hasTypes ? 0 : await run(node, ['scripts/astro.mjs', 'sync'])) ||

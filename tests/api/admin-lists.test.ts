@@ -43,3 +43,19 @@ test('no two lists have the same name, and what can be asked for stands in the h
   for (const { words } of purchaseKinds) expect(ofShow).toContain(words(wordsIn('en')).one)
   expect(help.flatMap((text) => text.split('\n')).filter((text) => text.length > 110)).toEqual([])
 })
+
+test('what is exported keeps its columns: an accountant’s sheet reads them', () => {
+  const sheets = officeLists.flatMap(({ name, exported }) =>
+    exported ? [`${name}: ${exported.join(' ')}`] : [],
+  )
+  expect(sheets).toMatchInlineSnapshot(`
+    [
+      "orders: id transaction state total_rupees created_at email name mobile street city state_of_india pincode country arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
+      "lines: order_id transaction state created_at position product_id item_type name quantity price_rupees line_rupees",
+      "consultations: id transaction state amount_rupees created_at email name phone message arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
+      "enrollments: id transaction state webinar_id amount_rupees created_at email name phone city state_of_india gender arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
+      "payments: id kind state amount_rupees created_at subject_id arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
+      "refunds: id transaction amount_rupees state source reason created_at settled_at detail kind provider_order_id bank_reference payment_bank_reference actor",
+    ]
+  `)
+})

@@ -25,14 +25,48 @@ test('art has a quantity from 1 up; courses and books have none', async ({ page 
   await expect(page.getByRole('button', { name: /^Increase quantity/ })).toHaveCount(1)
   const minus = page.getByRole('button', { name: `Decrease quantity of ${art.name}` })
   await expect(minus).toBeDisabled()
+  const saved = page.waitForResponse('/api/cart/update')
   await page.getByRole('button', { name: `Increase quantity of ${art.name}` }).click()
   await expect(minus).toBeEnabled()
+  expect((await saved).ok()).toBe(true)
 
   await page.getByRole('button', { name: `Remove ${course.name}` }).click()
   await expect(page.getByText(course.name)).toHaveCount(0)
   await page.reload()
   await expect(pieces(page, art.name)).toHaveText('2')
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+})
+
+test('quick taps are kept by whoever leaves at once, and paid for by whoever goes on', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  const plus = page.getByRole('button', { name: `Increase quantity of ${art.name}` })
+  // Nothing is answered while the page is there.
+  await page.route('/api/cart/update', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue().catch(() => undefined)
+  })
+  for (const _ of [1, 2, 3]) await plus.click()
+  await expect(pieces(page, art.name)).toHaveText('4')
+  await page.goto('/courses')
+  await expect
+    .poll(async () => {
+      const headers = { Authorization: `Bearer ${account.token}` }
+      const answer = await page.request.get(`/api/cart?userId=${account.userId}`, { headers })
+      return (await answer.json()).items[0].quantity
+    })
+    .toBe(4)
+
+  await page.goto('/cart')
+  await expect(pieces(page, art.name)).toHaveText('4')
+  await fillAddress(page)
+  for (const _ of [1, 2]) await plus.click()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  await expect(page.getByRole('main')).toContainText('quantity 6')
 })
 
 test('the header counts the pieces, also after a reload and on other pages', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtPages, isShown, textOf } from './built-site.ts'
 
@@ -22,6 +23,12 @@ test.each(pages)('$path has regions that a notice can speak from', ({ all }) => 
 test.each(pages)('$path keeps within the content security policy', ({ all }) => {
   expect(all('[style]').map(({ attributes }) => attributes['style'])).toEqual([])
   expect(all('[onclick], [onsubmit], [onload]')).toEqual([])
+})
+
+test.each(pages)('$path tells the order of the layers before any rule', ({ all }) => {
+  const [first] = all('style, link[rel="stylesheet"]')
+  const order = readFileSync('src/styles/layers.css', 'utf8').trim().replaceAll(', ', ',')
+  expect(first?.children.map(({ value }) => value).join('')).toBe(order)
 })
 
 test.each(pages)('$path gives every id once', ({ all }) => {

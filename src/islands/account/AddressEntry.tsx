@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Address } from '#contracts/address.ts'

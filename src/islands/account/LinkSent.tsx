@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import * as words from '#words/registration.ts'
 import { SendAgain } from './SendAgain.tsx'
 import { Status } from './Status.tsx'

@@ -33,7 +33,7 @@ export function OrderDetails({ order }: Props) {
   )
 }
 
-/** On paper it stands below the name of the firm (AccountLayout), and nothing else is printed. */
+/** On paper it stands below the name of the firm (ReceiptHead), and nothing else is printed. */
 function Receipt({ order }: Props) {
   const session = useStore($session)
   const { fullName, ...address } = order.shippingAddress

@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import { rememberMe } from '#words/log-in.ts'
 
 export function RememberMe() {

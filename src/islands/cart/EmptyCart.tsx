@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import '#styles/empty.css'
 import { emptyCart } from '#words/cart.ts'
 import * as forms from '#words/forms.ts'

@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import '#islands/address-lines.css'
 import { useStore } from '@nanostores/react'
 import { AddressLines } from '#islands/AddressLines.tsx'

@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import { useEffect, useRef } from 'react'
 import { pay } from '#stores/checkout.ts'
 import * as words from '#words/checkout.ts'

@@ -1,3 +1,4 @@
+import '#styles/forms.css'
 import type { ReactNode } from 'react'
 import { type FormState, problemsIn } from '#stores/form-state.ts'
 import { problemWords } from '#stores/problem-words.ts'

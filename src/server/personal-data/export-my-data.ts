@@ -31,7 +31,7 @@ export async function exportMyData(
     profile: { ...toUser(user), language: user.language, registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
-    ...bought.reduce((all, { data }) => ({ ...all, ...data }), nothing),
+    ...joined(bought.map(({ data }) => data)),
     payments: await paymentsOf(
       db,
       bought.flatMap(({ ids }) => ids),
@@ -46,7 +46,14 @@ export async function exportMyData(
 }
 
 /** Of what can be bought, as somebody has it who never bought anything. */
-const nothing: PersonalPurchases = { orders: [], consultations: [], webinarSeats: [] }
+/** Two kinds may tell of the same part. */
+function joined(parts: readonly Partial<PersonalPurchases>[]): PersonalPurchases {
+  return {
+    orders: parts.flatMap(({ orders = [] }) => orders),
+    consultations: parts.flatMap(({ consultations = [] }) => consultations),
+    webinarSeats: parts.flatMap(({ webinarSeats = [] }) => webinarSeats),
+  }
+}
 
 async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
   const rows = await listCartItems(db, userId)

@@ -15,9 +15,12 @@ export async function call<Route extends Contract>(
   return request<Route>(method, path, options)
 }
 
+/** Once it is there a call leaves at once: a page that is being left waits for no import. */
+let http: typeof import('./http.ts') | undefined
+
 async function loadHttp() {
   try {
-    return await import('./http.ts')
+    return (http ??= await import('./http.ts'))
   } catch (error) {
     throw lostCall(error)
   }

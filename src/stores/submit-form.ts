@@ -54,9 +54,16 @@ export async function submitForm<Field extends string>(
 
 const inItsWords = ({ message }: CallError) => ({ words: message })
 
+/** Whoever is still here so long after was stopped, by themselves or by the network: the form is alive again. */
+const leavingForMs = 30_000
+
 function follow($form: WritableAtom<FormState>, sent: Sent | undefined): void {
   if (typeof sent === 'object') {
-    $form.set({ step: 'leaving' })
+    const leaving = { step: 'leaving' } as const
+    $form.set(leaving)
+    setTimeout(() => {
+      if ($form.get() === leaving) $form.set(editing)
+    }, leavingForMs)
     globalThis.location.assign(sent.leaveFor)
   } else $form.set(sent ? { step: sent } : editing)
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallError } from '#api/call-error.ts'
 import { editing, type FormState } from '#stores/form-state.ts'
 import { submitForm } from '#stores/submit-form.ts'
@@ -46,4 +46,19 @@ test('a fault of ours is no refusal: it is thrown, and the form is alive', async
   const send = () => Promise.reject(new TypeError('A fault'))
   await expect(submitForm($form, { send })).rejects.toThrow('A fault')
   expect($form.get()).toEqual(editing)
+})
+
+test('who was kept from leaving can send it again', async () => {
+  vi.useFakeTimers()
+  const assign = vi.fn<(to: string) => void>()
+  vi.stubGlobal('location', { assign })
+  const $form = newForm()
+  await submitForm($form, { send: () => Promise.resolve({ leaveFor: '/pay' }) })
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/pay')
+  vi.advanceTimersByTime(29_000)
+  expect($form.get()).toEqual({ step: 'leaving' })
+  vi.advanceTimersByTime(2000)
+  expect($form.get()).toEqual(editing)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })

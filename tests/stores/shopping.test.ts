@@ -157,15 +157,15 @@ describe('the cart', () => {
     await logIn()
     const { $cart, changeQuantity, removeFromCart } = await openCart()
     const stop = $cart.listen(() => {})
-    const { promise, resolve } = Promise.withResolvers<void>()
-    browser.network.answers = promise
+    let answer = (): void => undefined
+    browser.network.answers = new Promise((resolve) => (answer = resolve))
     for (const quantity of [2, 3, 4]) void changeQuantity('mandala', quantity)
     void removeFromCart('course')
     browser.leave()
     await vi.waitFor(async () => {
       expect(await keptLines()).toMatchObject([{ productId: 'mandala', quantity: 4 }])
     })
-    resolve()
+    answer()
     stop()
   })
 

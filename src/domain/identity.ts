@@ -20,7 +20,8 @@ export const ticketLifetimeMs = 15 * 60_000
  */
 export function tidyOtp(text: string): string {
   const plain = plainDigits(text)
-  const [code, ...others] = plain.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+  const runs = plain.match(/\d+/g) ?? []
+  const [code, ...others] = runs.filter((run) => otpPattern.test(run))
   return code !== undefined && others.length === 0 ? code : plain.replace(/\D/g, '')
 }
 

@@ -46,28 +46,39 @@ export async function openAddressForm(): Promise<void> {
   if (saved.state !== 'ready' || draft.mode !== 'locked' || draft.pickedId) return
   const delivery = $delivery.get()
   const last = delivery && saved.addresses.find((address) => isSame(address, delivery))
-  const picked = last ?? saved.addresses[0]
-  if (picked) fillIn(picked)
+  const first = last ?? saved.addresses[0]
+  if (first) startOver(picked(first))
 }
 
 function isSame(address: DeliveryAddress, other: DeliveryAddress): boolean {
   return addressFields.every((name) => address[name] === other[name])
 }
 
-/** Fills the form with a saved address and locks it. */
-export function fillIn({ _id, ...fields }: Address): void {
-  startOver({ mode: 'locked', pickedId: _id, fields })
+const picked = ({ _id, ...fields }: Address): AddressDraft => ({
+  mode: 'locked',
+  pickedId: _id,
+  fields,
+})
+
+/** Shows an address that was saved just now: whatever the form is about goes on. */
+export function showPicked(address: Address): void {
+  $addressDraft.set(picked(address))
 }
 
-/** Somebody picks a saved address; not while another is being sent. */
+/** Fills the form with a saved address and locks it; not while another is being sent. */
 export function pickAddress(address: Address): void {
-  if (!isUnderWay($addressForm.get())) fillIn(address)
+  if (!isUnderWay($addressForm.get())) startOver(picked(address))
 }
 
 /** Unlocks an empty form; what is being written already stays. */
 export function startNewAddress(): void {
   if ($addressDraft.get().mode === 'locked' && !isUnderWay($addressForm.get()))
     startOver({ ...blank, mode: 'writing' })
+}
+
+/** A form that opens has nothing of what somebody else had begun. */
+export function clearAddressForm(): void {
+  startOver(blank)
 }
 
 /** Puts the form away with what is in it; not while that is being sent. */

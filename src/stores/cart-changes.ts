@@ -10,14 +10,19 @@ import {
   isHere,
   keepCart,
   refreshCart,
+  showAsTold,
   wish,
-  wishes,
+  wishesOf,
 } from './cart.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { $session } from './session.ts'
 
-/** All changes that are on their way, one after the other; answers whether the server took the last of each line. */
-let sending: Promise<boolean> | undefined
+/** All changes of a person that are on their way, one after the other; answers the words of the last that failed. */
+interface Sending {
+  readonly userId: string
+  readonly done: Promise<string | undefined>
+}
+let sending: Sending | undefined
 /** The change that waits for its answer. */
 let onItsWay: { readonly productId: string; readonly quantity: number } | undefined
 
@@ -35,49 +40,69 @@ async function want(productId: string, quantity: number): Promise<void> {
     showNotice({ kind: 'alert', text: words.logInToChange })
     return
   }
-  if (session.userId !== now.userId) return
+  const { userId } = now
+  if (session.userId !== userId) return
   wish(productId, quantity)
-  if (!sending) {
+  if (sending?.userId !== userId) {
     dismissNotice()
-    sending = sendWishes(now.userId).finally(() => {
-      sending = undefined
-    })
+    const own: Sending = { userId, done: sendWishes(userId).finally(() => end(own)) }
+    sending = own
   }
-  await sending
+  await sending.done
 }
 
-async function sendWishes(userId: string): Promise<boolean> {
-  let isWell = true
-  addEventListener('pagehide', sendOnLeaving)
+function end(own: Sending): void {
+  if (sending === own) sending = undefined
+}
+
+async function sendWishes(userId: string): Promise<string | undefined> {
+  let trouble: string | undefined
+  const page = { wasLeft: false }
+  const leave = () => {
+    page.wasLeft = true
+    sendOnLeaving(userId)
+  }
+  addEventListener('pagehide', leave)
   try {
-    for (let [next] = wishes(); next && isHere(userId); [next] = wishes())
-      isWell = (await sendWish(userId, ...next)) && isWell
+    for (let [next] = wishesOf(userId); next && isHere(userId); [next] = wishesOf(userId))
+      trouble = (await sendWish(userId, ...next)) ?? trouble
   } finally {
-    removeEventListener('pagehide', sendOnLeaving)
+    removeEventListener('pagehide', leave)
     // After an error of ours, or when somebody has logged out meanwhile.
-    if (wishes().length > 0) forgetWishes()
+    if (wishesOf(userId).length > 0) forgetWishes(userId)
   }
-  // Whether a change that got no answer was made, only the server knows.
-  if (!isWell) refreshCart()
-  return isWell
+  // Whether a change that got no answer was made, and which came last, only the server knows.
+  if (trouble !== undefined || page.wasLeft) refreshCart()
+  return trouble
 }
 
-/** Answers whether the server took it, or something newer is wanted. */
-async function sendWish(userId: string, productId: string, quantity: number): Promise<boolean> {
+/** Answers why the server did not take it, unless something newer is wanted. */
+async function sendWish(
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<string | undefined> {
   onItsWay = { productId, quantity }
   try {
     const cart = await tell(userId, productId, quantity)
-    answerWish(productId, quantity)
+    answerWish(userId, productId, quantity)
     keepCart(userId, cart)
-    return true
+    return undefined
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const isOver = error.code === 'offline' || error.code === 'not-logged-in'
-    if (!answerWish(productId, quantity) && !isOver) return true
-    if (isOver || wishes().length === 0) forgetWishes()
-    if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else showNotice({ kind: 'alert', text: error.message })
-    return false
+    // Nobody is here any more, or somebody else, and it is none of theirs.
+    if (!isHere(userId)) {
+      if ($session.get().state === 'out') $cart.set({ state: 'logged-out' })
+      return undefined
+    }
+    const isOver = error.code === 'offline'
+    if (!answerWish(userId, productId, quantity) && !isOver) return undefined
+    if (isOver) forgetWishes(userId)
+    else showAsTold()
+    showNotice({ kind: 'alert', text: error.message })
+    return error.message
+  } finally {
+    onItsWay = undefined
   }
 }
 
@@ -96,20 +121,19 @@ function tell(userId: string, productId: string, quantity: number) {
 }
 
 /** Who leaves the page waits for no answer: what is still wanted goes out now. */
-function sendOnLeaving(): void {
-  const now = $cart.get()
-  if (now.state !== 'ready' || !isHere(now.userId)) return
-  for (const [productId, quantity] of wishes()) {
+function sendOnLeaving(userId: string): void {
+  if (!isHere(userId)) return
+  for (const [productId, quantity] of wishesOf(userId)) {
     if (productId === onItsWay?.productId && quantity === onItsWay.quantity) continue
-    answerWish(productId, quantity)
+    answerWish(userId, productId, quantity)
     // Nobody is there to be told of a failure; the cart is read anew when somebody comes back.
-    tell(now.userId, productId, quantity).catch(() => {})
+    tell(userId, productId, quantity).catch(() => {})
   }
 }
 
-/** Waits until the server has every change; false when one failed, which has been said. */
-export async function cartIsSettled(): Promise<boolean> {
-  return (await sending) ?? true
+/** Waits until the server has every change; answers the words of the last that failed. */
+export async function cartTrouble(): Promise<string | undefined> {
+  return await sending?.done
 }
 
 /** Sets the quantity of one line; below 1 there is nothing to set. */

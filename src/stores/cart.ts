@@ -35,6 +35,17 @@ const wanted = new Map<string, number>()
 /** The cart as the server last told it. */
 let told: Cart | undefined
 
+/** Whose these two are. */
+let owner: string | undefined
+
+/** What was told to somebody else, or wanted by them, is not this person's. */
+function belongTo(userId: string): void {
+  if (owner === userId) return
+  owner = userId
+  wanted.clear()
+  told = undefined
+}
+
 /** Whether it is still this person who is logged in, here and in every other tab. */
 export function isHere(userId: string): boolean {
   const session = $session.get()
@@ -44,6 +55,7 @@ export function isHere(userId: string): boolean {
 /** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */
 export function keepCart(userId: string, cart: Cart): void {
   if (!isHere(userId)) return
+  belongTo(userId)
   told = cart
   show(userId, cart)
   $cartCount.set(cartCount(cart.items))
@@ -63,26 +75,33 @@ function show(userId: string, cart: Cart): void {
 export function wish(productId: string, quantity: number): void {
   const now = $cart.get()
   if (now.state !== 'ready') return
+  belongTo(now.userId)
   changes += 1
   wanted.set(productId, quantity)
   show(now.userId, told ?? now.cart)
 }
 
-/** What is wanted and not answered yet, the oldest wish first. */
-export function wishes(): (readonly [productId: string, quantity: number])[] {
-  return [...wanted]
+/** What this person wants and has no answer to yet, the oldest wish first. */
+export function wishesOf(userId: string): (readonly [productId: string, quantity: number])[] {
+  return owner === userId ? [...wanted] : []
 }
 
-/** Whether this is what was asked for of a line last; then it is answered. */
-export function answerWish(productId: string, quantity: number): boolean {
-  return wanted.get(productId) === quantity && wanted.delete(productId)
+/** Whether this is what they asked for of a line last; then it is answered. */
+export function answerWish(userId: string, productId: string, quantity: number): boolean {
+  return owner === userId && wanted.get(productId) === quantity && wanted.delete(productId)
 }
 
-/** Nothing is wanted any more: the cart is on show as the server told it. */
-export function forgetWishes(): void {
-  wanted.clear()
+/** Shows the cart again as the server told it, with what is still wanted: a change has failed. */
+export function showAsTold(): void {
   const now = $cart.get()
-  if (now.state === 'ready') show(now.userId, told ?? now.cart)
+  if (now.state === 'ready' && now.userId === owner) show(owner, told ?? now.cart)
+}
+
+/** Nothing is wanted any more by this person. */
+export function forgetWishes(userId: string): void {
+  if (owner !== userId) return
+  wanted.clear()
+  showAsTold()
 }
 
 /** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */

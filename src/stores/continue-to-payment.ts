@@ -1,31 +1,42 @@
+import type { Address } from '#contracts/address.ts'
 import { addressAdded } from '#words/addresses.ts'
-import { $addressDraft, fillIn, submitAddress } from './address-form.ts'
+import { $addressDraft, showPicked, submitAddress } from './address-form.ts'
 import { $addresses, addAddress } from './addresses.ts'
-import { cartIsSettled } from './cart-changes.ts'
+import { isHere } from './cart.ts'
+import { cartTrouble } from './cart-changes.ts'
 import { type DeliveryAddress, keepDelivery } from './delivery.ts'
-import { carryNotice } from './notice.ts'
+import { carryNotice, showNotice } from './notice.ts'
+import { $session } from './session.ts'
 
 /**
- * Hands the address to the checkout and goes there; a new one is saved for the next time. Stays while a change of
- * the cart is on its way, and when it failed: nobody pays for another quantity than is on show.
+ * Hands the address to the checkout and goes there; a new one is saved for the next time. Stays when a change of
+ * the cart has failed meanwhile, and says why: nobody pays for another quantity than is on show.
  */
 export async function continueToPayment(): Promise<void> {
   await submitAddress(async (fields) => {
-    const isSaved = $addressDraft.get().pickedId !== undefined
-    const delivery = isSaved ? fields : await saveForNextTime(fields)
-    if (!delivery || !(await cartIsSettled())) return
-    keepDelivery(delivery)
+    const session = $session.get()
+    const [added, trouble] = await Promise.all([saveForNextTime(fields), cartTrouble()])
+    // What was tapped while these two were on their way.
+    const text = trouble ?? (await cartTrouble())
+    if (session.state === 'out' || !isHere(session.userId)) return
+    if (text !== undefined) {
+      showNotice({ kind: 'alert', text })
+      return
+    }
+    if (added === 'not now') return
+    if (added) carryNotice({ kind: 'status', text: addressAdded })
+    keepDelivery(added ? withoutId(added) : fields)
     globalThis.location.assign('/checkout')
   })
 }
 
+const withoutId = ({ _id, ...delivery }: Address): DeliveryAddress => delivery
+
 /** Without the list nothing can be added to it, and that must not stop the purchase. */
-async function saveForNextTime(fields: DeliveryAddress): Promise<DeliveryAddress | undefined> {
-  if ($addresses.get().state !== 'ready') return fields
+async function saveForNextTime(fields: DeliveryAddress): Promise<Address | 'not now' | undefined> {
+  const isSaved = $addressDraft.get().pickedId !== undefined
+  if (isSaved || $addresses.get().state !== 'ready') return undefined
   const added = await addAddress(fields)
-  if (!added) return undefined
-  fillIn(added)
-  carryNotice({ kind: 'status', text: addressAdded })
-  const { _id, ...delivery } = added
-  return delivery
+  if (added) showPicked(added)
+  return added ?? 'not now'
 }

@@ -114,8 +114,7 @@ describe('consultation', () => {
   test('while no payment can be opened, the firm is told once, however often somebody tries', async () => {
     const formData = wish()
     await fault(shop, '500')
-    for (let tries = 0; tries < 3; tries += 1)
-      expect((await book(formData)).status).toBe(502)
+    for (let tries = 0; tries < 3; tries += 1) expect((await book(formData)).status).toBe(502)
     await fault(shop, 'ok')
     expect((await book(formData)).status).toBe(200)
     expect(await toldOf(formData.email)).toHaveLength(1)
@@ -149,22 +148,34 @@ describe('requests that nobody pays', () => {
   }
   const flood = 'Many people ask for a consultation'
 
-  test('from one address are told ten times, then in one mail; others are heard, and who pays', async () => {
+  test('from one area are told twenty times, then in one mail; others are heard, and who pays', async () => {
     await using shop = await openTestShop()
-    for (let count = 0; count < 14; count += 1)
-      expect((await ask(shop, '203.0.113.7')).status).toBe(200)
+    // As many networks as anybody has for nothing.
+    for (let count = 0; count < 24; count += 1)
+      expect((await ask(shop, `2001:db8:7:${count}::7`)).status).toBe(200)
     const told = await toFirm(shop)
-    expect(told.filter(({ subject }) => subject.includes('not paid yet'))).toHaveLength(10)
+    expect(told.filter(({ subject }) => subject.includes('not paid yet'))).toHaveLength(20)
     expect(told.filter(({ subject }) => subject === flood)).toHaveLength(1)
 
-    await ask(shop, '203.0.113.8', 'other@example.com')
-    const paid = await ask(shop, '203.0.113.7', 'payer@example.com')
+    await ask(shop, '2001:db8:8:1::7', 'other@example.com')
+    const paid = await ask(shop, '2001:db8:7:1::7', 'payer@example.com')
     const { pathname, search } = new URL(await press(paid.body.redirectUrl, 'success'))
     await shop.call('GET', pathname + search)
     const later = await toFirm(shop)
     expect(later.filter(({ text }) => text.includes('other@example.com'))).toHaveLength(1)
     expect(later.map(({ subject }) => subject)).toContain('Consultation booked by Ravi')
     expect(later.filter(({ subject }) => subject === flood)).toHaveLength(1)
+  })
+
+  test('from everywhere are told a hundred times a day, then in a mail that names the file', async () => {
+    await using shop = await openTestShop()
+    for (let area = 0; area < 6; area += 1)
+      for (let count = 0; count < 18; count += 1) await ask(shop, `2001:db8:${area}:1::7`)
+    const told = await toFirm(shop)
+    expect(told.filter(({ subject }) => subject.includes('not paid yet'))).toHaveLength(100)
+    const [more, ...others] = told.filter(({ subject }) => subject === flood)
+    expect(more?.text).toContain('admin -- export consultations --since')
+    expect(others).toEqual([])
   })
 
   test('the same once more uses up nobody’s turn', async () => {

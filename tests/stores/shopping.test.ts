@@ -152,6 +152,63 @@ describe('the cart', () => {
     expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
   })
 
+  test('a change that fails while the address is saved stops the way, and its words stay', async () => {
+    await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
+    await logIn()
+    const { changeQuantity, removeFromCart } = await openCart()
+    const { $addressDraft, $addressForm, ...form } = await import('#stores/address-form.ts')
+    const { continueToPayment } = await import('#stores/continue-to-payment.ts')
+    await form.openAddressForm()
+    form.startNewAddress()
+    for (const name of addressFields) form.changeAddressField(name, address[name])
+    void changeQuantity('mandala', 100_000)
+    const pressed = continueToPayment()
+    // Until it has an end, nothing else is begun in the form.
+    expect($addressForm.get()).toEqual({ step: 'sending' })
+    form.closeAddressForm()
+    form.pickAddress({ ...address, _id: 'other', name: 'Somebody Else' })
+    expect($addressDraft.get().fields.name).toBe(address.name)
+    await pressed
+    expect(browser.visited).toEqual([])
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
+
+    // Refused already, with another one still on its way.
+    const refused = changeQuantity('mandala', 100_000)
+    const removed = removeFromCart('course')
+    await continueToPayment()
+    await Promise.all([refused, removed])
+    expect(browser.visited).toEqual([])
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
+    await continueToPayment()
+    expect(browser.visited).toEqual(['/checkout'])
+  })
+
+  test('what was tapped by somebody who has left is nobody else’s', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { $cart, changeQuantity, loadCart } = await openCart()
+    const first = person
+    let answer = (): void => undefined
+    browser.network.answers = new Promise((resolve) => (answer = resolve))
+    const taps = [2, 3].map((quantity) => changeQuantity('mandala', quantity))
+    // Another tab: out, and in as somebody else with the same in the cart.
+    person = await registerPerson(shop, `next-${people}@example.com`)
+    await put(line('mandala', 'Dhyanam'))
+    const { $session } = await import('#stores/session.ts')
+    const now = $session.get()
+    if (now.state === 'out') throw new Error('Nobody is logged in')
+    $session.set({ ...now, ...person })
+    answer()
+    await loadCart()
+    expect($cart.get()).toMatchObject({ userId: person.userId, cart: { items: [{ quantity: 1 }] } })
+    await Promise.all(taps)
+    await changeQuantity('mandala', 4)
+    expect($cart.get()).toMatchObject({ userId: person.userId, cart: { items: [{ quantity: 4 }] } })
+    expect(await keptLines()).toMatchObject([{ quantity: 4 }])
+    person = first
+    expect(await keptLines()).toMatchObject([{ quantity: 2 }])
+  })
+
   test('whoever taps and leaves at once has tapped', async () => {
     await put(line('mandala', 'Dhyanam'), line('course', 'Course'))
     await logIn()

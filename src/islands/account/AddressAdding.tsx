@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $addressDraft, closeAddressForm, startNewAddress } from '#stores/address-form.ts'
+import {
+  $addressDraft,
+  clearAddressForm,
+  closeAddressForm,
+  startNewAddress,
+} from '#stores/address-form.ts'
 import * as words from '#words/account.ts'
 import * as forms from '#words/forms.ts'
 
@@ -11,7 +16,7 @@ const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx'
 /** 'Add' opens the form, 'X' closes it. */
 export function AddressAdding() {
   const { mode } = useStore($addressDraft)
-  useEffect(closeAddressForm, [])
+  useEffect(clearAddressForm, [])
 
   if (mode === 'locked')
     return (

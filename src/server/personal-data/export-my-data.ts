@@ -45,7 +45,6 @@ export async function exportMyData(
   }
 }
 
-/** Of what can be bought, as somebody has it who never bought anything. */
 /** Two kinds may tell of the same part. */
 function joined(parts: readonly Partial<PersonalPurchases>[]): PersonalPurchases {
   return {

@@ -29,7 +29,7 @@ export async function bookConsultation(
     store: async (db, paymentId) => {
       const id = crypto.randomUUID()
       const row = { id, ...booking, created_at: shop.now(), language }
-      await tellOfRequest(db, shop, { ...row, paymentId, network: client.network })
+      await tellOfRequest(db, shop, { ...row, paymentId, area: client.area })
       await insertConsultation(db, row)
       return id
     },

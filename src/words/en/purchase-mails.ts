@@ -49,7 +49,10 @@ export const consultationRequest = {
 /** To the firm, when so many ask that it is not told of each. */
 export const moreConsultationRequests = {
   subject: 'Many people ask for a consultation',
-  text: 'Today more people have asked for a consultation without paying than are mailed to you one by one. All of them are in the list: npm run admin -- list consultations. Whoever pays is mailed to you as always. If most of it is nonsense, somebody is playing tricks; nothing needs to be done.',
+  text: 'More people have asked for a consultation without paying than are mailed to you one by one. All of them, with what they wrote and how to reach them, are in a file that this command writes:',
+  command: (day: string) =>
+    `npm run --silent admin -- export consultations --since ${day} > consultations.csv`,
+  who: 'Whoever pays is mailed to you as always. If most of it is nonsense, somebody plays tricks, and nothing needs to be done.',
 }
 
 /** To whoever has a seat in a webinar. */

@@ -81,10 +81,10 @@ export async function consultationRequestNotice(
   return await noticeOf(firm, booking, { transactionId, ...notice })
 }
 
-/** Tells the firm that there are more requests than it is told of one by one. */
-export async function moreRequestsNotice(firm: Firm): Promise<NewMail> {
-  const { subject, text } = firmWords.purchaseMails.moreConsultationRequests
-  return await letterToFirm(firm, { subject, preview: text, paragraphs: [text] })
+/** Tells the firm that there are more requests of this day than it is told of one by one. */
+export async function moreRequestsNotice(firm: Firm, day: string): Promise<NewMail> {
+  const { subject, text, command, who } = firmWords.purchaseMails.moreConsultationRequests
+  return await letterToFirm(firm, { subject, paragraphs: [text, command(day), who] })
 }
 
 /** Tells the visitor what happens next. */

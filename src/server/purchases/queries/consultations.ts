@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { ConsultationRow, Database } from '#server/database/tables.ts'
 
+/** The firm's mail about a request that is not paid yet: this, and the id of the consultation. */
+export const requestNoticeKey = 'consultation-request:'
+
 export async function insertConsultation(
   db: Database,
   consultation: ConsultationRow,
@@ -35,19 +38,22 @@ export async function listConsultationsOf(db: Database, email: string): Promise<
     .execute()
 }
 
-/** Whether the same person has asked for the same since then. */
-export async function hasAskedSince(
+/** Whether the firm was told since then that the same person asks for the same. */
+export async function wasToldSince(
   db: Database,
   { email, phone, message }: Pick<ConsultationRow, 'email' | 'phone' | 'message'>,
   since: number,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('consultations')
-    .select('id')
+    .innerJoin('mails', (join) =>
+      join.on('mails.once_key', '=', sql<string>`${requestNoticeKey} || consultations.id`),
+    )
+    .select('consultations.id')
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('phone', '=', phone)
     .where('message', '=', message)
-    .where('created_at', '>', since)
+    .where('mails.created_at', '>', since)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -57,9 +63,6 @@ export async function hasAskedSince(
 export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
 }
-
-/** The firm's mail about a request that is not paid yet: this, and the id of the consultation. */
-export const requestNoticeKey = 'consultation-request:'
 
 /** What was paid keeps its name. What the firm could not be mailed so far goes too. */
 export async function eraseConsultations(

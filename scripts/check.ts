@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listMissing, type NeedName } from './needs/needs.ts'
@@ -7,14 +8,18 @@ interface Step {
   readonly name: string
   readonly command: string
   readonly needs?: NeedName
+  /** Uses one core, and writes nothing that its neighbours read: it runs beside them. */
+  readonly beside?: true
 }
 
 const steps: readonly Step[] = [
-  { name: 'types', command: 'npm run --silent types' },
-  { name: 'lint', command: 'npm run --silent lint' },
-  { name: 'format', command: 'prettier --check --log-level warn .' },
-  { name: 'content', command: 'npm run --silent content' },
-  { name: 'unused', command: 'npm run --silent unused' },
+  // What Astro writes of the content: types and lint read it.
+  { name: 'astro', command: 'node scripts/astro.mjs sync' },
+  { name: 'types', command: 'npm run --silent types -- --noSync', beside: true },
+  { name: 'lint', command: 'npm run --silent lint', beside: true },
+  { name: 'format', command: 'prettier --check --log-level warn .', beside: true },
+  { name: 'content', command: 'npm run --silent content', beside: true },
+  { name: 'unused', command: 'npm run --silent unused', beside: true },
   {
     name: 'unit and api tests',
     command: 'vitest run --project unit --project stores --project api',
@@ -27,18 +32,23 @@ const steps: readonly Step[] = [
   { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
   { name: 'build', command: 'npm run --silent build' },
   { name: 'page tests', command: 'vitest run --project pages', needs: 'browser' },
-  { name: 'command tests', command: 'vitest run --project commands' },
-  { name: 'process tests', command: 'vitest run --project processes', needs: 'postgres' },
-  { name: 'html', command: 'npm run --silent html', needs: 'java' },
-  { name: 'size', command: 'npm run --silent size' },
+  { name: 'command tests', command: 'vitest run --project commands', beside: true },
+  {
+    name: 'process tests',
+    command: 'vitest run --project processes',
+    needs: 'postgres',
+    beside: true,
+  },
+  { name: 'html', command: 'npm run --silent html', needs: 'java', beside: true },
+  { name: 'size', command: 'npm run --silent size', beside: true },
   { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]
 
 const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
-All checks of npm test, without installing: the first that fails is the last. --only takes some of them and --from
-those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
+All checks of npm test, without installing. What uses one core runs side by side; after a failure none is begun. --only
+takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
 --full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, growth, all of
 Lighthouse's pages.`
 
@@ -73,12 +83,54 @@ const env = {
   ...(values.full && { CHECK_FULL: '1' }),
 }
 
-/** Runs one step in our terminal; answers with whether it passed and how long it took. */
-function take(command: string): { passed: boolean; seconds: number } {
+interface Taken {
+  readonly step: Step
+  readonly passed: boolean
+  readonly seconds: number
+}
+
+/** Runs one step; what it prints is passed on as it comes, or whole at its end when others run beside it. */
+function take(step: Step, isAlone: boolean): Promise<Taken> {
   const startedAt = performance.now()
-  const stdio = ['ignore', 'inherit', 'inherit'] as const
-  const { status } = spawnSync(command, { shell: true, env, stdio: [...stdio] })
-  return { passed: status === 0, seconds: (performance.now() - startedAt) / 1000 }
+  const title = `\n── ${step.name}\n`
+  if (isAlone) process.stdout.write(title)
+  const output = isAlone ? 'inherit' : 'pipe'
+  const program = spawn(step.command, { shell: true, env, stdio: ['ignore', output, output] })
+  const printed: Buffer[] = []
+  for (const stream of [program.stdout, program.stderr])
+    stream?.on('data', (piece: Buffer) => printed.push(piece))
+  return new Promise((resolve, reject) => {
+    program.once('error', reject)
+    program.once('close', (code) => {
+      if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(title), ...printed]))
+      resolve({ step, passed: code === 0, seconds: (performance.now() - startedAt) / 1000 })
+    })
+  })
+}
+
+/** Neighbours that may run side by side, together; every other step alone. */
+function inGroups(all: readonly Step[]): Step[][] {
+  const groups: Step[][] = []
+  for (const step of all) {
+    const last = groups.at(-1)
+    if (step.beside && last?.at(-1)?.beside) last.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+/** Runs a group, as many at once as there are cores. After a failure nothing else is begun. */
+async function takeGroup(group: readonly Step[]): Promise<Taken[]> {
+  const waiting = [...group]
+  const taken: Taken[] = []
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      if (taken.some(({ passed }) => !passed)) return
+      taken.push(await take(step, group.length === 1))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return taken
 }
 
 if (values.help) {
@@ -97,24 +149,28 @@ for (const why of missing.values()) console.error(`${why} What needs it is left 
 
 const rows: string[] = []
 const leftOut: string[] = []
-let failed: string | undefined
-for (const { name, command, needs } of chosen) {
+const row = (name: string, figure: string, word = '') =>
+  rows.push(`${name.padEnd(20)}${figure.padStart(7)}  ${word}`.trimEnd())
+const failed: string[] = []
+const startedAt = performance.now()
+
+for (const { name, needs } of chosen)
   if (needs && missing.has(needs)) {
-    rows.push(`${name.padEnd(20)}${'–'.padStart(7)}  left out`)
+    row(name, '–', 'left out')
     leftOut.push(name)
-    continue
   }
-  console.log(`\n── ${name}`)
-  const { passed, seconds } = take(command)
-  rows.push(`${name.padEnd(20)}${seconds.toFixed(1).padStart(7)}${passed ? '' : '  failed'}`)
-  if (passed) continue
-  failed = name
-  break
+for (const group of inGroups(chosen.filter(({ name }) => !leftOut.includes(name)))) {
+  for (const { step, passed, seconds } of await takeGroup(group)) {
+    row(step.name, seconds.toFixed(1), passed ? '' : 'failed')
+    if (!passed) failed.push(step.name)
+  }
+  if (failed.length > 0) break
 }
+if (chosen.length > 1) row('all', ((performance.now() - startedAt) / 1000).toFixed(1))
 
 console.log(`\n${'step'.padEnd(20)}seconds`)
-for (const row of rows) console.log(row)
-if (failed !== undefined) console.error(`\n${failed} failed`)
+for (const line of rows) console.log(line)
+if (failed.length > 0) console.error(`\n${failed.join(', ')} failed`)
 for (const why of missing.values()) console.error(`\n${why}`)
 if (leftOut.length > 0) console.error(`Left out: ${leftOut.join(', ')}.`)
-if (failed !== undefined || leftOut.length > 0) process.exitCode = 1
+if (failed.length > 0 || leftOut.length > 0) process.exitCode = 1

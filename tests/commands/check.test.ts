@@ -18,4 +18,12 @@ test('one of them is run alone', async () => {
   const ran = await runProgram('scripts/check.ts', ['--only', 'content'], {})
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/── content[^]*step +seconds\ncontent +[\d.]+\n$/)
-}, 60_000)
+})
+
+test('neighbours run side by side, and each prints its words in one piece', async () => {
+  const ran = await runProgram('scripts/check.ts', ['--only', 'content,size'], {})
+  expect(ran.code).toBe(0)
+  expect(ran.out).toMatch(/\n── content\n[^─]*in order\.\n/)
+  expect(ran.out).toMatch(/\n── size\n[^─]*kB/)
+  expect(ran.out).toMatch(/\ncontent +[\d.]+\nsize +[\d.]+\nall +[\d.]+\n$/)
+})

@@ -6,7 +6,7 @@ import { cartCount, cartTotalPaise } from '#domain/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { onReturn } from './on-return.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 type CartState =
   | { state: 'loading' }
@@ -44,12 +44,6 @@ function belongTo(userId: string): void {
   owner = userId
   wanted.clear()
   told = undefined
-}
-
-/** Whether it is still this person who is logged in, here and in every other tab. */
-export function isHere(userId: string): boolean {
-  const session = $session.get()
-  return session.state === 'in' && session.userId === userId
 }
 
 /** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */

@@ -2,11 +2,10 @@ import type { Address } from '#contracts/address.ts'
 import { addressAdded } from '#words/addresses.ts'
 import { $addressDraft, showPicked, submitAddress } from './address-form.ts'
 import { $addresses, addAddress } from './addresses.ts'
-import { isHere } from './cart.ts'
-import { cartTrouble } from './cart-changes.ts'
+import { hearTrouble } from './cart-changes.ts'
 import { type DeliveryAddress, keepDelivery } from './delivery.ts'
 import { carryNotice, showNotice } from './notice.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 /**
  * Hands the address to the checkout and goes there; a new one is saved for the next time. Stays when a change of
@@ -15,9 +14,9 @@ import { $session } from './session.ts'
 export async function continueToPayment(): Promise<void> {
   await submitAddress(async (fields) => {
     const session = $session.get()
-    const [added, trouble] = await Promise.all([saveForNextTime(fields), cartTrouble()])
-    // What was tapped while these two were on their way.
-    const text = trouble ?? (await cartTrouble())
+    const trouble = hearTrouble()
+    const added = await saveForNextTime(fields)
+    const text = await trouble()
     if (session.state === 'out' || !isHere(session.userId)) return
     if (text !== undefined) {
       showNotice({ kind: 'alert', text })

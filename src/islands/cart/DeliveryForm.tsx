@@ -1,6 +1,6 @@
 import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
@@ -12,6 +12,7 @@ import {
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import { continueToPayment } from '#stores/continue-to-payment.ts'
+import { shopBehind } from '#stores/shop-behind.ts'
 import { addNewAddress } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
@@ -23,13 +24,15 @@ export function DeliveryForm() {
   const addresses = useStore($addresses)
   const form = useRef<HTMLFormElement>(null)
 
+  const [shop] = useState(shopBehind)
+
   useEffect(() => void openAddressForm(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     void continueToPayment()
     const wrong = firstWrongField($addressForm.get())
-    if (wrong) focusField(form.current, mode === 'locked' ? 'unlock' : wrong)
+    if (wrong) focusField(form.current, wrong)
   }
 
   function writeNewAddress() {
@@ -44,7 +47,6 @@ export function DeliveryForm() {
       <button
         className="button button--quiet"
         type="button"
-        name="unlock"
         aria-pressed={mode === 'writing'}
         onClick={writeNewAddress}
       >
@@ -55,7 +57,7 @@ export function DeliveryForm() {
         <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
           {words.continueToPayment}
         </SendButton>
-        <a className="button button--quiet" href="/dhyanamshop">
+        <a className="button button--quiet" href={shop}>
           {words.backToShop}
         </a>
       </div>

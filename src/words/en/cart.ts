@@ -10,6 +10,9 @@ export const needsScript = 'The cart'
 
 export const loading = 'Loading your cart.'
 export const logInFirst = 'Please login first!'
+/** A change that did not leave the browser: the cart shows what the server has. */
+export const offline =
+  'You are offline: your cart is as it was. Please connect and change it again.'
 export const logInToChange = 'You must be logged in to update the cart.'
 
 export const emptyCart = {

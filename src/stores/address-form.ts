@@ -20,7 +20,7 @@ interface AddressDraft {
   readonly fields: DeliveryAddress
 }
 
-const noAddress: DeliveryAddress = {
+export const noAddress: DeliveryAddress = {
   name: '',
   mobile: '',
   street: '',
@@ -104,8 +104,10 @@ export function pickAddress(address: Address): void {
 
 /** Unlocks an empty form; what is being written already stays. */
 export function startNewAddress(): void {
-  if ($addressDraft.get().mode === 'locked' && !isUnderWay($addressForm.get()))
-    startOver({ ...writable, isWanted: true })
+  const draft = $addressDraft.get()
+  if (isUnderWay($addressForm.get())) return
+  if (draft.mode === 'locked') startOver({ ...writable, isWanted: true })
+  else $addressDraft.set({ ...draft, isWanted: true })
 }
 
 /** Puts the form away with what is in it; not while that is being sent. */
@@ -137,11 +139,12 @@ export async function saveNewAddress(): Promise<void> {
 /** Says in the notice, too, why nothing was sent or kept. What is wrong can be put right: no field stays locked. */
 export async function submitAddress(
   send: (fields: DeliveryAddress) => Promise<void>,
+  asked: readonly AddressField[] = addressFields,
 ): Promise<void> {
   if (isUnderWay($addressForm.get())) return
   const draft = $addressDraft.get()
   const fields = tidyAddress(draft.fields)
-  const problems = addressProblems(fields)
+  const problems = addressProblems(fields, asked)
   const unlocked = { mode: 'writing', pickedId: undefined } as const
   $addressDraft.set({ ...draft, fields, ...(problems.length > 0 && unlocked) })
   dismissNotice()

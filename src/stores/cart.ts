@@ -1,8 +1,9 @@
-import { atom, onMount } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import { cartCount, cartTotalPaise } from '#domain/cart.ts'
+import { needsDelivery } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { onReturn } from './on-return.ts'
@@ -16,6 +17,12 @@ type CartState =
   | { state: 'ready'; userId: string; cart: Cart; changing: readonly string[] }
 
 export const $cart = atom<CartState>({ state: 'loading' })
+
+/** Whether anything that is on show goes by post; until a cart is there, it may. */
+export const $needsDelivery = computed(
+  $cart,
+  (now) => now.state !== 'ready' || needsDelivery(now.cart.items),
+)
 
 onMount($cart, () =>
   // Another tab has put something in or taken something out.

@@ -14,7 +14,7 @@ interface Kind<Value> {
 }
 
 /** What this tab keeps through a reload, and while the phone has dropped it. */
-export interface Kept<Value> {
+interface Kept<Value> {
   readonly read: () => Value | undefined
   readonly keep: (value: Value) => void
   readonly forget: () => void

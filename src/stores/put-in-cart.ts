@@ -6,6 +6,7 @@ import * as words from '#words/products.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import type { Notice } from './notice.ts'
+import { isHere } from './session.ts'
 
 export interface Purchasable {
   readonly productId: string
@@ -19,7 +20,7 @@ export async function putInCart(
 ): Promise<Notice> {
   const body = { productId, itemType, quantity: 1, userId }
   const cart = await callAsUser<AddToCart>('post', '/api/cart/add', { body })
-  $cartCount.set(cartCount(cart.items))
+  if (isHere(userId)) $cartCount.set(cartCount(cart.items))
   const text = cart.wasThere ? words.inCartAlready : words.addedToCart[itemType]
   return { kind: 'status', text }
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { address, line, press } from '../api/people.ts'
-import { visitShop } from './visit-shop.ts'
+import { notice, visitShop } from './visit-shop.ts'
 
 const visit = visitShop('payer')
 
@@ -89,4 +89,70 @@ test('without an address or a cart nothing is sent', async () => {
   await pay()
   expect($checkout.get()).toEqual({ step: 'editing' })
   expect(visit.browser.network.calls).toBe(calls)
+})
+
+describe('a cart of which nothing is delivered', () => {
+  const openCart = async (...lines: ReturnType<typeof line>[]) => {
+    for (const body of lines)
+      await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body })
+    visit.browser.open('/cart')
+    await (await import('#stores/cart.ts')).loadCart()
+    const form = await import('#stores/address-form.ts')
+    await form.openAddressForm()
+    return { ...form, ...(await import('#stores/continue-to-payment.ts')) }
+  }
+  const delivery = async () => (await import('#stores/delivery.ts')).$delivery.get()
+  const { name, mobile } = address
+
+  test('asks for name and mobile alone, saves no address, and is paid', async () => {
+    const { $addressForm, changeAddressField, continueToPayment } = await openCart(course)
+    await continueToPayment()
+    const missing = [{ field: 'name' }, { field: 'mobile' }]
+    expect($addressForm.get()).toMatchObject({ step: 'refused', problems: missing })
+    expect(await notice()).toMatchObject({ kind: 'alert', text: 'Please fill in all fields.' })
+    changeAddressField('name', name)
+    changeAddressField('mobile', '98765 43210')
+    await continueToPayment()
+    expect(visit.browser.visited).toEqual(['/checkout'])
+    expect(await delivery()).toMatchObject({ name, mobile, street: '', pincode: '' })
+    expect((await import('#stores/addresses.ts')).$addresses.get()).toMatchObject({ addresses: [] })
+
+    visit.browser.open('/checkout')
+    await (await import('#stores/cart.ts')).loadCart()
+    await (await import('#stores/checkout.ts')).pay()
+    expect(visit.browser.visited.at(-1)).toContain('/sandbox/phonepe/pay/')
+  })
+
+  test('takes a saved address as it is, and what was begun of one not', async () => {
+    const begun = await openCart(course)
+    for (const field of ['name', 'mobile', 'street'] as const)
+      begun.changeAddressField(field, address[field])
+    await begun.continueToPayment()
+    expect(await delivery()).toMatchObject({ name, mobile, street: '' })
+
+    const { userId, token } = visit.person
+    const body = { ...address, userId }
+    await visit.shop.call('POST', '/api/auth/address', { token, body })
+    const { $addresses, loadAddresses } = await import('#stores/addresses.ts')
+    await loadAddresses()
+    const saved = $addresses.get()
+    if (saved.state === 'ready' && saved.addresses[0]) begun.pickAddress(saved.addresses[0])
+    await begun.continueToPayment()
+    expect(await delivery()).toEqual(address)
+    // Saved under other rules.
+    begun.pickAddress({ ...address, _id: 'old', pincode: '12' })
+    await begun.continueToPayment()
+    expect(await delivery()).toMatchObject({ name, mobile, street: '', pincode: '' })
+  })
+
+  test('with art put in afterwards is not paid without an address', async () => {
+    const { changeAddressField, continueToPayment } = await openCart(course)
+    changeAddressField('name', name)
+    changeAddressField('mobile', mobile)
+    await continueToPayment()
+    await openCart(art)
+    const { calls } = visit.browser.network
+    await (await import('#stores/checkout.ts')).pay()
+    expect(visit.browser.network.calls).toBe(calls)
+  })
 })

@@ -11,9 +11,10 @@ import {
   startNewAddress,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import { $needsDelivery } from '#stores/cart.ts'
 import { continueToPayment } from '#stores/continue-to-payment.ts'
 import { shopBehind } from '#stores/shop-behind.ts'
-import { addNewAddress } from '#words/addresses.ts'
+import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
@@ -22,8 +23,8 @@ export function DeliveryForm() {
   const { mode } = useStore($addressDraft)
   const state = useStore($addressForm)
   const addresses = useStore($addresses)
+  const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
-
   const [shop] = useState(shopBehind)
 
   useEffect(() => void openAddressForm(), [])
@@ -42,7 +43,8 @@ export function DeliveryForm() {
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
-      <h2>{forms.deliveryAddress}</h2>
+      <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
+      {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
       <button
         className="button button--quiet"
@@ -50,9 +52,9 @@ export function DeliveryForm() {
         aria-pressed={mode === 'writing'}
         onClick={writeNewAddress}
       >
-        {addNewAddress}
+        {isDelivered ? addNewAddress : writeOtherContact}
       </button>
-      <AddressFields />
+      <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
         <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
           {words.continueToPayment}

@@ -42,6 +42,9 @@ export const allRight = 'All right'
 
 // The way on and back
 
+/** Instead of the delivery address. */
+export const nothingDelivered =
+  'Nothing of this is sent by post: you find it in your account once it is paid for.'
 export const continueToPayment = 'Continue to Payment'
 export const backToShop = 'Back to shop'
 

@@ -9,7 +9,7 @@ const kept = keptInTab<DeliveryAddress>({
   version: 1,
   lifetimeMs: 24 * 60 * 60_000,
   recognise: isAddress,
-  ofPerson: true,
+  whose: 'person',
 })
 
 /** Whether somebody has written in one of the fields that begin empty. */

@@ -18,11 +18,11 @@ type CartState =
 
 export const $cart = atom<CartState>({ state: 'loading' })
 
-/** Whether anything that is on show goes by post; until a cart is there, it may. */
-export const $needsDelivery = computed(
-  $cart,
-  (now) => now.state !== 'ready' || needsDelivery(now.cart.items),
-)
+/** Whether anything that is on show goes by post; as long as nothing is on show, it may. */
+export const $needsDelivery = computed($cart, (now) => {
+  const items = now.state === 'ready' ? now.cart.items : []
+  return items.length === 0 || needsDelivery(items)
+})
 
 onMount($cart, () =>
   // Another tab has put something in or taken something out.

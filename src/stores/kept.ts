@@ -9,8 +9,11 @@ interface Kind<Value> {
   readonly lifetimeMs: number
   /** What is kept was written by us, perhaps by an older version, perhaps by nobody we know. */
   readonly recognise: (kept: unknown) => kept is Value
-  /** Whose it is: of whoever is logged in, through a session that ends; else of a visitor, until somebody logs in. */
-  readonly ofPerson?: true
+  /**
+   * Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in;
+   * or, as it says nothing about them, of `anybody`.
+   */
+  readonly whose: 'person' | 'visitor' | 'anybody'
 }
 
 /** What this tab keeps through a reload, and while the phone has dropped it. */
@@ -72,6 +75,7 @@ const personHere = () => {
  */
 export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const key = prefix + kind.name
+  const isPersonal = kind.whose === 'person'
   const forget = () => {
     remove(key)
   }
@@ -81,9 +85,9 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     const entry = fieldsOf(parseJson(text))
     const userId = entry.get('userId')
     // Somebody whose session has ended may come back to it.
-    if (kind.ofPerson && personHere() === undefined) return undefined
+    if (isPersonal && personHere() === undefined) return undefined
     const until = entry.get('until')
-    const isOwn = !kind.ofPerson || (typeof userId === 'string' && isHere(userId))
+    const isOwn = !isPersonal || (typeof userId === 'string' && isHere(userId))
     const isOurs = entry.get('version') === kind.version && entry.get('logOuts') === logOuts()
     const value = entry.get('value')
     if (isOurs && isOwn && typeof until === 'number' && Date.now() < until && kind.recognise(value))
@@ -92,10 +96,11 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     return undefined
   }
   const keep = (value: Value) => {
-    const userId = kind.ofPerson && personHere()
-    if (kind.ofPerson && !userId) return
+    const userId = isPersonal ? personHere() : undefined
+    if (isPersonal && userId === undefined) return
     const until = Date.now() + kind.lifetimeMs
-    const entry = { version: kind.version, until, logOuts: logOuts(), userId, value }
+    const { version, whose } = kind
+    const entry = { version, until, logOuts: logOuts(), whose, userId, value }
     write(key, JSON.stringify(entry))
   }
   return { read, keep, forget }
@@ -112,8 +117,11 @@ function keptKeys(): string[] {
 
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
 export function forgetKeptButOf(userId: string): void {
-  for (const key of keptKeys())
-    if (fieldsOf(parseJson(readText(key) ?? '')).get('userId') !== userId) remove(key)
+  for (const key of keptKeys()) {
+    const entry = fieldsOf(parseJson(readText(key) ?? ''))
+    const stays = entry.get('whose') === 'anybody' || entry.get('userId') === userId
+    if (!stays) remove(key)
+  }
 }
 
 /** Somebody has logged out: what any tab has kept is forgotten. */

@@ -40,6 +40,7 @@ const isBegun = (step: unknown): step is Begun =>
 const kept = keptInTab<Begun>({
   name: 'password-reset',
   version: 1,
+  whose: 'visitor',
   lifetimeMs: ticketLifetimeMs,
   recognise: isBegun,
 })

@@ -36,6 +36,7 @@ const isBegun = (step: unknown): step is Begun =>
 const kept = keptInTab<Begun>({
   name: 'registration',
   version: 1,
+  whose: 'visitor',
   lifetimeMs: ticketLifetimeMs,
   recognise: isBegun,
 })

@@ -9,6 +9,7 @@ const shopOf = (path: string) =>
 const kept = keptInTab<string>({
   name: 'shop',
   version: 1,
+  whose: 'anybody',
   lifetimeMs: 24 * 60 * 60_000,
   recognise: (value): value is string => typeof value === 'string' && Boolean(shopOf(value)),
 })

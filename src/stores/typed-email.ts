@@ -3,6 +3,7 @@ import { keptInTab } from './kept.ts'
 const kept = keptInTab<string>({
   name: 'email',
   version: 1,
+  whose: 'visitor',
   lifetimeMs: 30 * 60_000,
   recognise: (value) => typeof value === 'string',
 })

@@ -20,6 +20,7 @@ function isWish(kept: unknown): kept is Wish {
 const kept = keptInTab<Wish>({
   name: 'wish',
   version: 1,
+  whose: 'visitor',
   lifetimeMs: 30 * 60_000,
   recognise: isWish,
 })

@@ -113,7 +113,7 @@ const shapes: readonly [string, (code: string) => string][] = [
   ['with a space in it', (code) => halves(code, ' ')],
   ['with a dash in it', (code) => halves(code, '-')],
   ['with an en dash in it', (code) => halves(code, '\u2013')],
-  ['with a space after each digit', (code) => [...code].join(' ')],
+  ['with a space after each digit', (code) => code.replace(/\d(?=\d)/g, '$& ')],
   ['in Devanagari', inDevanagari],
   ['with the sentence of the mail', (code) => `Your code is ${code}.`],
 ]
@@ -224,3 +224,27 @@ for (const [name, path] of [
     await page.reload()
     await expect(back).toHaveAttribute('href', path)
   })
+
+test('an e-mail typed into a log-in stands in the registration, which knows the way back', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await page.goto('/my-account/orders')
+  await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Register with your e-mail' }).click()
+  await page.waitForURL('/my-account?next=%2Fmy-account%2Forders#register')
+  await expect(registration(page).getByLabel('Email')).toHaveValue(email)
+  await registerHere(page, email)
+  await page.waitForURL('/my-account/orders')
+})
+
+test('a log-in in the cart keeps the shop one came from', async ({ page }) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/library')
+  await page.getByRole('banner').getByRole('link', { name: /cart/i }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logInHere(page, account.email)
+  await page.waitForURL('/cart')
+  await expect(page.getByRole('link', { name: 'Back to shop' })).toHaveAttribute('href', '/library')
+})

@@ -10,11 +10,13 @@ const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const minuteMs = 60_000
 
 /** A home in this tab, as a page that was opened just now sees it. */
-async function homeOf(options: { name?: string; version?: number; ofPerson?: true } = {}) {
+async function homeOf(
+  options: { name?: string; version?: number; whose?: 'person' | 'anybody' } = {},
+) {
   visit.browser.open()
   const { keptInTab } = await import('#stores/kept.ts')
   return keptInTab({
-    ...{ name: 'note', version: 1, lifetimeMs: minuteMs, recognise: isText },
+    ...{ name: 'note', version: 1, lifetimeMs: minuteMs, whose: 'visitor', recognise: isText },
     ...options,
   })
 }
@@ -93,8 +95,17 @@ describe('what a tab keeps', () => {
     expect((await homeOf()).read()).toBeUndefined()
   })
 
+  test('of anybody stays when somebody logs in, and goes when they log out', async () => {
+    const home = await homeOf({ whose: 'anybody' })
+    home.keep('hello')
+    await visit.logIn()
+    expect((await homeOf({ whose: 'anybody' })).read()).toBe('hello')
+    await (await import('#stores/log-out.ts')).logOut()
+    expect(home.read()).toBeUndefined()
+  })
+
   test('of a visitor is forgotten when somebody logs in, of a person when another one does', async () => {
-    const theirs = await homeOf({ name: 'theirs', ofPerson: true })
+    const theirs = await homeOf({ name: 'theirs', whose: 'person' })
     theirs.keep('of nobody')
     expect(visit.browser.sessionStorage).toEqual({})
     const visitors = await homeOf()
@@ -102,7 +113,7 @@ describe('what a tab keeps', () => {
     await visit.logIn()
     expect((await homeOf()).read()).toBeUndefined()
 
-    const own = await homeOf({ name: 'theirs', ofPerson: true })
+    const own = await homeOf({ name: 'theirs', whose: 'person' })
     own.keep('mine')
     const { $session } = await import('#stores/session.ts')
     $session.set({ state: 'out', ended: true })
@@ -179,6 +190,7 @@ describe('a wish', () => {
   })
 
   test('of somebody whose session had ended is put into nobody else’s cart', async () => {
+    visit.browser.open('/my-account?next=%2Fcourses')
     await visit.logIn()
     await visit.shop.shop.db.deleteFrom('sessions').execute()
     await wishIn()

@@ -1,6 +1,6 @@
 import '#styles/forms.css'
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
@@ -13,19 +13,22 @@ import {
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
 import { continueToPayment } from '#stores/continue-to-payment.ts'
-import { shopBehind } from '#stores/shop-behind.ts'
 import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 
-export function DeliveryForm() {
+interface Props {
+  /** The path of the shop that one came from. */
+  readonly shop: string
+}
+
+export function DeliveryForm({ shop }: Props) {
   const { mode } = useStore($addressDraft)
   const state = useStore($addressForm)
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
-  const [shop] = useState(shopBehind)
 
   useEffect(() => void openAddressForm(), [])
 

@@ -3,7 +3,7 @@ import { addressLimits, defaultCountry, pincodePattern, tidyPincode } from '#dom
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { indianMobile } from './parts.ts'
-import { requiredText } from './text.ts'
+import { optionalText, requiredText } from './text.ts'
 
 const empty: FieldProblem = 'emptyFields'
 const pincode: FieldProblem = 'pincode'
@@ -13,10 +13,17 @@ const text = (limit: number) => requiredText(empty, limit)
 
 const mobile = z.string({ error: empty }).overwrite(tidyText).min(1, empty).pipe(indianMobile)
 
+const nameAndMobile = { name: text(addressLimits.name), mobile }
+
+const countryField = z
+  .string()
+  .overwrite(tidyText)
+  .refine((value) => value === defaultCountry, country)
+  .default(defaultCountry)
+
 /** The fields of a postal address in India, as a form sends them. */
 export const addressFields = {
-  name: text(addressLimits.name),
-  mobile,
+  ...nameAndMobile,
   street: text(addressLimits.street),
   city: text(addressLimits.city),
   state: text(addressLimits.state),
@@ -25,11 +32,32 @@ export const addressFields = {
     .overwrite(tidyPincode)
     .min(1, empty)
     .regex(pincodePattern, pincode),
-  country: z
+  country: countryField,
+}
+
+/** The same of somebody to whom perhaps nothing is delivered: all of the address, or nothing of it. */
+export const contactFields = {
+  ...nameAndMobile,
+  street: optionalText(addressLimits.street),
+  city: optionalText(addressLimits.city),
+  state: optionalText(addressLimits.state),
+  pincode: z
     .string()
-    .overwrite(tidyText)
-    .refine((value) => value === defaultCountry, country)
-    .default(defaultCountry),
+    .overwrite(tidyPincode)
+    .refine((value) => value === '' || pincodePattern.test(value), pincode)
+    .default(''),
+  country: countryField,
+}
+
+const postalNames = ['street', 'city', 'state', 'pincode'] as const
+
+/** The fields of the address that are missing, where it is needed or was begun. */
+export function missingPostal(
+  fields: Readonly<Record<(typeof postalNames)[number], string>>,
+  isNeeded: boolean,
+): readonly string[] {
+  const missing = postalNames.filter((name) => fields[name] === '')
+  return isNeeded || missing.length < postalNames.length ? missing : []
 }
 
 export const Address = z

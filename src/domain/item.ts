@@ -14,3 +14,13 @@ export function hasQuantity(itemType: ItemType): boolean {
 export function maxQuantity(itemType: ItemType): number {
   return hasQuantity(itemType) ? maxArtQuantity : 1
 }
+
+/** Art goes by post; courses and books are opened in the account. */
+function isDelivered(itemType: ItemType): boolean {
+  return itemType === 'Dhyanam'
+}
+
+/** Whether any of these goes by post, and the order needs a postal address. */
+export function needsDelivery(items: readonly { readonly itemType: ItemType }[]): boolean {
+  return items.some(({ itemType }) => isDelivered(itemType))
+}

@@ -6,3 +6,14 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The fields of an object; of anything else none. */
+export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+}
+
+/** Whether an object has a text in each of these fields. */
+export function hasTexts(value: unknown, ...names: readonly string[]): boolean {
+  const fields = fieldsOf(value)
+  return names.every((name) => typeof fields.get(name) === 'string')
+}

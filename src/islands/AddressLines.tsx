@@ -13,19 +13,23 @@ interface Props {
   }
 }
 
-/** An address as one would write it on a parcel. */
+/** An address as one would write it on a parcel; of somebody to whom nothing is delivered, who they are. */
 export function AddressLines({ address }: Props) {
   const { name, mobile, street, city, state, pincode, country } = address
   return (
     <span className="address">
       <strong>{name}</strong>
       <br />
-      {street}
-      <br />
-      {city} {pincode}
-      <br />
-      {state}, {country}
-      <br />
+      {street && (
+        <>
+          {street}
+          <br />
+          {city} {pincode}
+          <br />
+          {state}, {country}
+          <br />
+        </>
+      )}
       {words.mobileNumber(mobile)}
     </span>
   )

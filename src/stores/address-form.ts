@@ -3,20 +3,24 @@ import type { Address } from '#contracts/address.ts'
 import { defaultCountry } from '#domain/address.ts'
 import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
+import { begunAddress, forgetBegunAddress, isBegun, keepBegunAddress } from './begun-address.ts'
 import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
 import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { problemWords } from './problem-words.ts'
+import { $session, isHere } from './session.ts'
 import { submitForm } from './submit-form.ts'
 
-/** `locked` is read-only: nothing is in it yet, or a saved address is. */
+/** `locked` is read-only: a saved address is in it, or it is not known yet whether there is one. */
 interface AddressDraft {
   readonly mode: 'locked' | 'writing'
+  /** Somebody wants to write a new address, though they may have saved one. */
+  readonly isWanted?: true
   readonly pickedId: string | undefined
   readonly fields: DeliveryAddress
 }
 
-const noAddress: DeliveryAddress = {
+export const noAddress: DeliveryAddress = {
   name: '',
   mobile: '',
   street: '',
@@ -27,6 +31,7 @@ const noAddress: DeliveryAddress = {
 }
 
 const blank: AddressDraft = { mode: 'locked', pickedId: undefined, fields: noAddress }
+const writable: AddressDraft = { ...blank, mode: 'writing' }
 
 export const $addressDraft = atom<AddressDraft>(blank)
 export const $addressForm = atom<FormState<AddressField>>(editing)
@@ -37,17 +42,41 @@ function startOver(draft: AddressDraft): void {
   $addressForm.set(editing)
 }
 
-/** Loads the saved addresses and picks the one that was chosen last, else the newest. */
+/** Whose form it is: what is written in it is kept for nobody else. */
+let writer: string | undefined
+
+/** Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. */
+export function reopenAddressForm(): void {
+  const session = $session.get()
+  writer = session.state === 'in' ? session.userId : undefined
+  const fields = begunAddress()
+  startOver(fields ? { mode: 'writing', isWanted: true, pickedId: undefined, fields } : blank)
+}
+
+/** Opens the form of the cart: with what was begun, else with a saved address, else to be written in. */
 export async function openAddressForm(): Promise<void> {
-  startOver(blank)
+  reopenAddressForm()
+  await offerSavedAddresses()
+}
+
+/**
+ * Loads the saved addresses and picks the one that was chosen last, else the newest; with none, the form is open.
+ * What is being written or sent already stays.
+ */
+export async function offerSavedAddresses(): Promise<void> {
   await loadAddresses()
-  const saved = $addresses.get()
-  const draft = $addressDraft.get()
-  if (saved.state !== 'ready' || draft.mode !== 'locked' || draft.pickedId) return
-  const delivery = $delivery.get()
-  const last = delivery && saved.addresses.find((address) => isSame(address, delivery))
-  const first = last ?? saved.addresses[0]
+  const [saved, draft] = [$addresses.get(), $addressDraft.get()]
+  const isTaken = draft.isWanted || draft.pickedId !== undefined || isBegun(draft.fields)
+  if (saved.state === 'loading' || isTaken || isUnderWay($addressForm.get())) return
+  const first = saved.state === 'ready' ? firstOf(saved.addresses) : undefined
   if (first) startOver(picked(first))
+  else if (draft.mode === 'locked') startOver(writable)
+}
+
+function firstOf(addresses: readonly Address[]): Address | undefined {
+  const delivery = $delivery.get()
+  const last = delivery && addresses.find((address) => isSame(address, delivery))
+  return last ?? addresses[0]
 }
 
 function isSame(address: DeliveryAddress, other: DeliveryAddress): boolean {
@@ -62,34 +91,38 @@ const picked = ({ _id, ...fields }: Address): AddressDraft => ({
 
 /** Shows an address that was saved just now: whatever the form is about goes on. */
 export function showPicked(address: Address): void {
+  forgetBegunAddress()
   $addressDraft.set(picked(address))
 }
 
 /** Fills the form with a saved address and locks it; not while another is being sent. */
 export function pickAddress(address: Address): void {
-  if (!isUnderWay($addressForm.get())) startOver(picked(address))
+  if (isUnderWay($addressForm.get())) return
+  forgetBegunAddress()
+  startOver(picked(address))
 }
 
 /** Unlocks an empty form; what is being written already stays. */
 export function startNewAddress(): void {
-  if ($addressDraft.get().mode === 'locked' && !isUnderWay($addressForm.get()))
-    startOver({ ...blank, mode: 'writing' })
-}
-
-/** A form that opens has nothing of what somebody else had begun. */
-export function clearAddressForm(): void {
-  startOver(blank)
+  const draft = $addressDraft.get()
+  if (isUnderWay($addressForm.get())) return
+  if (draft.mode === 'locked') startOver({ ...writable, isWanted: true })
+  else $addressDraft.set({ ...draft, isWanted: true })
 }
 
 /** Puts the form away with what is in it; not while that is being sent. */
 export function closeAddressForm(): void {
-  if (!isUnderWay($addressForm.get())) startOver(blank)
+  if (isUnderWay($addressForm.get())) return
+  forgetBegunAddress()
+  startOver(blank)
 }
 
 /** Writes in a field, which is not called wrong any more. */
 export function changeAddressField(field: AddressField, value: string): void {
   const draft = $addressDraft.get()
-  $addressDraft.set({ ...draft, fields: { ...draft.fields, [field]: value } })
+  const fields = { ...draft.fields, [field]: value }
+  $addressDraft.set({ ...draft, fields })
+  if (writer !== undefined && isHere(writer)) keepBegunAddress(fields)
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
@@ -97,19 +130,23 @@ export function changeAddressField(field: AddressField, value: string): void {
 export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {
     const sent = $addressDraft.get()
-    if ((await addAddress(fields)) && $addressDraft.get() === sent) startOver(blank)
+    if (!(await addAddress(fields)) || $addressDraft.get() !== sent) return
+    forgetBegunAddress()
+    startOver(blank)
   })
 }
 
-/** Says in the notice, too, why nothing was sent or kept. */
+/** Says in the notice, too, why nothing was sent or kept. What is wrong can be put right: no field stays locked. */
 export async function submitAddress(
   send: (fields: DeliveryAddress) => Promise<void>,
+  asked: readonly AddressField[] = addressFields,
 ): Promise<void> {
   if (isUnderWay($addressForm.get())) return
   const draft = $addressDraft.get()
   const fields = tidyAddress(draft.fields)
-  $addressDraft.set({ ...draft, fields })
-  const problems = addressProblems(fields)
+  const problems = addressProblems(fields, asked)
+  const unlocked = { mode: 'writing', pickedId: undefined } as const
+  $addressDraft.set({ ...draft, fields, ...(problems.length > 0 && unlocked) })
   dismissNotice()
   const [first] = problems
   if (first) say(problemWords(isMissing(first) ? { problem: 'emptyFields' } : first))

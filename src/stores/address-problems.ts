@@ -24,9 +24,12 @@ function problemOf(name: AddressField, fields: DeliveryAddress): FieldProblem | 
 export const isMissing = ({ problem }: FoundProblem<AddressField>): boolean =>
   problem === 'emptyField'
 
-/** What is wrong with a tidied address: first what is missing, in the order in which a form asks. */
-export function addressProblems(fields: DeliveryAddress): FoundProblem<AddressField>[] {
-  const found = addressFields.flatMap((field) => {
+/** What is wrong with a tidied address, or with these fields of it: first what is missing, in the order in which a form asks. */
+export function addressProblems(
+  fields: DeliveryAddress,
+  asked: readonly AddressField[] = addressFields,
+): FoundProblem<AddressField>[] {
+  const found = asked.flatMap((field) => {
     const problem = problemOf(field, fields)
     return problem ? [{ field, problem }] : []
   })

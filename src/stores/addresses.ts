@@ -7,7 +7,7 @@ import * as words from '#words/addresses.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import type { DeliveryAddress } from './delivery.ts'
 import { showNotice } from './notice.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 type Addresses =
   | { state: 'loading' }
@@ -16,18 +16,21 @@ type Addresses =
 
 export const $addresses = atom<Addresses>({ state: 'loading' })
 
-/** Reads the saved addresses of whoever is logged in. */
+/** Reads the saved addresses of whoever is logged in; an answer that comes after they have left is nobody's. */
 export async function loadAddresses(): Promise<void> {
   $addresses.set({ state: 'loading' })
+  const session = $session.get()
+  const isStill = () => session.state === 'out' || isHere(session.userId)
   try {
     const answer = await callAsUser<ListAddresses>('get', '/api/auth/user/addresses/{userId}')
-    $addresses.set({ state: 'ready', addresses: answer, busy: false })
+    if (isStill()) $addresses.set({ state: 'ready', addresses: answer, busy: false })
   } catch (error) {
-    $addresses.set({ state: 'failed', message: failureText(error) })
+    const message = failureText(error)
+    if (isStill()) $addresses.set({ state: 'failed', message })
   }
 }
 
-/** Saves an address; undefined while that cannot be done. Throws `CallError`. */
+/** Saves an address; undefined while that cannot be done, and for somebody who has left. Throws `CallError`. */
 export async function addAddress(fields: DeliveryAddress): Promise<Address | undefined> {
   const before = $addresses.get()
   const session = $session.get()
@@ -36,30 +39,36 @@ export async function addAddress(fields: DeliveryAddress): Promise<Address | und
   try {
     const body = { ...fields, userId: session.userId }
     const added = await callAsUser<AddAddress>('post', '/api/auth/address', { body })
+    if (!isHere(session.userId)) return undefined
     $addresses.set({ state: 'ready', addresses: [added, ...before.addresses], busy: false })
     showNotice({ kind: 'status', text: words.addressAdded })
     return added
   } catch (error) {
-    $addresses.set(before)
+    if (isHere(session.userId)) $addresses.set(before)
+    else if ($session.get().state === 'in') return undefined
     throw error
   }
 }
 
-/** Deletes a saved address and answers whether that worked, which has been said. */
+/** Deletes a saved address and answers whether that worked, which has been said to whoever is still here. */
 export async function deleteAddress(addressId: string): Promise<boolean> {
   const before = $addresses.get()
-  if (before.state !== 'ready' || before.busy) return false
+  const session = $session.get()
+  if (before.state !== 'ready' || before.busy || session.state === 'out') return false
   $addresses.set({ ...before, busy: true })
   try {
     const path = '/api/auth/address/{addressId}'
     await callAsUser<DeleteAddress>('delete', path, { params: { addressId } })
+    if (!isHere(session.userId)) return true
     const left = before.addresses.filter(({ _id }) => _id !== addressId)
     $addresses.set({ state: 'ready', addresses: left, busy: false })
     showNotice({ kind: 'status', text: words.addressDeleted })
     return true
   } catch (error) {
+    const text = failureText(error)
+    if (!isHere(session.userId)) return false
     $addresses.set(before)
-    showNotice({ kind: 'alert', text: failureText(error) })
+    showNotice({ kind: 'alert', text })
     return false
   }
 }

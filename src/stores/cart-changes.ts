@@ -7,7 +7,6 @@ import {
   $cart,
   answerWish,
   forgetWishes,
-  isHere,
   keepCart,
   refreshCart,
   showAsTold,
@@ -15,7 +14,7 @@ import {
   wishesOf,
 } from './cart.ts'
 import { dismissNotice, showNotice } from './notice.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 /** All changes of a person that are on their way, one after the other; answers the words of the last that failed. */
 interface Sending {
@@ -23,6 +22,11 @@ interface Sending {
   readonly done: Promise<string | undefined>
 }
 let sending: Sending | undefined
+/** How many changes have failed on this page, and the words of the last. */
+let failures: { readonly count: number; readonly last: string | undefined } = {
+  count: 0,
+  last: undefined,
+}
 /** The change that waits for its answer. */
 let onItsWay: { readonly productId: string; readonly quantity: number } | undefined
 
@@ -99,8 +103,10 @@ async function sendWish(
     if (!answerWish(userId, productId, quantity) && !isOver) return undefined
     if (isOver) forgetWishes(userId)
     else showAsTold()
-    showNotice({ kind: 'alert', text: error.message })
-    return error.message
+    const text = isOver ? words.offline : error.message
+    failures = { count: failures.count + 1, last: text }
+    showNotice({ kind: 'alert', text })
+    return text
   } finally {
     onItsWay = undefined
   }
@@ -131,9 +137,17 @@ function sendOnLeaving(userId: string): void {
   }
 }
 
-/** Waits until the server has every change; answers the words of the last that failed. */
-export async function cartTrouble(): Promise<string | undefined> {
-  return await sending?.done
+/**
+ * Begins to hear of changes that fail: of those on their way, and of those that begin and fail from now on. What it
+ * answers waits until the server has every change, and says the words of the last that failed.
+ */
+export function hearTrouble(): () => Promise<string | undefined> {
+  const [underWay, before] = [sending, failures.count]
+  return async () => {
+    const earlier = await underWay?.done
+    while (sending) await sending.done
+    return failures.count > before ? failures.last : earlier
+  }
 }
 
 /** Sets the quantity of one line; below 1 there is nothing to set. */

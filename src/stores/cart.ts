@@ -1,12 +1,13 @@
-import { atom, onMount } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import { cartCount, cartTotalPaise } from '#domain/cart.ts'
+import { needsDelivery } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { onReturn } from './on-return.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 type CartState =
   | { state: 'loading' }
@@ -16,6 +17,12 @@ type CartState =
   | { state: 'ready'; userId: string; cart: Cart; changing: readonly string[] }
 
 export const $cart = atom<CartState>({ state: 'loading' })
+
+/** Whether anything that is on show goes by post; as long as nothing is on show, it may. */
+export const $needsDelivery = computed($cart, (now) => {
+  const items = now.state === 'ready' ? now.cart.items : []
+  return items.length === 0 || needsDelivery(items)
+})
 
 onMount($cart, () =>
   // Another tab has put something in or taken something out.
@@ -44,12 +51,6 @@ function belongTo(userId: string): void {
   owner = userId
   wanted.clear()
   told = undefined
-}
-
-/** Whether it is still this person who is logged in, here and in every other tab. */
-export function isHere(userId: string): boolean {
-  const session = $session.get()
-  return session.state === 'in' && session.userId === userId
 }
 
 /** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */

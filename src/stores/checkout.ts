@@ -1,8 +1,8 @@
 import type { CallError } from '#api/call-error.ts'
 import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
-import { $cart, loadCart } from './cart.ts'
-import { $delivery } from './delivery.ts'
+import { $cart, $needsDelivery, loadCart } from './cart.ts'
+import { $delivery, isPostal } from './delivery.ts'
 import { leavingForm } from './leaving-form.ts'
 import { purchaseKey, renewKeyAfter } from './purchase-key.ts'
 import { $session } from './session.ts'
@@ -18,6 +18,7 @@ export const $checkout = leavingForm()
 export async function pay(again = false): Promise<void> {
   const [cart, delivery, session] = [$cart.get(), $delivery.get(), $session.get()]
   if (cart.state !== 'ready' || !delivery || session.state === 'out') return
+  if ($needsDelivery.get() && !isPostal(delivery)) return
   const { items, totalPaise } = cart.cart
   await submitForm($checkout, {
     send: async () => {

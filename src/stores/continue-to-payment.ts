@@ -1,23 +1,26 @@
 import type { Address } from '#contracts/address.ts'
 import { addressAdded } from '#words/addresses.ts'
-import { $addressDraft, showPicked, submitAddress } from './address-form.ts'
+import { $addressDraft, noAddress, showPicked, submitAddress } from './address-form.ts'
+import { addressProblems } from './address-problems.ts'
 import { $addresses, addAddress } from './addresses.ts'
-import { isHere } from './cart.ts'
-import { cartTrouble } from './cart-changes.ts'
-import { type DeliveryAddress, keepDelivery } from './delivery.ts'
+import { $needsDelivery } from './cart.ts'
+import { hearTrouble } from './cart-changes.ts'
+import { addressFields, contactFields, type DeliveryAddress, keepDelivery } from './delivery.ts'
 import { carryNotice, showNotice } from './notice.ts'
-import { $session } from './session.ts'
+import { $session, isHere } from './session.ts'
 
 /**
- * Hands the address to the checkout and goes there; a new one is saved for the next time. Stays when a change of
+ * Hands the address to the checkout and goes there; a new one is saved for the next time. Of a cart of which nothing
+ * is delivered it is the name and the mobile, with the address only if it is a saved one. Stays when a change of
  * the cart has failed meanwhile, and says why: nobody pays for another quantity than is on show.
  */
 export async function continueToPayment(): Promise<void> {
-  await submitAddress(async (fields) => {
+  const isDelivered = $needsDelivery.get()
+  const send = async (fields: DeliveryAddress) => {
     const session = $session.get()
-    const [added, trouble] = await Promise.all([saveForNextTime(fields), cartTrouble()])
-    // What was tapped while these two were on their way.
-    const text = trouble ?? (await cartTrouble())
+    const trouble = hearTrouble()
+    const added = isDelivered ? await saveForNextTime(fields) : undefined
+    const text = await trouble()
     if (session.state === 'out' || !isHere(session.userId)) return
     if (text !== undefined) {
       showNotice({ kind: 'alert', text })
@@ -25,9 +28,15 @@ export async function continueToPayment(): Promise<void> {
     }
     if (added === 'not now') return
     if (added) carryNotice({ kind: 'status', text: addressAdded })
-    keepDelivery(added ? withoutId(added) : fields)
+    // One that was saved under other rules has its postal part left out.
+    const isSaved = $addressDraft.get().pickedId !== undefined
+    const isWhole = isDelivered || (isSaved && addressProblems(fields).length === 0)
+    const { name, mobile } = fields
+    const own = isWhole ? fields : { ...noAddress, name, mobile }
+    keepDelivery(added ? withoutId(added) : own)
     globalThis.location.assign('/checkout')
-  })
+  }
+  await submitAddress(send, isDelivered ? addressFields : contactFields)
 }
 
 const withoutId = ({ _id, ...delivery }: Address): DeliveryAddress => delivery

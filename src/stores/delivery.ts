@@ -19,6 +19,9 @@ export const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 
+/** What is asked for when nothing is delivered. */
+export const contactFields = ['name', 'mobile'] as const satisfies readonly AddressField[]
+
 type Kept = DeliveryAddress & { readonly userId: string }
 
 function isKept(kept: unknown): kept is Kept {
@@ -35,6 +38,9 @@ const $kept = persistentAtom<Kept | undefined>(deliveryKey, undefined, {
   encode: JSON.stringify,
   decode: decodeKept,
 })
+
+/** Whether something can be delivered there, or only somebody be reached. */
+export const isPostal = ({ street }: DeliveryAddress): boolean => street !== ''
 
 /**
  * The address that the cart hands to the checkout. It survives a reload and a session that ends, so

@@ -30,7 +30,9 @@ export async function logIn(body: Credentials): Promise<void> {
       email: email.trim() ? undefined : 'ownEmail',
       password: password ? undefined : 'password',
     }),
-    send: async () => enter(await call<LogIn>('post', '/api/auth/login', { body }), remember),
+    send: async () => {
+      await enter(await call<LogIn>('post', '/api/auth/login', { body }), remember)
+    },
     explain: ({ code, message }) => ({
       words: code === 'unexpected' ? logInFailed : message,
       field: fields.get(code),

@@ -4,24 +4,22 @@ import { call } from '#api/client.ts'
 import type { ForgotPassword } from '#contracts/account/forgot-password.ts'
 import type { ResetPassword } from '#contracts/account/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
-import { linkProofPattern, otpPattern, tidyProof } from '#domain/identity.ts'
+import { linkProofPattern, otpPattern, ticketLifetimeMs, tidyProof } from '#domain/identity.ts'
+import { fieldsOf, hasTexts } from '#domain/json.ts'
 import { spentLink } from '#words/passwords.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
+import { keptInTab } from './kept.ts'
 import { takeMailedProof } from './mailed-proof.ts'
+import { isMailedStep, type MailedStep, mailedStep } from './mailed-step.ts'
 import { newPasswordProblem } from './password-problem.ts'
 import { submitForm } from './submit-form.ts'
+import { keepTypedEmail } from './typed-email.ts'
 
 /** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
-type PasswordReset =
-  | { readonly step: 'email' }
-  | {
-      readonly step: 'code' | 'link'
-      readonly email: string
-      /** Epoch milliseconds from which another code may be asked for. */
-      readonly resendAt: number
-    }
-  | { readonly step: 'proven'; readonly email: string; readonly proof: string }
+type PasswordReset = { readonly step: 'email' } | Begun
+type Begun =
+  MailedStep | { readonly step: 'proven'; readonly email: string; readonly proof: string }
 
 interface NewPassword {
   readonly code: string
@@ -34,9 +32,28 @@ type Field = 'email' | 'code' | 'password'
 export const $passwordReset = atom<PasswordReset>({ step: 'email' })
 export const $passwordResetForm = atom<FormState<Field>>(editing)
 
+const isBegun = (step: unknown): step is Begun =>
+  isMailedStep(step) ||
+  (fieldsOf(step).get('step') === 'proven' && hasTexts(step, 'email', 'proof'))
+
+/** As of a registration: whoever comes back from the mail goes on where they were. */
+const kept = keptInTab<Begun>({
+  name: 'password-reset',
+  version: 1,
+  whose: 'visitor',
+  lifetimeMs: ticketLifetimeMs,
+  recognise: isBegun,
+})
+
+function goOn(begun: Begun): void {
+  $passwordReset.set(begun)
+  kept.keep(begun)
+}
+
 /** Back to the first step, for another e-mail. */
 export function restartPasswordReset(): void {
   $passwordReset.set({ step: 'email' })
+  kept.forget()
   $passwordResetForm.set(editing)
 }
 
@@ -45,10 +62,12 @@ function isProof(text: string): boolean {
   return otpPattern.test(proof) || linkProofPattern.test(proof)
 }
 
-/** Goes on where a mailed link leads, if one has led here. */
-export function openMailedReset(): void {
+/** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
+export function openPasswordReset(): void {
   const mailed = takeMailedProof()
-  if (mailed) $passwordReset.set({ step: 'proven', ...mailed })
+  if (mailed) goOn({ step: 'proven', ...mailed })
+  else $passwordReset.set(kept.read() ?? { step: 'email' })
+  $passwordResetForm.set(editing)
 }
 
 const fields = new Map<CallFailure, Field>([
@@ -72,7 +91,8 @@ export async function sendResetCode(email: string): Promise<void> {
     send: async () => {
       const path = '/api/auth/forgot-password'
       const sent = await call<ForgotPassword>('post', path, { body: { email } })
-      $passwordReset.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
+      keepTypedEmail(email)
+      goOn(mailedStep(email, sent))
     },
     explain,
   })
@@ -91,7 +111,8 @@ export async function resetPassword({ code, password, remember }: NewPassword): 
     send: async () => {
       const body = { email: now.email, code: proof, password, remember }
       const opened = await call<ResetPassword>('post', '/api/auth/reset-password', { body })
-      enter(opened, remember, '/my-account')
+      kept.forget()
+      await enter(opened, remember, '/my-account')
     },
     explain,
   })

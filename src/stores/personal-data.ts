@@ -4,11 +4,9 @@ import type { DeleteAccount } from '#contracts/personal-data/delete-account.ts'
 import type { ExportMyData } from '#contracts/personal-data/export-my-data.ts'
 import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
-import { $cartCount } from './cart-count.ts'
-import { forgetDelivery } from './forget-delivery.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
+import { leaveHere } from './leave.ts'
 import { carryNotice, showNotice } from './notice.ts'
-import { $session, loggedOut } from './session.ts'
 import { submitForm } from './submit-form.ts'
 
 type Field = 'password'
@@ -49,9 +47,7 @@ export async function deleteAccount(password: string): Promise<void> {
     send: async () => {
       await callAsUser<DeleteAccount>('post', '/api/auth/{userId}/delete', { body: { password } })
       carryNotice({ kind: 'status', text: words.accountDeleted })
-      $session.set(loggedOut)
-      $cartCount.set(0)
-      forgetDelivery()
+      leaveHere()
       globalThis.location.replace('/my-account')
     },
     explain,

@@ -5,49 +5,73 @@ import type { Register } from '#contracts/account/register.ts'
 import type { SendOtp } from '#contracts/account/send-otp.ts'
 import type { ValidateOtp } from '#contracts/account/validate-otp.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
+import { ticketLifetimeMs } from '#domain/identity.ts'
+import { fieldsOf, hasTexts } from '#domain/json.ts'
 import { fieldProblems } from '#words/field-problems.ts'
 import * as words from '#words/registration.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
+import { keptInTab } from './kept.ts'
 import { takeMailedProof } from './mailed-proof.ts'
+import { isMailedStep, type MailedStep, mailedStep } from './mailed-step.ts'
 import { newPasswordProblem } from './password-problem.ts'
 import { submitForm } from './submit-form.ts'
+import { keepTypedEmail } from './typed-email.ts'
 
 /** `email` until a `code` or a `link` is sent, which proves it; `verified` from then on. */
-type Registration =
-  | { readonly step: 'email' }
-  | {
-      readonly step: 'code' | 'link'
-      readonly email: string
-      /** Epoch milliseconds from which another code may be asked for. */
-      readonly resendAt: number
-    }
-  | { readonly step: 'verified'; readonly email: string; readonly ticket: string }
+type Registration = { readonly step: 'email' } | Begun
+type Begun =
+  MailedStep | { readonly step: 'verified'; readonly email: string; readonly ticket: string }
 
 type Field = 'email' | 'otp' | 'password'
 
 export const $registration = atom<Registration>({ step: 'email' })
 export const $registrationForm = atom<FormState<Field>>(editing)
 
+const isBegun = (step: unknown): step is Begun =>
+  isMailedStep(step) ||
+  (fieldsOf(step).get('step') === 'verified' && hasTexts(step, 'email', 'ticket'))
+
+/** Whoever comes back from the mail goes on where they were, though the phone has dropped the page. */
+const kept = keptInTab<Begun>({
+  name: 'registration',
+  version: 1,
+  whose: 'visitor',
+  lifetimeMs: ticketLifetimeMs,
+  recognise: isBegun,
+})
+
+function goOn(begun: Begun): void {
+  $registration.set(begun)
+  kept.keep(begun)
+}
+
+function askForEmail(): void {
+  $registration.set({ step: 'email' })
+  kept.forget()
+}
+
 /** Another e-mail needs another proof. */
 export function restartRegistration(): void {
-  $registration.set({ step: 'email' })
+  askForEmail()
   $registrationForm.set(editing)
 }
 
 function explainAs(fallback: string, field: Field) {
   return ({ code, message }: CallError): FormProblem<Field> => {
     // A proof that the server takes no more must be given anew.
-    if (code === 'wrong-ticket') $registration.set({ step: 'email' })
+    if (code === 'wrong-ticket') askForEmail()
     const isOurs = ['wrong-code', 'weak-password', 'invalid-request'].includes(code)
     return { words: code === 'unexpected' ? fallback : message, field: isOurs ? field : undefined }
   }
 }
 
-/** Goes on where a mailed link leads, if one has led here. */
-export function openMailedRegistration(): void {
+/** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
+export function openRegistration(): void {
   const mailed = takeMailedProof()
-  if (mailed) $registration.set({ step: 'verified', email: mailed.email, ticket: mailed.proof })
+  if (mailed) goOn({ step: 'verified', email: mailed.email, ticket: mailed.proof })
+  else $registration.set(kept.read() ?? { step: 'email' })
+  $registrationForm.set(editing)
 }
 
 /** Asks for a code; on success the box for it appears. */
@@ -56,7 +80,8 @@ export async function sendOtp(email: string): Promise<void> {
     problems: foundProblems({ email: emailProblem(email) }),
     send: async () => {
       const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
-      $registration.set({ step: sent.way, email, resendAt: Date.now() + sent.resendAfterMs })
+      keepTypedEmail(email)
+      goOn(mailedStep(email, sent))
     },
     explain: explainAs(words.sendingFailed, 'email'),
   })
@@ -71,14 +96,14 @@ export async function validateOtp(otp: string): Promise<void> {
     send: async () => {
       const body = { email, otp }
       const { ticket } = await call<ValidateOtp>('post', '/api/auth/validate-otp', { body })
-      $registration.set({ step: 'verified', email, ticket })
+      goOn({ step: 'verified', email, ticket })
     },
     explain: explainAs(fieldProblems.otp, 'otp'),
   })
 }
 
-/** Opens the account of a proven e-mail and logs in. */
-export async function register(password: string): Promise<void> {
+/** Opens the account of a proven e-mail and logs in, for a month if it is to be remembered. */
+export async function register(password: string, remember = false): Promise<void> {
   const now = $registration.get()
   await submitForm($registrationForm, {
     problems:
@@ -87,10 +112,10 @@ export async function register(password: string): Promise<void> {
         : [{ problem: 'ticket' }],
     send: async () => {
       if (now.step !== 'verified') return
-      const body = { email: now.email, password, ticket: now.ticket }
+      const body = { email: now.email, password, ticket: now.ticket, remember }
       const opened = await call<Register>('post', '/api/auth/register', { body })
-      $registration.set({ step: 'email' })
-      enter(opened, false)
+      askForEmail()
+      await enter(opened, remember)
     },
     explain: explainAs(words.registrationFailed, 'password'),
   })

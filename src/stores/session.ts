@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed, onMount } from 'nanostores'
 import { emailName } from '#domain/email-name.ts'
-import { parseJson } from '#domain/json.ts'
+import { fieldsOf, hasTexts, parseJson } from '#domain/json.ts'
 import { login } from '#words/shell.ts'
 import { isBrowserStillOpen } from './browser-open.ts'
 
@@ -25,11 +25,9 @@ export const loggedOut: Session = { state: 'out' }
 
 /** What is kept was written by us, perhaps by an older version of this file. */
 function isSession(kept: unknown): kept is Session {
-  if (typeof kept !== 'object' || kept === null) return false
-  const fields = new Map<string, unknown>(Object.entries(kept))
-  const words = ['userId', 'token', 'email', 'displayName']
-  if (fields.get('state') === 'out') return true
-  return fields.get('state') === 'in' && words.every((name) => typeof fields.get(name) === 'string')
+  const state = fieldsOf(kept).get('state')
+  if (state === 'out') return true
+  return state === 'in' && hasTexts(kept, 'userId', 'token', 'email', 'displayName')
 }
 
 let hasClosed = false
@@ -51,6 +49,12 @@ export const $session = persistentAtom<Session>('session', loggedOut, {
 onMount($session, () => {
   if (hasClosed) $session.set(loggedOut)
 })
+
+/** Whether it is still this person who is logged in, here and in every other tab. */
+export function isHere(userId: string): boolean {
+  const session = $session.get()
+  return session.state === 'in' && session.userId === userId
+}
 
 /** Display name, else the part of the e-mail before the @, else 'Login'. */
 export const $accountLabel = computed($session, (session) =>

@@ -77,6 +77,17 @@ test('quick taps are kept by whoever leaves at once, and paid for by whoever goe
   await expect(page.getByRole('main')).toContainText('quantity 6')
 })
 
+test('five quick taps on plus are five pieces, after a reload as well', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  const plus = page.getByRole('button', { name: `Increase quantity of ${art.name}` })
+  for (let taps = 0; taps < 5; taps += 1) await plus.click()
+  await expect(pieces(page, art.name)).toHaveText('6')
+  await page.reload()
+  await expect(pieces(page, art.name)).toHaveText('6')
+})
+
 test('the header counts the pieces, also after a reload and on other pages', async ({ page }) => {
   const account = await arrive(page, '/')
   await putInCart(page.request, account, ...goods)

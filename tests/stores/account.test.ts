@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { isOpen, password, registerPerson } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
@@ -142,4 +142,92 @@ test('a forgotten password is set anew with the mailed code, and leads to the ac
   await resetPassword({ ...given, code: await codeIn() })
   expect(browser.visited).toEqual(['/my-account'])
   expect(await session()).toMatchObject({ state: 'in', email })
+})
+
+describe('a reload', () => {
+  const registration = async () => {
+    browser.open('/my-account')
+    const store = await import('#stores/registration.ts')
+    store.openRegistration()
+    return store
+  }
+  const reset = async () => {
+    browser.open('/my-account/lost-password')
+    const store = await import('#stores/password-reset.ts')
+    store.openPasswordReset()
+    return store
+  }
+
+  test('in any step of a registration goes on in that step, and nothing is asked twice', async () => {
+    await (await registration()).sendOtp(email)
+    const { resendAt } = await stepOf(registration)
+    expect(resendAt).toBeGreaterThan(Date.now())
+    expect(await stepOf(registration)).toEqual({ step: 'code', email, resendAt })
+
+    await (await registration()).validateOtp(await codeIn())
+    expect(await stepOf(registration)).toMatchObject({ step: 'verified', email })
+    const { calls } = browser.network
+    await (await registration()).register(password, true)
+    expect(browser.network.calls - calls).toBe(1)
+    expect(await session()).toMatchObject({ state: 'in', email, remembered: true })
+    expect(await stepOf(registration)).toEqual({ step: 'email' })
+    expect(JSON.stringify([browser.localStorage, browser.sessionStorage])).not.toContain(password)
+    browser.restart()
+    expect(await session()).toMatchObject({ state: 'in', email })
+  })
+
+  test('in any step of a lost password goes on in that step', async () => {
+    await registerPerson(shop, email)
+    await (await reset()).sendResetCode(email)
+    const { resendAt } = await stepOf(reset)
+    expect(await stepOf(reset)).toEqual({ step: 'code', email, resendAt })
+    const given = { code: await codeIn(), password: 'quite another password', remember: true }
+    await (await reset()).resetPassword(given)
+    expect(await session()).toMatchObject({ state: 'in', email })
+    expect(await stepOf(reset)).toEqual({ step: 'email' })
+  })
+
+  test('where a mailed link has led goes on with it, though the address forgot it', async () => {
+    const store = await registration()
+    const carried = `#${new URLSearchParams({ email, proof: 'x'.repeat(43) })}`
+    vi.stubGlobal('history', { replaceState: () => undefined })
+    browser.open(`/my-account${carried}`)
+    ;(await import('#stores/registration.ts')).openRegistration()
+    expect(await stepOf(registration)).toMatchObject({ step: 'verified', email })
+    browser.open(`/my-account/lost-password${carried}`)
+    ;(await import('#stores/password-reset.ts')).openPasswordReset()
+    expect(await stepOf(reset)).toMatchObject({ step: 'proven', email })
+    store.restartRegistration()
+  })
+
+  test('after another e-mail was asked for, or after a log-in, begins anew', async () => {
+    await (await registration()).sendOtp(email)
+    ;(await registration()).restartRegistration()
+    expect(await stepOf(registration)).toEqual({ step: 'email' })
+    await (await registration()).sendOtp(email)
+    const other = `other-${email}`
+    await registerPerson(shop, other)
+    const { logIn: enter } = await import('#stores/log-in.ts')
+    await enter({ email: other, password, remember: true })
+    expect(await stepOf(registration)).toEqual({ step: 'email' })
+  })
+
+  test('finds the typed e-mail in every way into the account', async () => {
+    const typed = async () => (await import('#stores/typed-email.ts')).typedEmail()
+    const { keepTypedEmail } = await import('#stores/typed-email.ts')
+    keepTypedEmail(email)
+    browser.open('/my-account/lost-password')
+    expect(await typed()).toBe(email)
+    await registerPerson(shop, email)
+    await logIn(true)
+    expect(await typed()).toBe('')
+  })
+
+  /** Where a page is that was opened just now. */
+  async function stepOf(opened: typeof registration | typeof reset) {
+    const store = await opened()
+    const $now = '$registration' in store ? store.$registration : store.$passwordReset
+    const now = $now.get()
+    return { resendAt: undefined, ...now }
+  }
 })

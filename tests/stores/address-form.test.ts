@@ -1,43 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
-import { address, password, type Person, registerPerson } from '../api/people.ts'
-import { openBrowser, type TestBrowser } from './open-browser.ts'
+import { describe, expect, test } from 'vitest'
+import { address } from '../api/people.ts'
+import { notice, typedFields, visitShop } from './visit-shop.ts'
 
-let shop: TestShop
-let person: Person
-let browser: TestBrowser
-let people = 0
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  people += 1
-  person = await registerPerson(shop, `recipient-${people}@example.com`)
-  browser = openBrowser(shop)
-  const { logIn } = await import('#stores/log-in.ts')
-  await logIn({ email: person.email, password, remember: true })
-})
+const visit = visitShop('recipient')
 
 const { country, ...typed } = address
-const notice = async () => (await import('#stores/notice.ts')).$notice.get()
 const emptyFields = { kind: 'alert', text: 'Please fill in all fields.' }
 
 async function saved(): Promise<object[]> {
-  const { userId, token } = person
+  const { userId, token } = visit.person
   const path = `/api/auth/user/addresses/${userId}`
-  return (await shop.call('GET', path, { token })).body
+  return (await visit.shop.call('GET', path, { token })).body
+}
+
+/** An address that was saved on another day. */
+async function save(): Promise<void> {
+  const { userId, token } = visit.person
+  const body = { ...address, userId }
+  await visit.shop.call('POST', '/api/auth/address', { token, body })
 }
 
 /** The form of the cart or of the account, as it opens. */
 async function openForm(path: string) {
-  browser.open(path)
+  visit.browser.open(path)
   const form = await import('#stores/address-form.ts')
   const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-  await form.openAddressForm()
+  if (path === '/cart') await form.openAddressForm()
+  else {
+    form.reopenAddressForm()
+    await (await import('#stores/addresses.ts')).loadAddresses()
+  }
   const write = (fields: Partial<typeof typed> = typed) => {
     form.startNewAddress()
-    for (const name of ['name', 'mobile', 'street', 'city', 'state', 'pincode'] as const)
+    for (const name of typedFields)
       if (fields[name] !== undefined) form.changeAddressField(name, fields[name])
   }
   return { ...form, continueToPayment, write }
@@ -47,7 +42,7 @@ describe('an address in the cart', () => {
   test('names what is missing first, then what is wrong, and sends nothing', async () => {
     const { $addressForm, $addressDraft, continueToPayment, write } = await openForm('/cart')
     write({ ...typed, name: ' ', mobile: '12', city: '' })
-    const { calls } = browser.network
+    const { calls } = visit.browser.network
     await continueToPayment()
     expect($addressForm.get()).toEqual({
       step: 'refused',
@@ -59,7 +54,7 @@ describe('an address in the cart', () => {
     })
     expect($addressDraft.get().fields).toMatchObject({ name: '', mobile: '12' })
     expect(await notice()).toEqual(emptyFields)
-    expect(browser.network.calls).toBe(calls)
+    expect(visit.browser.network.calls).toBe(calls)
   })
 
   test('is not called wrong any more where it is corrected', async () => {
@@ -75,14 +70,38 @@ describe('an address in the cart', () => {
     expect($addressForm.get()).toEqual({ step: 'editing' })
   })
 
-  test('that nobody has begun is missing as a whole, and anew when another is begun', async () => {
-    const { $addressDraft, $addressForm, continueToPayment, startNewAddress } =
+  test('is written at once while none is saved, and is missing as a whole until then', async () => {
+    const { $addressDraft, $addressForm, continueToPayment, changeAddressField } =
       await openForm('/cart')
+    expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: { name: '' } })
     await continueToPayment()
-    expect($addressDraft.get().mode).toBe('locked')
     expect($addressForm.get()).toMatchObject({ problems: [{ field: 'name' }, {}, {}, {}, {}, {}] })
     expect(await notice()).toEqual(emptyFields)
-    startNewAddress()
+    changeAddressField('name', 'A')
+    expect($addressForm.get()).toMatchObject({ problems: [{ field: 'mobile' }, {}, {}, {}, {}] })
+  })
+
+  test('that is saved and wrong by now is unlocked to be put right', async () => {
+    await save()
+    await visit.shop.shop.db.updateTable('addresses').set({ pincode: '12' }).execute()
+    const { $addressDraft, $addressForm, continueToPayment } = await openForm('/cart')
+    expect($addressDraft.get()).toMatchObject({ mode: 'locked' })
+    await continueToPayment()
+    expect($addressForm.get()).toMatchObject({ problems: [{ field: 'pincode' }] })
+    const unlocked = { mode: 'writing', pickedId: undefined, fields: { name: typed.name } }
+    expect($addressDraft.get()).toMatchObject(unlocked)
+  })
+
+  test('pressed on before the saved ones are there gives way to them', async () => {
+    await save()
+    visit.browser.open('/cart')
+    const { $addressDraft, $addressForm, openAddressForm } = await import('#stores/address-form.ts')
+    const { continueToPayment } = await import('#stores/continue-to-payment.ts')
+    const opening = openAddressForm()
+    await continueToPayment()
+    expect($addressDraft.get().mode).toBe('writing')
+    await opening
+    expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     expect($addressForm.get()).toEqual({ step: 'editing' })
   })
 
@@ -92,7 +111,7 @@ describe('an address in the cart', () => {
     const pressed = [continueToPayment(), continueToPayment()]
     expect($addressForm.get()).toEqual({ step: 'sending' })
     await Promise.all(pressed)
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await saved()).toHaveLength(1)
     expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     expect($addressForm.get()).toEqual({ step: 'editing' })
@@ -102,31 +121,117 @@ describe('an address in the cart', () => {
     const next = await openForm('/cart')
     expect(next.$addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     await next.continueToPayment()
-    expect(browser.visited).toEqual(['/checkout', '/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout', '/checkout'])
     expect(await saved()).toHaveLength(1)
   })
 
   test('that could not be saved stays as it was typed, and can be sent again', async () => {
     const { $addressDraft, $addressForm, continueToPayment, write } = await openForm('/cart')
     write()
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     await continueToPayment()
     expect($addressForm.get()).toMatchObject({ step: 'refused', problems: [{ words: /^You are/ }] })
     expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
     expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: typed })
-    expect(browser.visited).toEqual([])
-    browser.network.isUp = true
+    expect(visit.browser.visited).toEqual([])
+    visit.browser.network.isUp = true
     await continueToPayment()
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
   })
 
   test('goes on unsaved while the saved ones did not arrive', async () => {
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     const { continueToPayment, write } = await openForm('/cart')
     write()
     await continueToPayment()
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await saved()).toEqual([])
+  })
+})
+
+test('Retry of the saved addresses leaves what is being written', async () => {
+  await save()
+  visit.browser.network.isUp = false
+  const { $addressDraft, changeAddressField, offerSavedAddresses } = await openForm('/cart')
+  expect($addressDraft.get()).toMatchObject({ mode: 'writing' })
+  changeAddressField('name', 'Ravi')
+  visit.browser.network.isUp = true
+  await offerSavedAddresses()
+  expect((await import('#stores/addresses.ts')).$addresses.get()).toMatchObject({ state: 'ready' })
+  expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: { name: 'Ravi' } })
+  changeAddressField('name', '')
+  await offerSavedAddresses()
+  expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
+})
+
+test('what was saved by somebody who has left is in nobody else’s form', async () => {
+  await save()
+  visit.browser.open('/cart')
+  const { $addressDraft, openAddressForm } = await import('#stores/address-form.ts')
+  const { $addresses } = await import('#stores/addresses.ts')
+  const seen: unknown[] = []
+  const stop = $addresses.listen((now) => seen.push(now.state === 'ready' && now.addresses))
+  let answer = (): void => undefined
+  visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
+  const first = openAddressForm()
+  await visit.meetSomebody()
+  await visit.logInElsewhere()
+  const second = openAddressForm()
+  answer()
+  await Promise.all([first, second])
+  expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: { name: '' } })
+  expect(seen.at(-1)).toEqual([])
+  expect(seen.flat()).not.toContainEqual(expect.objectContaining({ name: typed.name }))
+  stop()
+})
+
+describe('what was begun', () => {
+  const begin = async () => {
+    const { changeAddressField } = await openForm('/cart')
+    changeAddressField('name', 'Ravi')
+    changeAddressField('city', 'Kanpur')
+  }
+  const begun = { mode: 'writing', fields: { name: 'Ravi', city: 'Kanpur', street: '' } }
+  const shown = async (path = '/cart') => (await openForm(path)).$addressDraft.get()
+
+  test('is there after a reload, in the account as well, until it is put away', async () => {
+    await begin()
+    expect(await shown()).toMatchObject(begun)
+    const { $addressDraft, closeAddressForm } = await openForm('/my-account/addresses')
+    expect($addressDraft.get()).toMatchObject(begun)
+    closeAddressForm()
+    expect(await shown()).toMatchObject({ fields: { name: '' } })
+  })
+
+  test('is there again for whoever logs in after their session has ended, and for nobody else', async () => {
+    await begin()
+    const { person } = visit
+    const { $session } = await import('#stores/session.ts')
+    $session.set({ state: 'out', ended: true })
+    expect(await shown()).toMatchObject({ fields: { name: '' } })
+    await visit.logIn()
+    expect(await shown()).toMatchObject(begun)
+
+    $session.set({ state: 'out', ended: true })
+    await visit.meetSomebody()
+    await visit.logIn()
+    expect(await shown()).toMatchObject({ fields: { name: '' } })
+    visit.meet(person)
+    await visit.logIn()
+    expect(await shown()).toMatchObject({ fields: { name: '' } })
+  })
+
+  test('is gone when it is saved, and when they log out', async () => {
+    const { write, saveNewAddress } = await openForm('/my-account/addresses')
+    write()
+    await saveNewAddress()
+    expect(await shown('/my-account/addresses')).toMatchObject({ fields: { name: '' } })
+    await begin()
+    const { logOut } = await import('#stores/log-out.ts')
+    await logOut()
+    await visit.logIn()
+    expect(await shown('/my-account/addresses')).toMatchObject({ fields: { name: '' } })
+    expect(JSON.stringify(visit.browser.sessionStorage)).not.toContain('Ravi')
   })
 })
 
@@ -139,5 +244,5 @@ test('a new address of the account is saved, said and put away', async () => {
   expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: { name: '' } })
   expect($addressForm.get()).toEqual({ step: 'editing' })
   expect(await saved()).toMatchObject([address])
-  expect(browser.visited).toEqual([])
+  expect(visit.browser.visited).toEqual([])
 })

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
-import { address, line, password, type Person, press, registerPerson } from '../api/people.ts'
-import { openBrowser, type TestBrowser } from './open-browser.ts'
+import { describe, expect, test } from 'vitest'
+import { address, line, press } from '../api/people.ts'
+import { notice, visitShop } from './visit-shop.ts'
 
-let shop: TestShop
-let person: Person
-let browser: TestBrowser
-let people = 0
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  people += 1
-  person = await registerPerson(shop, `payer-${people}@example.com`)
-  browser = openBrowser(shop)
-  const { logIn } = await import('#stores/log-in.ts')
-  await logIn({ email: person.email, password, remember: true })
-})
+const visit = visitShop('payer')
 
 const course = line('course', 'Course')
 const art = line('mandala', 'Dhyanam')
 
 /** The checkout with a thing in the cart and an address. */
 async function openCheckout(body = course) {
-  await shop.call('POST', '/api/cart/add', { token: person.token, body })
-  browser.open('/checkout')
+  await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body })
+  visit.browser.open('/checkout')
   const { keepDelivery } = await import('#stores/delivery.ts')
   keepDelivery({ ...address })
   const { $cart, loadCart } = await import('#stores/cart.ts')
@@ -33,26 +18,27 @@ async function openCheckout(body = course) {
   return { ...(await import('#stores/checkout.ts')), $cart }
 }
 
-const payThere = async () => shop.app.request(await press(browser.visited.at(-1) ?? '', 'success'))
+const payThere = async () =>
+  visit.shop.app.request(await press(visit.browser.visited.at(-1) ?? '', 'success'))
 
 test('paying twice at once opens one payment and leaves for one page', async () => {
   const { pay, $checkout } = await openCheckout()
   await Promise.all([pay(), pay()])
-  expect(browser.visited).toHaveLength(1)
-  expect(browser.visited[0]).toContain('/sandbox/phonepe/pay/')
+  expect(visit.browser.visited).toHaveLength(1)
+  expect(visit.browser.visited[0]).toContain('/sandbox/phonepe/pay/')
   expect($checkout.get()).toEqual({ step: 'leaving' })
   await pay()
-  expect(browser.visited).toHaveLength(1)
+  expect(visit.browser.visited).toHaveLength(1)
 })
 
 test('paying is possible again for whoever comes back from the pay page', async () => {
   const { pay, $checkout } = await openCheckout()
   const stop = $checkout.listen(() => {})
   await pay()
-  browser.comeBack()
+  visit.browser.comeBack()
   expect($checkout.get()).toEqual({ step: 'editing' })
   await pay()
-  expect(new Set(browser.visited).size).toBe(1)
+  expect(new Set(visit.browser.visited).size).toBe(1)
   stop()
 })
 
@@ -68,7 +54,7 @@ test('the same again, just after it was paid, is asked about first', async () =>
   await twice.pay()
   expect(twice.$checkout.get()).toMatchObject({ step: 'asked', question: /Buy it again\?$/ })
   await twice.pay(true)
-  expect(new Set(browser.visited).size).toBe(3)
+  expect(new Set(visit.browser.visited).size).toBe(3)
 })
 
 test('a price that changed is told, the cart is read anew, and the next press pays it', async () => {
@@ -80,27 +66,93 @@ test('a price that changed is told, the cart is read anew, and the next press pa
   await pay()
   expect($checkout.get()).toEqual({ step: 'refused', problems: [{ words: expect.any(String) }] })
   expect($cart.get()).toMatchObject({ cart: { totalPaise } })
-  expect(browser.visited).toEqual([])
+  expect(visit.browser.visited).toEqual([])
   await pay()
-  expect(browser.visited).toHaveLength(1)
+  expect(visit.browser.visited).toHaveLength(1)
 })
 
 test('without the network the words say so, and Pay works again', async () => {
   const { pay, $checkout } = await openCheckout()
-  browser.network.isUp = false
+  visit.browser.network.isUp = false
   await pay()
   const problems = [{ words: expect.stringMatching(/^You are offline/) }]
   expect($checkout.get()).toEqual({ step: 'refused', problems })
-  browser.network.isUp = true
+  visit.browser.network.isUp = true
   await pay()
-  expect(browser.visited).toHaveLength(1)
+  expect(visit.browser.visited).toHaveLength(1)
 })
 
 test('without an address or a cart nothing is sent', async () => {
-  browser.open('/checkout')
+  visit.browser.open('/checkout')
   const { pay, $checkout } = await import('#stores/checkout.ts')
-  const { calls } = browser.network
+  const { calls } = visit.browser.network
   await pay()
   expect($checkout.get()).toEqual({ step: 'editing' })
-  expect(browser.network.calls).toBe(calls)
+  expect(visit.browser.network.calls).toBe(calls)
+})
+
+describe('a cart of which nothing is delivered', () => {
+  const openCart = async (...lines: ReturnType<typeof line>[]) => {
+    for (const body of lines)
+      await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body })
+    visit.browser.open('/cart')
+    await (await import('#stores/cart.ts')).loadCart()
+    const form = await import('#stores/address-form.ts')
+    await form.openAddressForm()
+    return { ...form, ...(await import('#stores/continue-to-payment.ts')) }
+  }
+  const delivery = async () => (await import('#stores/delivery.ts')).$delivery.get()
+  const { name, mobile } = address
+
+  test('asks for name and mobile alone, saves no address, and is paid', async () => {
+    const { $addressForm, changeAddressField, continueToPayment } = await openCart(course)
+    await continueToPayment()
+    const missing = [{ field: 'name' }, { field: 'mobile' }]
+    expect($addressForm.get()).toMatchObject({ step: 'refused', problems: missing })
+    expect(await notice()).toMatchObject({ kind: 'alert', text: 'Please fill in all fields.' })
+    changeAddressField('name', name)
+    changeAddressField('mobile', '98765 43210')
+    await continueToPayment()
+    expect(visit.browser.visited).toEqual(['/checkout'])
+    expect(await delivery()).toMatchObject({ name, mobile, street: '', pincode: '' })
+    expect((await import('#stores/addresses.ts')).$addresses.get()).toMatchObject({ addresses: [] })
+
+    visit.browser.open('/checkout')
+    await (await import('#stores/cart.ts')).loadCart()
+    await (await import('#stores/checkout.ts')).pay()
+    expect(visit.browser.visited.at(-1)).toContain('/sandbox/phonepe/pay/')
+  })
+
+  test('takes a saved address as it is, and what was begun of one not', async () => {
+    const begun = await openCart(course)
+    for (const field of ['name', 'mobile', 'street'] as const)
+      begun.changeAddressField(field, address[field])
+    await begun.continueToPayment()
+    expect(await delivery()).toMatchObject({ name, mobile, street: '' })
+
+    const { userId, token } = visit.person
+    const body = { ...address, userId }
+    await visit.shop.call('POST', '/api/auth/address', { token, body })
+    const { $addresses, loadAddresses } = await import('#stores/addresses.ts')
+    await loadAddresses()
+    const saved = $addresses.get()
+    if (saved.state === 'ready' && saved.addresses[0]) begun.pickAddress(saved.addresses[0])
+    await begun.continueToPayment()
+    expect(await delivery()).toEqual(address)
+    // Saved under other rules.
+    begun.pickAddress({ ...address, _id: 'old', pincode: '12' })
+    await begun.continueToPayment()
+    expect(await delivery()).toMatchObject({ name, mobile, street: '', pincode: '' })
+  })
+
+  test('with art put in afterwards is not paid without an address', async () => {
+    const { changeAddressField, continueToPayment } = await openCart(course)
+    changeAddressField('name', name)
+    changeAddressField('mobile', mobile)
+    await continueToPayment()
+    await openCart(art)
+    const { calls } = visit.browser.network
+    await (await import('#stores/checkout.ts')).pay()
+    expect(visit.browser.network.calls).toBe(calls)
+  })
 })

@@ -64,7 +64,7 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
     assign: (to: string) => visited.push(to),
     replace: (to: string) => visited.push(to),
   }
-  const document = Object.assign(view, { visibilityState: 'visible' })
+  const document = Object.assign(view, { visibilityState: 'visible', referrer: '' })
   Object.defineProperty(document, 'cookie', { get: cookies.read, set: cookies.write })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -87,9 +87,10 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page))
 
-  /** A page is opened anew: its stores know only what was kept. */
-  const open = (path = '/') => {
+  /** A page is opened anew, perhaps from another one: its stores know only what was kept. */
+  const open = (path = '/', from?: string) => {
     address = new URL(path, origin)
+    document.referrer = from ? new URL(from, origin).href : ''
     vi.resetModules()
   }
   /** The browser is closed and opened anew: what lasted as long as it was open is gone. */

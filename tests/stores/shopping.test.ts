@@ -1,41 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { refundPayment } from '#server/ledger/refund-now.ts'
-import {
-  address,
-  line,
-  password,
-  type Person,
-  press,
-  registerPerson,
-  startPayment,
-} from '../api/people.ts'
-import { openBrowser, type TestBrowser } from './open-browser.ts'
+import { address, line, press, startPayment } from '../api/people.ts'
+import { carriedNotice, notice, typedFields, visitShop } from './visit-shop.ts'
 
-let shop: TestShop
-let person: Person
-let browser: TestBrowser
-let people = 0
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  people += 1
-  person = await registerPerson(shop, `shopper-${people}@example.com`)
-  browser = openBrowser(shop)
-})
+const visit = visitShop('shopper', { isLoggedIn: false })
 
-const addressFields = ['name', 'mobile', 'street', 'city', 'state', 'pincode'] as const
 const course = { productId: 'course', itemType: 'Course' } as const
 
-async function logIn() {
-  const { logIn: enter } = await import('#stores/log-in.ts')
-  await enter({ email: person.email, password, remember: true })
-}
+const logIn = () => visit.logIn()
 const put = (...lines: ReturnType<typeof line>[]) =>
   Promise.all(
-    lines.map((body) => shop.call('POST', '/api/cart/add', { token: person.token, body })),
+    lines.map((body) =>
+      visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body }),
+    ),
   )
 const openCart = async () => {
   const cart = {
@@ -47,25 +24,25 @@ const openCart = async () => {
 }
 /** What the server has. */
 const keptLines = async () =>
-  (await shop.call('GET', '/api/cart', { token: person.token })).body.items
-const notice = async () => (await import('#stores/notice.ts')).$notice.get()
+  (await visit.shop.call('GET', '/api/cart', { token: visit.person.token })).body.items
 
 describe('adding to the cart', () => {
   test('counts, carries its words to the cart, and goes there', async () => {
     await logIn()
-    browser.open('/courses')
+    visit.browser.open('/courses')
     const { addToCart, $adding } = await import('#stores/add-to-cart.ts')
     const [first, second] = [addToCart(course), addToCart(course)]
     expect($adding.get()).toEqual(['course'])
     await Promise.all([first, second])
-    expect(browser.visited).toEqual(['/cart'])
+    expect(visit.browser.visited).toEqual(['/cart'])
     const { $cartCount } = await import('#stores/cart-count.ts')
     expect($cartCount.get()).toBe(1)
 
-    browser.open('/cart')
-    const { showCarriedNotice } = await import('#stores/notice.ts')
-    showCarriedNotice()
-    expect(await notice()).toEqual({ kind: 'status', text: 'Course added to cart successfully!' })
+    visit.browser.open('/cart')
+    expect(await carriedNotice()).toEqual({
+      kind: 'status',
+      text: 'Course added to cart successfully!',
+    })
     const { loadCart, $cart } = await import('#stores/cart.ts')
     await loadCart()
     expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
@@ -74,37 +51,35 @@ describe('adding to the cart', () => {
   test('of a course that is in the cart says that it is there', async () => {
     await put(line('course', 'Course'))
     await logIn()
-    browser.open('/courses')
+    visit.browser.open('/courses')
     const { addToCart } = await import('#stores/add-to-cart.ts')
     await addToCart(course)
-    browser.open('/cart')
-    const { showCarriedNotice } = await import('#stores/notice.ts')
-    showCarriedNotice()
-    expect(await notice()).toEqual({ kind: 'status', text: 'This is in your cart already.' })
+    visit.browser.open('/cart')
+    expect(await carriedNotice()).toEqual({ kind: 'status', text: 'This is in your cart already.' })
   })
 
   test('without a session asks for one, sends nothing, and knows the way back', async () => {
-    browser.open('/courses')
+    visit.browser.open('/courses')
     const { addToCart } = await import('#stores/add-to-cart.ts')
     await addToCart(course)
-    expect(browser.network.calls).toBe(0)
+    expect(visit.browser.network.calls).toBe(0)
     expect((await notice())?.action?.href).toBe('/my-account?next=%2Fcourses%23course')
   })
 
   test('while the network is away says so, and the button is alive again', async () => {
     await logIn()
     const { addToCart, $adding } = await import('#stores/add-to-cart.ts')
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     await addToCart(course)
     expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
     expect($adding.get()).toEqual([])
-    expect(browser.visited).toEqual([])
+    expect(visit.browser.visited).toEqual([])
   })
 
   test('with a session that the server has ended forgets it and asks for another', async () => {
     await logIn()
     const { $session } = await import('#stores/session.ts')
-    await shop.shop.db.deleteFrom('sessions').execute()
+    await visit.shop.shop.db.deleteFrom('sessions').execute()
     const { addToCart } = await import('#stores/add-to-cart.ts')
     await addToCart(course)
     expect($session.get()).toEqual({ state: 'out', ended: true })
@@ -121,11 +96,11 @@ describe('the cart', () => {
       const now = $cart.get()
       return now.state === 'ready' ? now.cart : undefined
     }
-    const before = browser.network.calls
+    const before = visit.browser.network.calls
     const sent = [2, 3, 4, 5, 6].map((quantity) => changeQuantity('mandala', quantity))
     expect(shown()).toMatchObject({ items: [{ quantity: 6 }], totalPaise: 6 * 9950 })
     await Promise.all(sent)
-    expect(browser.network.calls - before).toBe(2)
+    expect(visit.browser.network.calls - before).toBe(2)
     expect(shown()).toMatchObject({ items: [{ quantity: 6 }], totalPaise: 6 * 9950 })
     expect(await keptLines()).toMatchObject([{ quantity: 6 }])
   })
@@ -139,16 +114,16 @@ describe('the cart', () => {
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
     await openAddressForm()
     startNewAddress()
-    for (const name of addressFields) changeAddressField(name, address[name])
+    for (const name of typedFields) changeAddressField(name, address[name])
     for (const quantity of [2, 3, 4, 5]) void changeQuantity('mandala', quantity)
     await continueToPayment()
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await keptLines()).toMatchObject([{ quantity: 5 }])
 
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     void changeQuantity('mandala', 6)
     await continueToPayment()
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
   })
 
@@ -160,7 +135,7 @@ describe('the cart', () => {
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
     await form.openAddressForm()
     form.startNewAddress()
-    for (const name of addressFields) form.changeAddressField(name, address[name])
+    for (const name of typedFields) form.changeAddressField(name, address[name])
     void changeQuantity('mandala', 100_000)
     const pressed = continueToPayment()
     // Until it has an end, nothing else is begun in the form.
@@ -169,7 +144,7 @@ describe('the cart', () => {
     form.pickAddress({ ...address, _id: 'other', name: 'Somebody Else' })
     expect($addressDraft.get().fields.name).toBe(address.name)
     await pressed
-    expect(browser.visited).toEqual([])
+    expect(visit.browser.visited).toEqual([])
     expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
 
     // Refused already, with another one still on its way.
@@ -177,35 +152,66 @@ describe('the cart', () => {
     const removed = removeFromCart('course')
     await continueToPayment()
     await Promise.all([refused, removed])
-    expect(browser.visited).toEqual([])
+    expect(visit.browser.visited).toEqual([])
     expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
     await continueToPayment()
-    expect(browser.visited).toEqual(['/checkout'])
+    expect(visit.browser.visited).toEqual(['/checkout'])
+  })
+
+  test('a change that begins and fails while the address is saved stops the way too', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { changeQuantity } = await openCart()
+    const form = await import('#stores/address-form.ts')
+    const { continueToPayment } = await import('#stores/continue-to-payment.ts')
+    await form.openAddressForm()
+    for (const name of typedFields) form.changeAddressField(name, address[name])
+    let answer = (): void => undefined
+    const { network } = visit.browser
+    const before = network.calls
+    network.answers = new Promise((resolve) => (answer = resolve))
+    const pressed = continueToPayment()
+    await vi.waitFor(() => {
+      expect(network.calls).toBe(before + 1)
+    })
+    // The address waits for its answer; the change is cut off at once.
+    network.isUp = false
+    await changeQuantity('mandala', 2)
+    network.isUp = true
+    answer()
+    await pressed
+    expect(visit.browser.visited).toEqual([])
+    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline: your cart/ })
+    await continueToPayment()
+    expect(visit.browser.visited).toEqual(['/checkout'])
   })
 
   test('what was tapped by somebody who has left is nobody else’s', async () => {
     await put(line('mandala', 'Dhyanam'))
     await logIn()
     const { $cart, changeQuantity, loadCart } = await openCart()
-    const first = person
+    const first = visit.person
     let answer = (): void => undefined
-    browser.network.answers = new Promise((resolve) => (answer = resolve))
+    visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
     const taps = [2, 3].map((quantity) => changeQuantity('mandala', quantity))
     // Another tab: out, and in as somebody else with the same in the cart.
-    person = await registerPerson(shop, `next-${people}@example.com`)
+    await visit.meetSomebody()
     await put(line('mandala', 'Dhyanam'))
-    const { $session } = await import('#stores/session.ts')
-    const now = $session.get()
-    if (now.state === 'out') throw new Error('Nobody is logged in')
-    $session.set({ ...now, ...person })
+    await visit.logInElsewhere()
     answer()
     await loadCart()
-    expect($cart.get()).toMatchObject({ userId: person.userId, cart: { items: [{ quantity: 1 }] } })
+    expect($cart.get()).toMatchObject({
+      userId: visit.person.userId,
+      cart: { items: [{ quantity: 1 }] },
+    })
     await Promise.all(taps)
     await changeQuantity('mandala', 4)
-    expect($cart.get()).toMatchObject({ userId: person.userId, cart: { items: [{ quantity: 4 }] } })
+    expect($cart.get()).toMatchObject({
+      userId: visit.person.userId,
+      cart: { items: [{ quantity: 4 }] },
+    })
     expect(await keptLines()).toMatchObject([{ quantity: 4 }])
-    person = first
+    visit.meet(first)
     expect(await keptLines()).toMatchObject([{ quantity: 2 }])
   })
 
@@ -215,10 +221,10 @@ describe('the cart', () => {
     const { $cart, changeQuantity, removeFromCart } = await openCart()
     const stop = $cart.listen(() => {})
     let answer = (): void => undefined
-    browser.network.answers = new Promise((resolve) => (answer = resolve))
+    visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
     for (const quantity of [2, 3, 4]) void changeQuantity('mandala', quantity)
     void removeFromCart('course')
-    browser.leave()
+    visit.browser.leave()
     await vi.waitFor(async () => {
       expect(await keptLines()).toMatchObject([{ productId: 'mandala', quantity: 4 }])
     })
@@ -257,7 +263,7 @@ describe('the cart', () => {
     const changes = [2, 3].map((quantity) => changeQuantity('mandala', quantity))
     await Promise.all([logOut(), ...changes])
     expect($cartCount.get()).toBe(0)
-    browser.open('/cart')
+    visit.browser.open('/cart')
     const next = await import('#stores/cart.ts')
     await next.loadCart()
     expect(next.$cart.get()).toEqual({ state: 'logged-out' })
@@ -267,11 +273,11 @@ describe('the cart', () => {
     await put(line('mandala', 'Dhyanam'))
     await logIn()
     const { $cart, changeQuantity } = await openCart()
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     await Promise.all([2, 3].map((quantity) => changeQuantity('mandala', quantity)))
     expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ quantity: 1 }] } })
     expect(await notice()).toMatchObject({ kind: 'alert' })
-    browser.network.isUp = true
+    visit.browser.network.isUp = true
     await changeQuantity('mandala', 2)
     expect($cart.get()).toMatchObject({ cart: { items: [{ quantity: 2 }], totalPaise: 19_900 } })
   })
@@ -288,11 +294,11 @@ describe('the cart', () => {
     await put(line('course', 'Course'))
     await logIn()
     const { $cart, removeFromCart } = await openCart()
-    browser.network.isUp = false
+    visit.browser.network.isUp = false
     await removeFromCart('course')
     expect($cart.get()).toMatchObject({ state: 'ready', changing: [], cart: { items: [{}] } })
     expect(await notice()).toMatchObject({ kind: 'alert' })
-    browser.network.isUp = true
+    visit.browser.network.isUp = true
     await removeFromCart('course')
     expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [] } })
   })
@@ -304,7 +310,7 @@ describe('the cart', () => {
     await loadCart()
     const { logOut } = await import('#stores/log-out.ts')
     await logOut()
-    person = await registerPerson(shop, `other-${people}@example.com`)
+    await visit.meetSomebody()
     await logIn()
     const reading = loadCart()
     expect($cart.get()).toEqual({ state: 'loading' })
@@ -318,12 +324,12 @@ describe('the cart', () => {
     const stop = $cart.listen(() => {})
     await loadCart()
     await put(line('course', 'Course'))
-    browser.look()
+    visit.browser.look()
     await vi.waitFor(() => {
       expect($cart.get()).toMatchObject({ cart: { items: [{ productId: 'course' }] } })
     })
     await put(line('paid-book', 'Book'))
-    browser.comeBack()
+    visit.browser.comeBack()
     await vi.waitFor(() => {
       expect($cart.get()).toMatchObject({ cart: { items: [{}, {}] } })
     })
@@ -332,7 +338,7 @@ describe('the cart', () => {
 })
 
 test('downloads are what was paid for and not given back, each once', async () => {
-  const { redirectUrl, transactionId } = await startPayment(shop, person, [
+  const { redirectUrl, transactionId } = await startPayment(visit.shop, visit.person, [
     line('paid-book', 'Book'),
     line('course', 'Course'),
     line('mandala', 'Dhyanam'),
@@ -344,9 +350,9 @@ test('downloads are what was paid for and not given back, each once', async () =
     return $downloads.get().map(({ id }) => id)
   }
   expect(await downloads()).toEqual([])
-  await shop.app.request(await press(redirectUrl, 'success'))
+  await visit.shop.app.request(await press(redirectUrl, 'success'))
   expect(await downloads()).toEqual(['paid-book', 'course'])
   const part = { items: [{ productId: 'paid-book', quantity: 1 }] }
-  await refundPayment(shop.shop, transactionId, { reason: 'As you asked.', part })
+  await refundPayment(visit.shop.shop, transactionId, { reason: 'As you asked.', part })
   expect(await downloads()).toEqual(['course'])
 })

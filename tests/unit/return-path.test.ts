@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInHref, returnPath } from '#stores/return-path.ts'
+import { backToLogInHref, logInHref, lostPasswordHref, returnPath } from '#stores/return-path.ts'
 
 const origin = 'http://localhost'
 
@@ -19,4 +19,15 @@ test.each([
   '',
 ])('never to %s', (next) => {
   expect(returnPath(`?next=${encodeURIComponent(next)}`, origin)).toBeUndefined()
+})
+
+test.each([
+  ['/my-account', '?next=%2Fcourses%23course', '?next=%2Fcourses%23course'],
+  ['/my-account/orders', '', '?next=%2Fmy-account%2Forders'],
+  ['/my-account', '', ''],
+  ['/my-account', '?next=%2F%2Fevil.example', ''],
+])('from %s%s over a lost password and back the way on is kept', (pathname, search, kept) => {
+  const lost = new URL(lostPasswordHref({ pathname, search, origin }), origin)
+  expect(lost.pathname + lost.search).toBe(`/my-account/lost-password${kept}`)
+  expect(backToLogInHref(lost)).toBe(`/my-account${kept}`)
 })

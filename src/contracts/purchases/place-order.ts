@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { addressFields } from '#contracts/address.ts'
+import { contactFields, missingPostal } from '#contracts/address.ts'
 import {
   claimedUserId,
   Email,
@@ -12,21 +12,32 @@ import {
 } from '#contracts/parts.ts'
 import { ItemTypeName, Quantity } from '#contracts/shopping/cart.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
+import { needsDelivery } from '#domain/item.ts'
 import { openingFields } from './opening.ts'
 
 const emptyCart: FieldProblem = 'emptyCart'
+const emptyFields: FieldProblem = 'emptyFields'
 
 /** A price sent along is ignored: the server asks its own catalogue. */
 const OrderLine = z.object({ productId: Id, itemType: ItemTypeName, quantity: Quantity })
 
-const NewOrder = z.object({
-  formData: z.object({ ...addressFields, email: Email.optional() }),
+const OrderFields = z.object({
+  formData: z
+    .object({ ...contactFields, email: Email.optional() })
+    .describe(
+      'The postal address is needed where something is delivered, and may be left out elsewhere',
+    ),
   products: z.array(OrderLine).min(1, emptyCart).max(100),
   userId: claimedUserId,
   shownTotalPaise: Paise.optional().describe(
     'The total that the shopper saw; another one is refused',
   ),
   ...openingFields,
+})
+
+const NewOrder = OrderFields.superRefine(({ formData, products }, context) => {
+  for (const name of missingPostal(formData, needsDelivery(products)))
+    context.addIssue({ code: 'custom', message: emptyFields, path: ['formData', name] })
 })
 
 const StartedPayment = z.object({

@@ -25,15 +25,17 @@ export const Order = z
     totalAmount: Paise.describe('Minor units: divide by 100 for rupees'),
     createdAt: z.string().describe('ISO 8601'),
     transactionId: z.string(),
-    shippingAddress: z.object({
-      fullName: z.string(),
-      mobile: z.string(),
-      street: z.string(),
-      city: z.string(),
-      state: z.string(),
-      country: z.string(),
-      pincode: z.string(),
-    }),
+    shippingAddress: z
+      .object({
+        fullName: z.string(),
+        mobile: z.string(),
+        street: z.string(),
+        city: z.string(),
+        state: z.string(),
+        country: z.string(),
+        pincode: z.string(),
+      })
+      .describe('Name and mobile alone, the rest empty, where nothing is delivered'),
     productId: z.array(OrderItem).describe('The items of the order'),
   })
   .openapi('Order')

@@ -4,8 +4,8 @@ import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
-  clearAddressForm,
   closeAddressForm,
+  reopenAddressForm,
   startNewAddress,
 } from '#stores/address-form.ts'
 import * as words from '#words/account.ts'
@@ -16,7 +16,7 @@ const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx'
 /** 'Add' opens the form, 'X' closes it. */
 export function AddressAdding() {
   const { mode } = useStore($addressDraft)
-  useEffect(clearAddressForm, [])
+  useEffect(reopenAddressForm, [])
 
   if (mode === 'locked')
     return (

@@ -16,7 +16,7 @@ interface Props {
 export function CodeStep({ form, email, resendAt }: Props) {
   return (
     <SentForm onSend={(element) => void validateOtp(textOf(element, 'otp'))}>
-      <CodeField of="register" name="otp" form={form} email={email} />
+      <CodeField of="register" name="otp" form={form} hint={words.codeSent(email)} />
       <div className="form__actions">
         <SendButton form={form} look="quiet">
           {words.validateOtp}

@@ -4,11 +4,14 @@ import { textOf } from '#islands/form/form-text.ts'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
+import { useIsSettled } from '#islands/use-is-settled.ts'
 import { $logInForm, logIn } from '#stores/log-in.ts'
 import { $partingWords } from '#stores/parting-words.ts'
+import { lostPasswordHref } from '#stores/return-path.ts'
 import * as forms from '#words/forms.ts'
 import * as logInWords from '#words/log-in.ts'
 import { login } from '#words/shell.ts'
+import { EmailField } from './EmailField.tsx'
 import { RememberMe } from './RememberMe.tsx'
 import { Status } from './Status.tsx'
 
@@ -27,14 +30,7 @@ export function LogInForm() {
       <h2 id="log-in-heading">{login}</h2>
       <PartingWords />
       <FormSummary form={form} />
-      <Field
-        of="log-in"
-        name="email"
-        label={forms.email}
-        form={form}
-        type="email"
-        autoComplete="username"
-      />
+      <EmailField of="log-in" form={form} autoComplete="username" />
       <Field
         of="log-in"
         name="password"
@@ -46,10 +42,17 @@ export function LogInForm() {
       <RememberMe />
       <div className="form__actions">
         <SendButton form={form}>{login}</SendButton>
-        <a href="/my-account/lost-password">{logInWords.lostPassword}</a>
+        <LostPasswordLink />
       </div>
     </SentForm>
   )
+}
+
+/** It knows where the log-in would have led. */
+function LostPasswordLink() {
+  const isSettled = useIsSettled()
+  const href = isSettled ? lostPasswordHref(globalThis.location) : '/my-account/lost-password'
+  return <a href={href}>{logInWords.lostPassword}</a>
 }
 
 function PartingWords() {

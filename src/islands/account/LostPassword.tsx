@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
+import { useIsSettled } from '#islands/use-is-settled.ts'
 import {
   $passwordReset,
   $passwordResetForm,
-  openMailedReset,
+  openPasswordReset,
   restartPasswordReset,
   sendResetCode,
 } from '#stores/password-reset.ts'
+import { backToLogInHref } from '#stores/return-path.ts'
 import * as words from '#words/passwords.ts'
 import { EmailStep } from './EmailStep.tsx'
 import { LinkSent } from './LinkSent.tsx'
@@ -16,7 +18,9 @@ import { NewPasswordStep } from './NewPasswordStep.tsx'
 export function LostPassword() {
   const now = useStore($passwordReset)
   const form = useStore($passwordResetForm)
-  useEffect(openMailedReset, [])
+  // Before a form inside does what was asked of it before it was awake.
+  useLayoutEffect(openPasswordReset, [])
+  const isSettled = useIsSettled()
   return (
     <section className="form" aria-label={words.newPassword}>
       <p>{words.howToReset}</p>
@@ -27,13 +31,16 @@ export function LostPassword() {
         isOpen={now.step === 'email'}
         action={words.sendCode}
         onSend={(email) => void sendResetCode(email)}
-        email={now.step === 'proven' ? now.email : undefined}
+        email={now.step === 'email' ? undefined : now.email}
         onRestart={restartPasswordReset}
       />
       {now.step === 'link' && <LinkSent {...now} onSend={() => void sendResetCode(now.email)} />}
       {(now.step === 'code' || now.step === 'proven') && <NewPasswordStep form={form} {...now} />}
       <p>
-        <a className="onward" href="/my-account">
+        <a
+          className="onward"
+          href={isSettled ? backToLogInHref(globalThis.location) : '/my-account'}
+        >
           {words.backToLogin}
         </a>
       </p>

@@ -29,7 +29,9 @@ export function NewPasswordStep({ form, email, resendAt }: Props) {
     <SentForm onSend={send}>
       {/* For password managers: the account that the new password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      {resendAt !== undefined && <CodeField of="reset" name="code" form={form} email={email} />}
+      {resendAt !== undefined && (
+        <CodeField of="reset" name="code" form={form} hint={words.resetCodeSent(email)} />
+      )}
       <Field
         of="reset"
         name="password"

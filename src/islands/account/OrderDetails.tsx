@@ -54,10 +54,27 @@ function Receipt({ order }: Props) {
         {fullName}
         {session.state === 'in' && `, ${session.email}`}
       </dd>
-      <dt>{words.shippingAddress}</dt>
-      <dd>
-        <AddressLines address={{ ...address, name: fullName }} />
-      </dd>
+      {address.street ? (
+        <>
+          <dt>{words.shippingAddress}</dt>
+          <dd>
+            <AddressLines address={{ ...address, name: fullName }} />
+          </dd>
+        </>
+      ) : (
+        <Mobile number={address.mobile} />
+      )}
     </dl>
+  )
+}
+
+/** Of an order of which nothing is delivered; of an old one it may be erased. */
+function Mobile({ number }: { readonly number: string }) {
+  if (!number) return null
+  return (
+    <>
+      <dt>{forms.mobile}</dt>
+      <dd className="figures">{number}</dd>
+    </>
   )
 }

@@ -7,6 +7,11 @@ import { register } from '#stores/registration.ts'
 import * as forms from '#words/forms.ts'
 import { newPasswordHint } from '#words/passwords.ts'
 import * as words from '#words/registration.ts'
+import { RememberMe } from './RememberMe.tsx'
+
+function send(form: HTMLFormElement) {
+  void register(textOf(form, 'password'), textOf(form, 'remember') !== '')
+}
 
 interface Props {
   readonly form: FormState
@@ -28,7 +33,7 @@ export function PasswordStep({ form, email }: Props) {
 
   return (
     <div ref={box}>
-      <SentForm onSend={(element) => void register(textOf(element, 'password'))}>
+      <SentForm onSend={send}>
         {/* For password managers: the account that the new password belongs to. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <Field
@@ -41,6 +46,7 @@ export function PasswordStep({ form, email }: Props) {
           onKeyDown={explain}
           hint={newPasswordHint}
         />
+        <RememberMe />
         <RegisterButton isOpen={isVerified} isSending={isUnderWay(form)} />
       </SentForm>
     </div>

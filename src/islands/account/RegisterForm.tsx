@@ -4,7 +4,7 @@ import { FormSummary } from '#islands/form/FormSummary.tsx'
 import {
   $registration,
   $registrationForm,
-  openMailedRegistration,
+  openRegistration,
   restartRegistration,
   sendOtp,
 } from '#stores/registration.ts'
@@ -20,7 +20,7 @@ export function RegisterForm() {
   const now = useStore($registration)
   const form = useStore($registrationForm)
   // Before a form inside does what was asked of it before it was awake.
-  useLayoutEffect(openMailedRegistration, [])
+  useLayoutEffect(openRegistration, [])
 
   return (
     <section className="form" id="register" aria-labelledby="register-heading">
@@ -31,7 +31,7 @@ export function RegisterForm() {
         form={form}
         isOpen={now.step === 'email'}
         action={words.sendOtp}
-        email={now.step === 'verified' ? now.email : undefined}
+        email={now.step === 'email' ? undefined : now.email}
         onSend={(email) => void sendOtp(email)}
         onRestart={restartRegistration}
       />

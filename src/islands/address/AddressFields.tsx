@@ -3,24 +3,38 @@ import { useStore } from '@nanostores/react'
 import { addressLimits } from '#domain/address.ts'
 import { $addressDraft } from '#stores/address-form.ts'
 import * as words from '#words/addresses.ts'
+import { contact } from '#words/forms.ts'
 import { AddressTextField } from './AddressTextField.tsx'
 import { StateField } from './StateField.tsx'
 
-export function AddressFields() {
+interface Props {
+  /** Nothing is delivered: who somebody is, and how they are reached. */
+  readonly isContact?: boolean
+}
+
+export function AddressFields({ isContact = false }: Props) {
   const { mode } = useStore($addressDraft)
   const isLocked = mode === 'locked'
   return (
     <fieldset aria-describedby={isLocked ? 'address-locked' : undefined}>
-      <legend className="visually-hidden">{words.address}</legend>
+      <legend className="visually-hidden">{isContact ? contact : words.address}</legend>
       {isLocked && (
         <p id="address-locked" className="field__hint">
-          {words.lockedFields}
+          {isContact ? words.lockedContact : words.lockedFields}
         </p>
       )}
       <div className="form__pair">
         <AddressTextField name="name" autoComplete="name" maxLength={addressLimits.name} />
         <AddressTextField name="mobile" type="tel" autoComplete="tel" />
       </div>
+      {!isContact && <PostalFields />}
+    </fieldset>
+  )
+}
+
+function PostalFields() {
+  return (
+    <>
       <AddressTextField
         name="street"
         autoComplete="street-address"
@@ -38,6 +52,6 @@ export function AddressFields() {
         <StateField />
         <AddressTextField name="country" isFixed />
       </div>
-    </fieldset>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import '#styles/task.css'
 import './cart.css'
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { EmptyCart } from './EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
@@ -11,6 +11,7 @@ import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { $cart, loadCart } from '#stores/cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
+import { shopBehind } from '#stores/shop-behind.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { CartLines } from './CartLines.tsx'
@@ -35,6 +36,8 @@ function CartOfSession() {
   useStore($partingWords)
   const section = useFocusWhen(now.state === 'ready' ? now.cart.items.length : 0, isFewer)
   const userId = session.state === 'in' ? session.userId : undefined
+  // Known before a log-in comes between.
+  const [shop] = useState(shopBehind)
   useEffect(() => void loadCart(), [userId])
 
   if (!userId || now.state === 'logged-out') return <LogInFirst returnTo="/cart" />
@@ -47,7 +50,7 @@ function CartOfSession() {
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />
-          <DeliveryForm key={userId} />
+          <DeliveryForm key={userId} shop={shop} />
         </div>
       ) : (
         <EmptyCart />

@@ -11,16 +11,23 @@ import {
   startNewAddress,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
+import { $needsDelivery } from '#stores/cart.ts'
 import { continueToPayment } from '#stores/continue-to-payment.ts'
-import { addNewAddress } from '#words/addresses.ts'
+import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 
-export function DeliveryForm() {
+interface Props {
+  /** The path of the shop that one came from. */
+  readonly shop: string
+}
+
+export function DeliveryForm({ shop }: Props) {
   const { mode } = useStore($addressDraft)
   const state = useStore($addressForm)
   const addresses = useStore($addresses)
+  const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => void openAddressForm(), [])
@@ -29,7 +36,7 @@ export function DeliveryForm() {
     event.preventDefault()
     void continueToPayment()
     const wrong = firstWrongField($addressForm.get())
-    if (wrong) focusField(form.current, mode === 'locked' ? 'unlock' : wrong)
+    if (wrong) focusField(form.current, wrong)
   }
 
   function writeNewAddress() {
@@ -39,23 +46,23 @@ export function DeliveryForm() {
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
-      <h2>{forms.deliveryAddress}</h2>
+      <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
+      {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
       <button
         className="button button--quiet"
         type="button"
-        name="unlock"
         aria-pressed={mode === 'writing'}
         onClick={writeNewAddress}
       >
-        {addNewAddress}
+        {isDelivered ? addNewAddress : writeOtherContact}
       </button>
-      <AddressFields />
+      <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
         <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
           {words.continueToPayment}
         </SendButton>
-        <a className="button button--quiet" href="/dhyanamshop">
+        <a className="button button--quiet" href={shop}>
           {words.backToShop}
         </a>
       </div>

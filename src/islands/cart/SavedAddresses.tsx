@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $addressDraft, openAddressForm, pickAddress } from '#stores/address-form.ts'
+import { $addressDraft, offerSavedAddresses, pickAddress } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import * as words from '#words/addresses.ts'
 
@@ -15,7 +15,7 @@ export function SavedAddresses() {
   if (saved.state === 'loading')
     return <Skeleton words={words.loadingSavedAddresses} parts={['row']} />
   if (saved.state === 'failed')
-    return <LoadFailure message={saved.message} onRetry={() => void openAddressForm()} />
+    return <LoadFailure message={saved.message} onRetry={() => void offerSavedAddresses()} />
   if (saved.addresses.length === 0) return null
   return (
     <fieldset>

@@ -6,8 +6,8 @@ import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { LogInFirst } from '#islands/cart/LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $cart, loadCart } from '#stores/cart.ts'
-import { $delivery } from '#stores/delivery.ts'
+import { $cart, $needsDelivery, loadCart } from '#stores/cart.ts'
+import { $delivery, isPostal } from '#stores/delivery.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
@@ -28,6 +28,7 @@ function CheckoutOfSession() {
   const now = useStore($cart)
   const delivery = useStore($delivery)
   const session = useStore($session)
+  const isDelivered = useStore($needsDelivery)
   // Heard from the start: once somebody has left it would be too late to notice.
   useStore($partingWords)
   const userId = session.state === 'in' ? session.userId : undefined
@@ -39,7 +40,8 @@ function CheckoutOfSession() {
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
   if (now.cart.items.length === 0) return <EmptyCart />
-  if (!delivery) return <AddressMissing />
+  if (!delivery || (isDelivered && !isPostal(delivery)))
+    return <AddressMissing isDelivered={isDelivered} />
   return (
     <div className="task">
       <OrderSummary cart={now.cart} />

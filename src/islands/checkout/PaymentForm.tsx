@@ -6,7 +6,7 @@ import { AddressLines } from '#islands/AddressLines.tsx'
 import { FormRefusal } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { $checkout, pay } from '#stores/checkout.ts'
-import type { DeliveryAddress } from '#stores/delivery.ts'
+import { type DeliveryAddress, isPostal } from '#stores/delivery.ts'
 import { isUnderWay } from '#stores/form-state.ts'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
@@ -29,12 +29,12 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
   return (
     <form className="form payment" onSubmit={submit}>
       <section aria-labelledby="contact-heading">
-        <h2 id="contact-heading">{words.contact}</h2>
+        <h2 id="contact-heading">{forms.contact}</h2>
         <p>{email}</p>
         <p className="quiet">{words.receiptGoesHere}</p>
       </section>
       <section aria-labelledby="delivery-heading">
-        <h2 id="delivery-heading">{forms.deliveryAddress}</h2>
+        <h2 id="delivery-heading">{isPostal(delivery) ? forms.deliveryAddress : words.buyer}</h2>
         <p>
           <AddressLines address={delivery} />
         </p>

@@ -1,6 +1,6 @@
 import '#styles/forms.css'
 import './form.css'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import type { FormState } from '#stores/form-state.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
@@ -11,6 +11,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly label: string
   readonly form: FormState
   readonly hint?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
   /** Goes beside the control, such as a button. */
   readonly children?: ReactNode
 }

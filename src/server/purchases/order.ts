@@ -1,5 +1,5 @@
 import { cartTotalPaise } from '#domain/cart.ts'
-import { hasQuantity } from '#domain/item.ts'
+import { needsDelivery } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
 import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
@@ -22,6 +22,7 @@ import {
   getOrder,
   insertOrder,
   listOrderItems,
+  noPostalAddress,
   moveOrders,
   setContactEmail,
 } from './queries/orders.ts'
@@ -142,14 +143,14 @@ async function rebuildOrder(
   for (const [position, good] of goods.entries()) {
     const product = shop.catalogue.find(good.id)
     if (!product) return { why: notRebuilt.noProduct(good.id) }
-    if (hasQuantity(product.itemType)) return { why: notRebuilt.noAddress }
+    if (needsDelivery([product])) return { why: notRebuilt.noAddress }
     items.push({
       ...{ order_id: id, position, product_id: good.id, item_type: product.itemType },
       ...{ name: product.name, image: product.image },
       ...{ price_paise: good.pricePaise, quantity: good.quantity },
     })
   }
-  const nowhere = { mobile: '', street: '', city: '', state: '', pincode: '', country: '' }
+  const nowhere = { mobile: '', ...noPostalAddress }
   const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
   const placed = { created_at: shop.now(), language: user.language }
   await insertOrder(db, { ...order, ...placed, total_paise: cartTotalPaise(goods) }, items)

@@ -12,7 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { checkQuantity, productForSale, refuseOwned } from '#server/shopping/cart.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
 import { orderKind } from './order.ts'
-import { insertOrder } from './queries/orders.ts'
+import { insertOrder, noPostalAddress } from './queries/orders.ts'
 
 type PricedItem = Omit<OrderItemRow, 'order_id'>
 
@@ -91,13 +91,14 @@ function storeOrder(
   { formData, email: contact_email, language }: NewOrder & Reader,
   items: readonly PricedItem[],
 ) {
-  const { email, name: full_name, ...address } = formData
+  const { email, name: full_name, mobile, ...postal } = formData
+  const address = postal.street ? postal : noPostalAddress
   const totalPaise = totalOf(items)
   const placed = { created_at: shop.now(), language }
 
   return async (db: Database): Promise<string> => {
     const id = crypto.randomUUID()
-    const order = { id, user_id: userId, contact_email, full_name, ...address }
+    const order = { id, user_id: userId, contact_email, full_name, mobile, ...address }
     await insertOrder(
       db,
       { ...order, ...placed, total_paise: totalPaise },

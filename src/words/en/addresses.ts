@@ -17,6 +17,9 @@ export const chooseState = 'Choose a state'
 
 export const addNewAddress = 'Add New Address'
 export const lockedFields = `These fields are locked. Choose ${addNewAddress} to write in them.`
+/** The same where nothing is delivered. */
+export const writeOtherContact = 'Use another name or mobile'
+export const lockedContact = `These fields are locked. Choose ${writeOtherContact} to write in them.`
 export const saveAddress = 'Save address'
 
 export const savedAddresses = 'Saved addresses'

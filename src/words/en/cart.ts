@@ -10,6 +10,9 @@ export const needsScript = 'The cart'
 
 export const loading = 'Loading your cart.'
 export const logInFirst = 'Please login first!'
+/** A change that did not leave the browser: the cart shows what the server has. */
+export const offline =
+  'You are offline: your cart is as it was. Please connect and change it again.'
 export const logInToChange = 'You must be logged in to update the cart.'
 
 export const emptyCart = {
@@ -39,6 +42,9 @@ export const allRight = 'All right'
 
 // The way on and back
 
+/** Instead of the delivery address. */
+export const nothingDelivered =
+  'Nothing of this is sent by post: you find it in your account once it is paid for.'
 export const continueToPayment = 'Continue to Payment'
 export const backToShop = 'Back to shop'
 

@@ -7,6 +7,7 @@ export const checkoutPage = {
 
 export const loading = 'Loading your order.'
 export const addressMissing = 'Please choose a delivery address in your cart first.'
+export const contactMissing = 'Please tell us your name and mobile number in your cart first.'
 
 // What is bought
 
@@ -16,7 +17,8 @@ export const quantity = (count: number) => `quantity ${count}`
 
 // Paying
 
-export const contact = 'Contact'
+/** Whoever buys something of which nothing is delivered. */
+export const buyer = 'Your details'
 export const receiptGoesHere = 'Your receipt goes to this e-mail address.'
 
 /** A heading; it also begins the sentence in shell.ts that says what needs JavaScript. */
@@ -24,7 +26,7 @@ export const payment = 'Payment'
 export const upi = 'UPI with PhonePe'
 export const anyUpiApp = 'Any UPI app or QR code'
 export const privacy =
-  'Your name, address and e-mail are used for this order and its receipt only. You enter your UPI PIN in your own UPI app; we never see it.'
+  'What you tell us here is used for this order and its receipt only. You enter your UPI PIN in your own UPI app; we never see it.'
 
 export const pay = (totalPaise: number) => `Pay ${formatRupees(totalPaise)}`
 export const openingPayment = 'Opening payment...'

@@ -15,6 +15,9 @@ export const passwordChanged = 'Your password is changed. Every other device is 
 export const lostPasswordDescription = 'Choose a new password with a code that we mail to you.'
 export const howToReset =
   'Give us the e-mail address of your account. We send a code to it, and with the code you choose a new password.'
+/** True of every address: whether it has an account stands in the mail. */
+export const resetCodeSent = (email: string) =>
+  `We have written to ${email}. If this address has an account, the mail has a six-digit code, valid for ${formatDuration(otpLifetimeMs)}; if not, the mail says so.`
 export const sendCode = 'Send code'
 export const setPassword = 'Set password and log in'
 export const backToLogin = 'Back to the login'

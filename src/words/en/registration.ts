@@ -12,14 +12,15 @@ export const registrationFailed = 'Registration failed'
 /** The proof of an e-mail, for a new account and for a new password. */
 export const changeEmail = 'Change'
 export const otp = 'OTP'
+/** True of every address: whether it has an account already stands in the mail, where only its owner reads it. */
 export const codeSent = (email: string) =>
-  `We have sent a six-digit code to ${email}. It is valid for ${formatDuration(otpLifetimeMs)}.`
+  `We have written to ${email}. The mail has a six-digit code, valid for ${formatDuration(otpLifetimeMs)}; if this address has an account already, the mail says so.`
 export const linkSent = (email: string) =>
-  `After many tries to guess a code we have sent a link to ${email} instead, which nobody can guess. Please open it to go on. It is valid for ${formatDuration(ticketLifetimeMs)}.`
+  `After many tries to guess a code we have sent a link to ${email} instead, which nobody can guess. Please open it to go on. It is valid for ${formatDuration(ticketLifetimeMs)}. If the mail has no link, it says why.`
 export const sendAgain = 'Send again'
 export const sendAgainIn = (seconds: number) => `Send again in ${seconds} s`
 /** What the call that sends it answers. */
 export const sentToRegister = {
-  code: `We have sent a code to your e-mail. It is valid for ${formatDuration(otpLifetimeMs)}.`,
-  link: `We have sent a link to your e-mail. It is valid for ${formatDuration(ticketLifetimeMs)}.`,
+  code: `We have written to your e-mail. The mail has a code, valid for ${formatDuration(otpLifetimeMs)}; if it has an account already, the mail says so.`,
+  link: `We have written to your e-mail. The mail has a link, valid for ${formatDuration(ticketLifetimeMs)}; if it has an account already, the mail says so.`,
 }

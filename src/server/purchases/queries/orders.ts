@@ -73,7 +73,8 @@ export async function setContactEmail(db: Database, id: string, email: string): 
   await db.updateTable('orders').set({ contact_email: email }).where('id', '=', id).execute()
 }
 
-const postal = { street: '', city: '', state: '', pincode: '', country: '' }
+/** Of an order of which nothing is delivered, and of one that was erased. */
+export const noPostalAddress = { street: '', city: '', state: '', pincode: '', country: '' }
 
 /** What was paid keeps the name and the address of its invoice. */
 export async function eraseOrders(
@@ -88,7 +89,7 @@ export async function eraseOrders(
     .execute()
   await db
     .updateTable('orders')
-    .set({ full_name: '', ...postal })
+    .set({ full_name: '', ...noPostalAddress })
     .where('id', 'in', unpaid)
     .execute()
 }

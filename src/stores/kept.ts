@@ -1,0 +1,135 @@
+import { fieldsOf, parseJson } from '#domain/json.ts'
+import { $session, isHere } from './session.ts'
+
+interface Kind<Value> {
+  readonly name: string
+  /** Raised when it looks different from then on: what an older page has kept is forgotten. */
+  readonly version: number
+  /** Milliseconds after which it is worth nothing any more. */
+  readonly lifetimeMs: number
+  /** What is kept was written by us, perhaps by an older version, perhaps by nobody we know. */
+  readonly recognise: (kept: unknown) => kept is Value
+  /**
+   * Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in;
+   * or, as it says nothing about them, of `anybody`.
+   */
+  readonly whose: 'person' | 'visitor' | 'anybody'
+}
+
+/** What this tab keeps through a reload, and while the phone has dropped it. */
+interface Kept<Value> {
+  readonly read: () => Value | undefined
+  readonly keep: (value: Value) => void
+  readonly forget: () => void
+}
+
+const prefix = 'kept:'
+const logOutsKey = 'log-outs'
+
+/** What a browser keeps that is full, or keeps nothing: until the page is left. */
+const inPage = new Map<string, string>()
+
+function readText(key: string): string | undefined {
+  try {
+    return inPage.get(key) ?? sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function remove(key: string): void {
+  inPage.delete(key)
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Where nothing can be kept, nothing is left either.
+  }
+}
+
+function write(key: string, text: string): void {
+  remove(key)
+  try {
+    sessionStorage.setItem(key, text)
+  } catch {
+    inPage.set(key, text)
+  }
+}
+
+/** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
+function logOuts(): number {
+  try {
+    return Number(localStorage.getItem(logOutsKey)) || 0
+  } catch {
+    return 0
+  }
+}
+
+const personHere = () => {
+  const session = $session.get()
+  return session.state === 'in' ? session.userId : undefined
+}
+
+/**
+ * A home for what is typed or under way, in this tab only: without passwords, and never more than what is
+ * there for a purpose. It expires, and is forgotten at every log-out and when somebody else logs in.
+ */
+export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
+  const key = prefix + kind.name
+  const isPersonal = kind.whose === 'person'
+  const forget = () => {
+    remove(key)
+  }
+  const read = () => {
+    const text = readText(key)
+    if (text === undefined) return undefined
+    const entry = fieldsOf(parseJson(text))
+    const userId = entry.get('userId')
+    // Somebody whose session has ended may come back to it.
+    if (isPersonal && personHere() === undefined) return undefined
+    const until = entry.get('until')
+    const isOwn = !isPersonal || (typeof userId === 'string' && isHere(userId))
+    const isOurs = entry.get('version') === kind.version && entry.get('logOuts') === logOuts()
+    const value = entry.get('value')
+    if (isOurs && isOwn && typeof until === 'number' && Date.now() < until && kind.recognise(value))
+      return value
+    forget()
+    return undefined
+  }
+  const keep = (value: Value) => {
+    const userId = isPersonal ? personHere() : undefined
+    if (isPersonal && userId === undefined) return
+    const until = Date.now() + kind.lifetimeMs
+    const { version, whose } = kind
+    const entry = { version, until, logOuts: logOuts(), whose, userId, value }
+    write(key, JSON.stringify(entry))
+  }
+  return { read, keep, forget }
+}
+
+function keptKeys(): string[] {
+  try {
+    const keys = [...inPage.keys(), ...Object.keys(sessionStorage)]
+    return keys.filter((key) => key.startsWith(prefix))
+  } catch {
+    return [...inPage.keys()]
+  }
+}
+
+/** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
+export function forgetKeptButOf(userId: string): void {
+  for (const key of keptKeys()) {
+    const entry = fieldsOf(parseJson(readText(key) ?? ''))
+    const stays = entry.get('whose') === 'anybody' || entry.get('userId') === userId
+    if (!stays) remove(key)
+  }
+}
+
+/** Somebody has logged out: what any tab has kept is forgotten. */
+export function forgetKept(): void {
+  for (const key of keptKeys()) remove(key)
+  try {
+    localStorage.setItem(logOutsKey, String(logOuts() + 1))
+  } catch {
+    // Then no other tab has kept anything.
+  }
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { notice, visitShop } from './visit-shop.ts'
+
+const visit = visitShop('keeper', { isLoggedIn: false })
+beforeEach(() => {
+  vi.useRealTimers()
+})
+
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const minuteMs = 60_000
+
+/** A home in this tab, as a page that was opened just now sees it. */
+async function homeOf(
+  options: { name?: string; version?: number; whose?: 'person' | 'anybody' } = {},
+) {
+  visit.browser.open()
+  const { keptInTab } = await import('#stores/kept.ts')
+  return keptInTab({
+    ...{ name: 'note', version: 1, lifetimeMs: minuteMs, whose: 'visitor', recognise: isText },
+    ...options,
+  })
+}
+
+/** Storage that refuses, as a browser does that is full or keeps nothing. */
+function refuseStorage(...methods: ('getItem' | 'setItem' | 'removeItem')[]) {
+  const refuse = () => {
+    throw new DOMException('refused', 'QuotaExceededError')
+  }
+  for (const storage of [visit.browser.localStorage, visit.browser.sessionStorage])
+    for (const method of methods) Object.defineProperty(storage, method, { value: refuse })
+}
+
+describe('what a tab keeps', () => {
+  test('is there after a reload, until it is forgotten', async () => {
+    const before = await homeOf()
+    before.keep('hello')
+    const after = await homeOf()
+    expect(after.read()).toBe('hello')
+    after.forget()
+    expect((await homeOf()).read()).toBeUndefined()
+  })
+
+  test('expires', async () => {
+    const home = await homeOf()
+    home.keep('hello')
+    vi.useFakeTimers({ now: Date.now() + minuteMs - 1000, toFake: ['Date'] })
+    expect(home.read()).toBe('hello')
+    vi.setSystemTime(Date.now() + 1000)
+    expect(home.read()).toBeUndefined()
+    expect(visit.browser.sessionStorage).toEqual({})
+  })
+
+  test.each(['', 'null', '[]', '"hello"', '{"version":1}', '{"version":1,"until":1e99,"value":7}'])(
+    'is forgotten when it makes no sense: %s',
+    async (text) => {
+      const home = await homeOf()
+      home.keep('hello')
+      visit.browser.sessionStorage['kept:note'] = text
+      expect(home.read()).toBeUndefined()
+    },
+  )
+
+  test('of another version of the page is forgotten', async () => {
+    const old = await homeOf()
+    old.keep('hello')
+    const next = await homeOf({ version: 2 })
+    expect(next.read()).toBeUndefined()
+  })
+
+  test.each([[['setItem']], [['getItem', 'setItem', 'removeItem']]] as const)(
+    'lasts as long as the page where the browser refuses %s',
+    async (methods) => {
+      refuseStorage(...methods)
+      const home = await homeOf()
+      home.keep('hello')
+      expect(home.read()).toBe('hello')
+      home.forget()
+      expect(home.read()).toBeUndefined()
+      const { forgetKept } = await import('#stores/kept.ts')
+      home.keep('hello')
+      forgetKept()
+      expect(home.read()).toBeUndefined()
+    },
+  )
+
+  test('is forgotten by every tab when somebody logs out in one', async () => {
+    const home = await homeOf()
+    home.keep('hello')
+    const entry = visit.browser.sessionStorage['kept:note']
+    const { forgetKept } = await import('#stores/kept.ts')
+    forgetKept()
+    expect(visit.browser.sessionStorage).toEqual({})
+    // The storage of another tab is its own.
+    visit.browser.sessionStorage['kept:note'] = entry
+    expect((await homeOf()).read()).toBeUndefined()
+  })
+
+  test('of anybody stays when somebody logs in, and goes when they log out', async () => {
+    const home = await homeOf({ whose: 'anybody' })
+    home.keep('hello')
+    await visit.logIn()
+    expect((await homeOf({ whose: 'anybody' })).read()).toBe('hello')
+    await (await import('#stores/log-out.ts')).logOut()
+    expect(home.read()).toBeUndefined()
+  })
+
+  test('of a visitor is forgotten when somebody logs in, of a person when another one does', async () => {
+    const theirs = await homeOf({ name: 'theirs', whose: 'person' })
+    theirs.keep('of nobody')
+    expect(visit.browser.sessionStorage).toEqual({})
+    const visitors = await homeOf()
+    visitors.keep('hello')
+    await visit.logIn()
+    expect((await homeOf()).read()).toBeUndefined()
+
+    const own = await homeOf({ name: 'theirs', whose: 'person' })
+    own.keep('mine')
+    const { $session } = await import('#stores/session.ts')
+    $session.set({ state: 'out', ended: true })
+    expect(own.read()).toBeUndefined()
+    await visit.logIn()
+    expect(own.read()).toBe('mine')
+    await visit.meetSomebody()
+    await visit.logIn()
+    expect(own.read()).toBeUndefined()
+    expect(visit.browser.sessionStorage).toEqual({})
+  })
+})
+
+describe('a wish', () => {
+  const course = { productId: 'course', itemType: 'Course' } as const
+  const wishIn = async (productId: string = course.productId) => {
+    visit.browser.open('/courses')
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart({ ...course, productId })
+    visit.browser.open((await notice())?.action?.href)
+  }
+  const lines = async () =>
+    (await visit.shop.call('GET', '/api/cart', { token: visit.person.token })).body.items
+  const carried = () => JSON.parse(String(visit.browser.sessionStorage['notice']))
+
+  test('is in the cart after the log-in, once, and one is back where it was wished', async () => {
+    await wishIn()
+    await visit.logIn()
+    expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
+    expect(visit.browser.visited).toEqual(['/courses#course'])
+    const text = 'Successfully logged in! Course added to cart successfully!'
+    expect(carried()).toMatchObject({ kind: 'status', text, action: { href: '/cart' } })
+    expect((await import('#stores/cart-count.ts')).$cartCount.get()).toBe(1)
+
+    const { token, userId } = visit.person
+    const removed = { token, body: { userId } }
+    await visit.shop.call('DELETE', '/api/cart/remove/course', removed)
+    await visit.logIn()
+    expect(await lines()).toEqual([])
+  })
+
+  test('is kept when another way to the log-in is taken', async () => {
+    await wishIn()
+    visit.browser.open('/my-account')
+    await visit.logIn()
+    expect(await lines()).toMatchObject([{ productId: 'course' }])
+    expect(visit.browser.visited).toEqual(['/courses#course'])
+  })
+
+  test('that is in the cart already says so, and one for what is gone says that', async () => {
+    await wishIn()
+    await visit.logIn()
+    const { logOut } = await import('#stores/log-out.ts')
+    await logOut()
+    await wishIn()
+    await visit.logIn()
+    const already = 'Successfully logged in! This is in your cart already.'
+    expect(carried()).toMatchObject({ kind: 'status', text: already })
+
+    await (await import('#stores/log-out.ts')).logOut()
+    await wishIn('gone')
+    await visit.logIn()
+    expect(carried()).toMatchObject({ kind: 'alert', text: /^Successfully logged in! \S/ })
+    expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
+  })
+
+  test('ends with half an hour', async () => {
+    await wishIn()
+    vi.useFakeTimers({ now: Date.now() + 30 * minuteMs, toFake: ['Date'] })
+    await visit.logIn()
+    vi.useRealTimers()
+    expect(await lines()).toEqual([])
+    expect(carried()).toMatchObject({ text: 'Successfully logged in!' })
+  })
+
+  test('of somebody whose session had ended is put into nobody else’s cart', async () => {
+    visit.browser.open('/my-account?next=%2Fcourses')
+    await visit.logIn()
+    await visit.shop.shop.db.deleteFrom('sessions').execute()
+    await wishIn()
+    await visit.meetSomebody()
+    await visit.logIn()
+    expect(await lines()).toEqual([])
+  })
+
+  test('that the network loses is said, and the log-in stands', async () => {
+    await wishIn()
+    const { enter } = await import('#stores/enter.ts')
+    const { email, userId, token } = visit.person
+    const user = { email, userId, firstName: '', lastName: '', displayName: '' }
+    visit.browser.network.isUp = false
+    await enter({ user, token }, true)
+    expect(carried()).toMatchObject({ kind: 'alert', text: /logged in! You are offline/ })
+    expect(visit.browser.visited).toEqual(['/courses#course'])
+    expect((await import('#stores/session.ts')).$session.get()).toMatchObject({ state: 'in' })
+  })
+})
+
+test.each([
+  ['/library', '/library'],
+  ['/courses/money-calmly', '/courses/money-calmly'],
+  ['/about', '/dhyanamshop'],
+  ['https://elsewhere.example/courses', '/dhyanamshop'],
+  [undefined, '/dhyanamshop'],
+])('from %s the way back to the shop is %s, after the checkout as well', async (from, shop) => {
+  for (const before of [from, '/checkout']) {
+    visit.browser.open('/cart', before)
+    expect((await import('#stores/shop-behind.ts')).shopBehind()).toBe(shop)
+  }
+})

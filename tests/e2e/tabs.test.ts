@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
-import { logInHere, openAccount, openAs, pieces, putInCart } from './shopper.ts'
+import { logInHere, openAccount, openAs, pieces, putInCart, said } from './shopper.ts'
 
 test('logging out in one tab logs out the other, in words; logging in brings both back', async ({
   page,
@@ -63,4 +63,39 @@ test('logging out elsewhere empties the cart page, with a way back to it', async
   await logInHere(page, account.email)
   await page.waitForURL('/cart')
   await expect(pieces(page, art.name)).toHaveText('1')
+})
+
+test('a session that was ended on another device is over on any page, without an island', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await page.request.post('/api/auth/logout', {
+    headers: { Authorization: `Bearer ${account.token}` },
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await openAs(page, account, '/about')
+  const banner = page.getByRole('banner')
+  await expect(banner.getByText('asha-')).toBeVisible()
+  await expect(banner.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+  await said(page, 'status', 'Your session has ended. Please log in again.')
+  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain('token')
+  expect(scripts.join(' ')).not.toMatch(/\/(?:react|http|account|island-parts)\./)
+
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await logInHere(page, account.email)
+  await page.waitForURL('/about')
+  await expect(banner.getByText('asha-')).toBeVisible()
+})
+
+test('without the network the name stays', async ({ page }) => {
+  const account = await openAccount(page.request)
+  const asked = page.waitForRequest('/api/auth/user/*')
+  await page.route('/api/auth/user/*', (route) => route.abort())
+  await openAs(page, account, '/about')
+  await asked
+  await expect(page.getByRole('banner').getByText('asha-')).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0)
 })

@@ -99,3 +99,27 @@ test('without the network the name stays', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('asha-')).toBeVisible()
   await expect(page.getByText('Your session has ended.')).toHaveCount(0)
 })
+
+test('on a phone the header has room for more of a name than four letters @phone', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await openAs(page, account, '/about')
+  const label = page.getByRole('banner').getByText('asha-')
+  await expect(label).toBeVisible()
+  const { width } = (await label.boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(70)
+  const banner = page.getByRole('banner')
+  const tops = await banner.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { top, bottom, height } = link.getBoundingClientRect()
+      return height > 0 ? Math.round((top + bottom) / 2) : undefined
+    }),
+  )
+  expect(new Set(tops.filter((top) => top !== undefined)).size).toBe(1)
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0)
+})

@@ -21,7 +21,7 @@ async function ask(): Promise<void> {
  */
 export async function watchSession(): Promise<void> {
   $session.listen((session, before) => {
-    if (session.state === 'in' || !session.ended || before.state === 'out') return
+    if (session.state === 'in' || !session.ended || before?.state !== 'in') return
     const { pathname, search } = globalThis.location
     const action = { label: logIn, href: logInHref(pathname + search) }
     showNotice({ kind: 'status', text: sessionEnded, action })

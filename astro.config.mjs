@@ -45,6 +45,12 @@ const codeSplitting = {
       priority: 2,
       test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
     },
+    // What asks whether the session still holds, on any page: alone, it brings no island's code along.
+    {
+      name: 'session',
+      priority: 2,
+      test: /src\/api\/ask-user\.|src\/stores\/(?:verify|watch)-session\./,
+    },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',

@@ -74,6 +74,8 @@ iframe { display: block; width: 100%; height: 46rem; margin-bottom: 1rem; resize
 pre { margin: 0 0 1.25rem; white-space: pre-wrap; font: 0.9rem/1.5 ui-monospace, monospace; }
 .mail-text { margin-bottom: 1rem; border: 0; }
 .mail-text summary { display: inline-block; padding: 0.4rem 0; text-decoration: underline; }
+/* As on the pages of the website, which lead here: one side alone is a transition that breaks off. */
+@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }
 @media (max-width: 48rem) {
   nav { column-gap: 0.9rem; font-size: 0.95rem; }
   summary { grid-template-columns: minmax(0, 1fr); }

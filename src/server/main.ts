@@ -20,7 +20,7 @@ import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 const mailbox = '<a href="/sandbox/mailbox">Mailbox</a>'
-const bar = (words: string) => `<p class="sandbox-bar" role="note">${words}</p>`
+const bar = (words: string) => `<aside class="sandbox-bar" aria-label="Sandbox">${words}</aside>`
 
 // What it writes is for nobody else on this machine.
 process.umask(0o077)

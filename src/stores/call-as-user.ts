@@ -25,13 +25,13 @@ export async function callAsUser<Route extends Contract>(
       token,
     })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'not-logged-in') forget(token)
+    if (error instanceof CallError && error.code === 'not-logged-in') forgetSession(token)
     throw error
   }
 }
 
-/** Another tab may have logged in meanwhile: only the refused token is forgotten. */
-function forget(token: string): void {
+/** Forgets, in all tabs, a session that the server refused; one that another tab has opened meanwhile stays. */
+export function forgetSession(token: string): void {
   const session = $session.get()
   if (session.state === 'in' && session.token === token) $session.set({ state: 'out', ended: true })
 }

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
-import * as words from '#words/log-in.ts'
+import { sessionEnded } from '#words/calls.ts'
+import { loggedOut } from '#words/log-in.ts'
 import { $session } from './session.ts'
 
 /** Why the login is shown to somebody who was logged in a moment ago, in this tab or in another. */
@@ -8,7 +9,7 @@ export const $partingWords = atom('')
 onMount($partingWords, () =>
   $session.subscribe((session, before) => {
     if (session.state === 'in') $partingWords.set('')
-    else if (session.ended) $partingWords.set(words.sessionEnded)
-    else if (before?.state === 'in') $partingWords.set(words.loggedOut)
+    else if (session.ended) $partingWords.set(sessionEnded)
+    else if (before?.state === 'in') $partingWords.set(loggedOut)
   }),
 )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { choose, openMerchant, openSandbox, order } from './sandbox-open.ts'
 
@@ -95,4 +96,20 @@ test('people see every payment with its state', async () => {
   expect(page).toContain('order-1')
   expect(page).toContain('PENDING')
   expect(page).toMatch(/\/sandbox\/phonepe\/pay\/OMO\d+/)
+})
+
+test('its pages take part in transitions as those of the website do: one side alone breaks off', async () => {
+  const sandbox = openSandbox()
+  const { json } = await (await openMerchant(sandbox)).pay()
+  const optIn = '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto;}}'
+  const written = (text: string) => text.replaceAll(/\s/g, '')
+
+  expect(written(readFileSync('src/styles/base.css', 'utf8'))).toContain(optIn)
+  for (const page of [
+    json.redirectUrl,
+    '/sandbox',
+    '/sandbox/mailbox',
+    '/sandbox/phonepe/pay/none',
+  ])
+    expect(written(await (await sandbox.request(page)).text())).toContain(optIn)
 })

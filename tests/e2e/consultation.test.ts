@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { consultationPage } from '../content-read.ts'
+import { consultationPage, digitsOf, firm } from '../content-read.ts'
 import { consultationFee } from '../goods.ts'
 import { consultationWish, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
@@ -34,6 +34,29 @@ for (const device of ['@desktop', '@phone'])
     await page.goForward()
     await page.getByRole('button', { name: 'Success' }).click()
     await page.waitForURL(/\/payment-success/)
+  })
+
+for (const device of ['@desktop', '@phone'])
+  test(`the free consultation of the footer is what the page says is free ${device}`, async ({
+    page,
+  }) => {
+    await page.goto('/about')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Schedule a free consultation' })
+      .click()
+    await page.waitForURL('/get-a-consultation#free-question')
+    const { title, text } = consultationPage.fields.freeQuestion
+    const free = page.getByRole('region', { name: title })
+    await expect(free).toBeInViewport({ ratio: 1 })
+    await expect(free).toContainText(text)
+    const chat = free.getByRole('link', { name: 'Ask on WhatsApp' })
+    await expect(chat).toHaveAttribute('href', new RegExp(`wa.me/${digitsOf(firm.chat.whatsapp)}`))
+    await expect(free.getByRole('link', { name: firm.contacts.phone })).toHaveAttribute(
+      'href',
+      `tel:+${digitsOf(firm.contacts.phone)}`,
+    )
+    await expect(page.getByText(consultationFee)).toBeVisible()
   })
 
 test('every wrong field is named beside it and in a summary that leads to it', async ({ page }) => {

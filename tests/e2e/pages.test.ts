@@ -44,6 +44,7 @@ for (const { path, device } of visits)
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
 
     const { violations } = await new AxeBuilder({ page })
+      .options({ rules: { region: { enabled: true } } })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
@@ -89,6 +90,8 @@ test.describe('without JavaScript', () => {
     for (const path of ['/my-account', '/cart', '/checkout']) {
       await page.goto(path)
       await expect(page.getByText(/JavaScript/)).toBeVisible()
+      for (const waiting of await page.locator('main [aria-busy="true"]').all())
+        await expect(waiting).toBeHidden()
     }
   })
 })

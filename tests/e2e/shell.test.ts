@@ -143,20 +143,59 @@ test('on a phone the menu unfolds its groups @phone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
 })
 
-test('on a phone quick contact covers nothing, wherever one scrolls @phone', async ({ page }) => {
+const quickContact = (page: Page) => page.getByRole('complementary', { name: 'Quick contact' })
+
+test('on a phone quick contact stays at the foot of the screen @phone', async ({ page }) => {
   await page.goto('/courses')
-  const quick = page.getByRole('complementary', { name: 'Quick contact' })
-  await expect(quick).not.toBeInViewport()
-  await quick.scrollIntoViewIfNeeded()
-  expect(await lies(quick, page.getByRole('main'))).toBe(false)
-  expect(await lies(quick, page.getByRole('contentinfo'))).toBe(false)
+  await expect(quickContact(page)).toBeInViewport({ ratio: 1 })
+  for (const link of await quickContact(page).getByRole('link').all()) {
+    const { height } = (await link.boundingBox()) ?? { height: 0 }
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+  const last = page.getByRole('contentinfo').getByText(`© 2024 ${firm.legalName}`)
+  await last.scrollIntoViewIfNeeded()
+  await expect(quickContact(page)).toBeInViewport({ ratio: 1 })
+  expect(await lies(quickContact(page), last)).toBe(false)
+  expect(await overflow(page)).toBe(0)
 })
+
+test('on a phone quick contact covers nothing that has the focus @phone', async ({ page }) => {
+  await page.goto('/courses')
+  for (const button of (await page.getByRole('main').getByRole('button').all()).slice(0, 5)) {
+    await button.focus()
+    await expect(async () => expect(await lies(quickContact(page), button)).toBe(false)).toPass()
+  }
+})
+
+test('on a phone quick contact goes while a form is filled in, and comes back @phone', async ({
+  page,
+}) => {
+  await page.goto('/get-a-consultation')
+  const name = page.getByRole('main').getByLabel('Full Name')
+  await name.fill('Asha Sample')
+  await expect(quickContact(page)).toBeHidden()
+  await name.blur()
+  await expect(quickContact(page)).toBeVisible()
+})
+
+for (const [what, size] of [
+  ['a phone that lies on its side', { width: 740, height: 360 }],
+  ['a low window', { width: 1366, height: 500 }],
+] as const)
+  test(`on ${what} quick contact only ends the page`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.goto('/courses')
+    await expect(quickContact(page)).not.toBeInViewport()
+    await quickContact(page).scrollIntoViewIfNeeded()
+    await expect(quickContact(page)).toBeInViewport()
+    expect(await lies(quickContact(page), page.getByRole('contentinfo'))).toBe(false)
+  })
 
 test('quick contact leads to DMIT, the group and a chat with a prepared message', async ({
   page,
 }) => {
   await page.goto('/courses')
-  const quick = page.getByRole('complementary', { name: 'Quick contact' })
+  const quick = quickContact(page)
   await expect(quick.getByRole('link', { name: 'DMIT' })).toHaveAttribute('href', '/dmit')
   await expect(quick.getByRole('link', { name: 'Join Group' })).toHaveAttribute(
     'href',
@@ -167,6 +206,9 @@ test('quick contact leads to DMIT, the group and a chat with a prepared message'
   expect(origin + pathname).toBe(`https://wa.me/${digitsOf(firm.chat.whatsapp)}`)
   expect(searchParams.get('text')).toBe(firm.chat.message)
   expect(await lies(quick, page.getByRole('heading', { level: 1 }))).toBe(false)
+  await expect(quick).toBeInViewport({ ratio: 1 })
+  for (const words of ['DMIT', 'Join Group', 'Chat with us'])
+    await expect(quick.getByText(words)).toHaveCSS('opacity', '1')
 })
 
 test('the map comes at a tap, and nothing of it before', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
-import { logInHere, openAccount, openAs, pieces, putInCart } from './shopper.ts'
+import { logInHere, openAccount, openAs, pieces, putInCart, said } from './shopper.ts'
 
 test('logging out in one tab logs out the other, in words; logging in brings both back', async ({
   page,
@@ -63,4 +63,63 @@ test('logging out elsewhere empties the cart page, with a way back to it', async
   await logInHere(page, account.email)
   await page.waitForURL('/cart')
   await expect(pieces(page, art.name)).toHaveText('1')
+})
+
+test('a session that was ended on another device is over on any page, without an island', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await page.request.post('/api/auth/logout', {
+    headers: { Authorization: `Bearer ${account.token}` },
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await openAs(page, account, '/about')
+  const banner = page.getByRole('banner')
+  await expect(banner.getByText('asha-')).toBeVisible()
+  await expect(banner.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+  await said(page, 'status', 'Your session has ended. Please log in again.')
+  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain('token')
+  expect(scripts.join(' ')).not.toMatch(/\/(?:react|http|account|island-parts)\./)
+
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await logInHere(page, account.email)
+  await page.waitForURL('/about')
+  await expect(banner.getByText('asha-')).toBeVisible()
+})
+
+test('without the network the name stays', async ({ page }) => {
+  const account = await openAccount(page.request)
+  const asked = page.waitForRequest('/api/auth/user/*')
+  await page.route('/api/auth/user/*', (route) => route.abort())
+  await openAs(page, account, '/about')
+  await asked
+  await expect(page.getByRole('banner').getByText('asha-')).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0)
+})
+
+test('on a phone the header has room for more of a name than four letters @phone', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await openAs(page, account, '/about')
+  const label = page.getByRole('banner').getByText('asha-')
+  await expect(label).toBeVisible()
+  const { width } = (await label.boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(70)
+  const banner = page.getByRole('banner')
+  const tops = await banner.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { top, bottom, height } = link.getBoundingClientRect()
+      return height > 0 ? Math.round((top + bottom) / 2) : undefined
+    }),
+  )
+  expect(new Set(tops.filter((top) => top !== undefined)).size).toBe(1)
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0)
 })

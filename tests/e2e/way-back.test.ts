@@ -50,3 +50,28 @@ test('back from the pay page, Pay of the kept page is alive', async ({ page }) =
   await pay.click()
   await page.waitForURL(payPage)
 })
+
+test('to the pay page, back and on again leaves no error in the console', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(`${error.name}: ${error.message}`))
+
+  const account = await arrive(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click()
+  await page.waitForURL('/courses')
+  await page.goBack({ waitUntil: 'commit' })
+  await page.goForward({ waitUntil: 'commit' })
+  await putInCart(page.request, account, inCart(art))
+  await goToPayPage(page)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+  await page.goForward({ waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Success' }).click()
+  await page.waitForURL(/\/payment-success/)
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(errors).toEqual([])
+})

@@ -58,4 +58,12 @@ addEventListener('DOMContentLoaded', () => {
   new PerformanceObserver(afterPicture).observe({ type: 'paint', buffered: true })
 })
 
+// A transition that breaks off, as when somebody goes back in the middle of it, is no error of the page.
+const breakOff = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
+  for (const step of ['ready', 'finished', 'updateCallbackDone'] as const)
+    viewTransition?.[step].catch(() => {})
+}
+addEventListener('pageswap', breakOff)
+addEventListener('pagereveal', breakOff)
+
 export {}

@@ -1,5 +1,5 @@
 import { $cartCount } from '#stores/cart-count.ts'
-import { $accountLabel } from '#stores/session.ts'
+import { $accountLabel, $session } from '#stores/session.ts'
 
 export function connectAccountLabel(): void {
   const label = document.querySelector('[data-account-label]')
@@ -13,4 +13,19 @@ export function connectCartCount(): void {
     badge.hidden = count === 0
     badge.replaceChildren(String(count))
   })
+}
+
+/** The page is there and read before anything is asked that only its header needs. */
+const calmMs = 2000
+
+/**
+ * Lets the header notice that the session was ended elsewhere. What asks for it comes only for somebody who is
+ * logged in, and not where an island asks by itself.
+ */
+export function connectSession(): void {
+  if ($session.get().state === 'out' || document.querySelector('[data-asks-for-session]')) return
+  setTimeout(() => {
+    // Without it the page is what it was before.
+    import('#stores/watch-session.ts').then(({ watchSession }) => watchSession()).catch(() => {})
+  }, calmMs)
 }

@@ -4,6 +4,7 @@ function fill(box: HTMLElement, { kind, text, action }: Notice): void {
   box.classList.toggle('notice--alert', kind === 'alert')
   box.querySelector('p')?.append(text)
   box.querySelector('button')?.addEventListener('click', dismissNotice)
+  box.addEventListener('animationend', dismissNotice)
   const link = box.querySelector('a')
   if (!link || !action) return
   link.hidden = false

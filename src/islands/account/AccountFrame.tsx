@@ -49,6 +49,7 @@ function AccountOfSession({ section, entry, waiting, children }: Props) {
       aria-label={words.account}
       ref={content}
       tabIndex={-1}
+      data-asks-for-session=""
       data-unsettled={isSettled ? undefined : ''}
     >
       {(session.state === 'out' || !isSettled) && <div className="account-out">{entry}</div>}

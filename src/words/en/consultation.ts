@@ -1,3 +1,9 @@
+// What is free
+
+export const askOnWhatsApp = 'Ask on WhatsApp'
+/** What stands in the message already. */
+export const firstQuestion = 'Hello, I have a question before I book a consultation.'
+
 // The form
 
 export const request = 'Your request'

@@ -13,6 +13,5 @@ export const logOut = 'Log out'
 /** In the menu of the account. */
 export const logOutOfMenu = 'Log Out'
 export const loggedOut = 'You have logged out.'
-export const sessionEnded = 'Your session has ended. Please log in again.'
 export const loggedOutHere =
   'You are logged out here, but we could not reach the server to confirm it.'

@@ -61,6 +61,7 @@ const values = [
   typed('a telephone number without blanks', site, ['phone: +91 98765 43210', 'phone: 9876543210'], 'phone:', /9876543210 is not right; write it like \+91 98765 43210/),
   typed('a telephone number with + alone', site, ['phone: +91 98765 43210', 'phone: +919876543210'], 'phone:', /write it like \+91 98765 43210/),
   typed('a fee with a comma', site, ['consultationFee: 999', 'consultationFee: 1,200'], 'consultationFee:', /e\.g\. consultationFee: 1200$/),
+  typed('a group by another name', 'content/pages/consultation.md', ['freeQuestion:', 'freeQuestions:'], 'freeQuestions:', /did you mean "freeQuestion"/),
   typed('a menu with a whole address', site, ['href: /team }', 'href: https://firm.in/team }'], 'firm.in', /write the page like \/courses/),
   typed('a menu entry with a misspelt part', home, ['href: /get-a-consultation }', 'href: /get-a-consultation#form }'], '#form', /leads to a part.*; link to/),
   typed('a film from elsewhere', home, ['/videos/a-mandala-being-drawn.mp4', 'https://youtu.be/x'], 'youtu', /write the path like/),

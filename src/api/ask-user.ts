@@ -1,0 +1,36 @@
+import type { GetUser } from '#contracts/account/get-user.ts'
+import type { AnswerOf } from '#contracts/call.ts'
+import type { ProblemCode } from '#contracts/problem.ts'
+
+type User = AnswerOf<GetUser>
+
+const refused: ProblemCode = 'not-logged-in'
+const patienceMs = 20_000
+
+function isUser(told: object): told is User {
+  return 'email' in told && 'displayName' in told
+}
+
+/**
+ * Who the server says is logged in, `refused` when it does not know the session any more, undefined when
+ * it could not be asked. For pages that make no other call: what those are made with weighs 7.7 kB.
+ */
+export async function askUser(
+  userId: string,
+  token: string,
+): Promise<User | 'refused' | undefined> {
+  try {
+    const address = new URL(`/api/auth/user/${userId}`, globalThis.location.origin)
+    const answer = await fetch(address, {
+      headers: { Authorization: `Bearer ${token}` },
+      priority: 'low',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const told: unknown = await answer.json()
+    if (typeof told !== 'object' || told === null) return undefined
+    if (isUser(told)) return told
+    return 'code' in told && told.code === refused ? 'refused' : undefined
+  } catch {
+    return undefined
+  }
+}

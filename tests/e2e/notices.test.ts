@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { art, course, inCart } from '../goods.ts'
+import { arrive, card, fillAddress, putInCart, said } from './shopper.ts'
+
+const added = 'Product added to cart successfully!'
+
+/** How the notice on the page will go by itself; undefined when it stays. */
+const leaving = (page: Page) =>
+  page.evaluate(() => {
+    const [own] = document.querySelector('.notice')?.getAnimations() ?? []
+    return own && { afterMs: Number(own.effect?.getTiming().duration), state: own.playState }
+  })
+
+const letTimePass = (page: Page) =>
+  page.evaluate(() => {
+    for (const each of document.querySelector('.notice')?.getAnimations() ?? []) each.finish()
+  })
+
+async function addArt(page: Page): Promise<void> {
+  await arrive(page, '/dhyanamshop')
+  await card(page, art.name).getByRole('button').click()
+  await page.waitForURL('/cart')
+  await said(page, 'status', added)
+}
+
+test('what was done goes by itself after a fair time, and waits while it is looked at', async ({
+  page,
+}) => {
+  await addArt(page)
+  await expect.poll(async () => (await leaving(page))?.afterMs).toBeGreaterThanOrEqual(20_000)
+  await page.getByText(added).hover()
+  await expect.poll(async () => (await leaving(page))?.state).toBe('paused')
+  await page.mouse.move(0, 700)
+  await expect.poll(async () => (await leaving(page))?.state).toBe('running')
+  await page.getByRole('button', { name: 'Dismiss' }).focus()
+  await expect.poll(async () => (await leaving(page))?.state).toBe('paused')
+  await page.getByRole('button', { name: 'Dismiss' }).blur()
+  await letTimePass(page)
+  await expect(page.getByText(added)).toHaveCount(0)
+})
+
+test('what went wrong stays until it is dismissed', async ({ page }) => {
+  await page.goto('/courses')
+  await card(page, course.name).getByRole('button', { name: 'Add to cart' }).click()
+  await said(page, 'alert', 'Please log in to add items to your cart.')
+  expect(await leaving(page)).toBeUndefined()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('Please log in to add items to your cart.')).toHaveCount(0)
+})
+
+test('on a phone no notice lies over the way to pay @phone', async ({ page }) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  const notice = page.getByRole('status').filter({ has: page.getByRole('button') })
+  await expect(notice).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await pay.scrollIntoViewIfNeeded()
+  const [above, below] = await Promise.all([notice.boundingBox(), pay.boundingBox()])
+  expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN)
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+})

@@ -19,6 +19,8 @@ const appPages = [
   '/payment-failure',
   '/404',
   '/500',
+  '/download-refused',
+  '/calendar-refused',
 ]
 
 function sitemapPaths(): string[] {

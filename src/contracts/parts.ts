@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { normaliseMobile } from '#domain/address.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
+import { normalisePhone, phoneLimit } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
 
@@ -23,6 +24,7 @@ export const signedIn = [{ session: [] }]
 const untypable: FieldProblem = 'untypable'
 const wrongEmail: FieldProblem = 'email'
 const wrongMobile: FieldProblem = 'mobile'
+const wrongPhone: FieldProblem = 'phone'
 
 /** Characters without a shape are in no id of ours, and not every database can look for them. */
 export const Id = z
@@ -40,16 +42,23 @@ export const Email = z
   .max(254, wrongEmail)
   .pipe(z.email(wrongEmail))
 
-/** Ten digits, however they were typed. */
-export const indianMobile = z
-  .string(wrongMobile)
-  .max(40, wrongMobile)
-  .transform((value, context) => {
-    const digits = normaliseMobile(value)
-    if (digits) return digits
-    context.addIssue(wrongMobile)
-    return z.NEVER
-  })
+function typedNumber(wrong: FieldProblem, normalise: (typed: string) => string | undefined) {
+  return z
+    .string(wrong)
+    .max(phoneLimit, wrong)
+    .transform((value, context) => {
+      const number = normalise(value)
+      if (number) return number
+      context.addIssue(wrong)
+      return z.NEVER
+    })
+}
+
+/** Of who takes a delivery: ten digits, however they were typed. */
+export const indianMobile = typedNumber(wrongMobile, normaliseMobile)
+
+/** Of who is called: a mobile or a landline of India, or a number of any country; see domain/phone.ts. */
+export const phoneNumber = typedNumber(wrongPhone, normalisePhone)
 
 export const Moment = z.string().describe('ISO 8601')
 

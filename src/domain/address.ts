@@ -20,8 +20,3 @@ export function normaliseMobile(text: string): string | undefined {
 export function tidyPincode(text: string): string {
   return plainDigits(tidyText(text)).replace(/[\s\p{Pd}]/gu, '')
 }
-
-/** '+91 98765 43210' for the ten digits of an Indian mobile number. */
-export function formatMobile(digits: string): string {
-  return `+91 ${digits.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
-}

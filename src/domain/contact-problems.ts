@@ -1,5 +1,5 @@
-import { normaliseMobile } from './address.ts'
 import type { FieldProblem } from './field-problem.ts'
+import { normalisePhone } from './phone.ts'
 import { tidyText } from './plain-text.ts'
 
 const roughEmail = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u
@@ -9,7 +9,7 @@ export function emailProblem(email: string): FieldProblem | undefined {
   return roughEmail.test(tidyText(email)) ? undefined : 'email'
 }
 
-/** What is wrong with a phone number, as somebody typed it; undefined when nothing is. */
+/** What is wrong with a number to be called at, as somebody typed it; undefined when nothing is. */
 export function phoneProblem(phone: string): FieldProblem | undefined {
-  return normaliseMobile(phone) ? undefined : 'mobile'
+  return normalisePhone(phone) ? undefined : 'phone'
 }

@@ -2,6 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const mobile = /(?<![\w-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/g
+const phone = /(?<![\w+-])\+[1-9](?:[\s-]?\d){6,14}(?![\w-])/g
 const bearer = /\bBearer\s+\S+/gi
 
 /** Words of other services and of databases can repeat what they were sent. */
@@ -9,6 +10,7 @@ function withoutPersonalData(text: string): string {
   return text
     .replace(email, '[e-mail]')
     .replace(mobile, '[mobile]')
+    .replace(phone, '[phone]')
     .replace(bearer, 'Bearer [token]')
 }
 

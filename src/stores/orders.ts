@@ -24,12 +24,17 @@ export async function loadOrders(): Promise<void> {
 /** Something of a paid order that can be opened or downloaded. */
 export type Owned = OrderItem & { readonly orderId: string }
 
-/** Books and courses that were paid for and not given back, each once. */
+/** Books and courses of an order that were paid for and not given back. */
+export function ownedIn(order: Order): Owned[] {
+  if (order.paymentStatus !== 'Paid') return []
+  return order.productId
+    .filter(({ itemType, givenBack }) => itemType !== 'Dhyanam' && givenBack === 0)
+    .map((item) => ({ ...item, orderId: order._id }))
+}
+
+/** The same of all orders, each once. */
 export const $downloads = computed($orders, (now): readonly Owned[] => {
   if (now.state !== 'ready') return []
-  const owned = now.orders
-    .filter((order) => order.paymentStatus === 'Paid')
-    .flatMap((order) => order.productId.map((item) => ({ ...item, orderId: order._id })))
-    .filter((item) => item.itemType !== 'Dhyanam' && item.givenBack === 0)
+  const owned = now.orders.flatMap(ownedIn)
   return [...new Map(owned.map((item) => [item.id, item])).values()]
 })

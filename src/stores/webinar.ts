@@ -1,6 +1,7 @@
 import { call } from '#api/client.ts'
 import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
+import { namesChallenge } from '#domain/challenges.ts'
 import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import * as words from '#words/webinar.ts'
@@ -11,16 +12,17 @@ import { purchaseKey } from './purchase-key.ts'
 
 export type EnrollmentFields = BodyOf<EnrollInWebinar>
 
-type Asked = 'email' | 'phone'
+type Asked = 'email' | 'phone' | 'consent'
 
 export const $enrollment = bookingForm<Asked>()
 
-function problemsOf({ email = '', phone = '' }: EnrollmentFields): FormProblem<Asked>[] {
+function problemsOf(fields: EnrollmentFields): FormProblem<Asked>[] {
+  const { email = '', phone = '', consent } = fields
   const [hasEmail, hasPhone] = [tidyText(email) !== '', tidyText(phone) !== '']
-  if (!hasEmail && !hasPhone) return [{ field: 'email', problem: 'reach' }]
   return foundProblems({
-    email: hasEmail ? emailProblem(email) : undefined,
+    email: hasEmail ? emailProblem(email) : hasPhone ? undefined : 'reach',
     phone: hasPhone ? phoneProblem(phone) : undefined,
+    consent: !consent && namesChallenge(fields) ? 'consent' : undefined,
   })
 }
 

@@ -129,7 +129,7 @@ describe('consultation', () => {
   test('a plain form with a mistake comes back filled, with words', async () => {
     const answer = await post('/api/consultations', { ...wish(), phone: '"><script>' })
     expect(answer.status).toBe(400)
-    expect(answer.body).toContain('Please enter a ten-digit Indian mobile number.')
+    expect(answer.body).toContain('Please enter a number that we can call: an Indian mobile,')
     expect(answer.body).toContain('value="Asha Sample"')
     expect(answer.body).toContain('A question &#60;b&#62;about')
     expect(answer.body).not.toContain('"><script>')
@@ -146,7 +146,7 @@ describe('requests that nobody pays', () => {
     const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
     return (await mails.json()) as { subject: string; text: string }[]
   }
-  const flood = 'Many people ask for a consultation'
+  const flood = 'Many people ask for a consultation or a seat'
 
   test('from one area are told twenty times, then in one mail; others are heard, and who pays', async () => {
     await using shop = await openTestShop()
@@ -190,6 +190,8 @@ describe('requests that nobody pays', () => {
 })
 
 describe('webinar', () => {
+  const consentMissing =
+    'You have named a challenge. Please tick that we may keep these answers, or untick what you have named.'
   const enroll = (fields: object) => shop.call('POST', '/api/webinars', { body: fields })
   const free = (fields: object = {}) =>
     enroll({ webinarId: 'free-webinar', email: newEmail(), ...fields })
@@ -226,19 +228,42 @@ describe('webinar', () => {
     expect((await free()).status).toBe(201)
   })
 
-  test('challenges are kept and told only with consent; gender is Not specified when empty', async () => {
+  test('challenges are taken only with consent; gender is Not specified when empty', async () => {
     const answers = { healthChallenge: true, otherChallenge: true, other: 'sleep', gender: '' }
-    await free({ ...answers, name: 'Silent Sample' })
-    expect((await shop.mailTo('firm@example.com'))?.text).toContain('Health challenge: Not shared')
+    expect(await free({ ...answers, name: 'Silent Sample' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', message: consentMissing },
+    })
+    const rows = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
+    expect(rows.map(({ name }) => name)).not.toContain('Silent Sample')
     await free({ ...answers, consent: true })
     const told = (await shop.mailTo('firm@example.com'))?.text
     expect(told).toContain('Health challenge: Yes')
     expect(told).toContain('Mental challenge: No')
     expect(told).toContain('Other: sleep')
     expect(told).toContain('Gender: Not specified')
-    const rows = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
-    expect(rows.find(({ name }) => name === 'Silent Sample')).toMatchObject({ challenges: '' })
   })
+
+  test('whoever names no challenge is asked for no consent, and the flags are No', async () => {
+    expect((await free({ name: 'Quiet Sample' })).status).toBe(201)
+    const told = (await shop.mailTo('firm@example.com'))?.text
+    expect(told).toContain('Quiet Sample')
+    for (const flag of ['Health', 'Mental', 'Financial'])
+      expect(told).toContain(`${flag} challenge: No`)
+  })
+
+  test.each(['healthChallenge', 'mentalChallenge', 'financialChallenge', 'otherChallenge'])(
+    'a plain form with %s and without consent comes back filled, with words',
+    async (challenge) => {
+      const email = newEmail()
+      const fields = { webinarId: 'free-webinar', name: 'Plain Sample', email, [challenge]: 'true' }
+      const answer = await post('/api/webinars', fields)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toContain(consentMissing)
+      expect(answer.body).toContain('value="Plain Sample"')
+      expect(await shop.mailTo(email)).toBeUndefined()
+    },
+  )
 
   test('other is told only when Other is ticked', async () => {
     await free({ consent: true, other: 'a secret' })

@@ -35,6 +35,53 @@ test('a paid book opens through its link, without a header, for five minutes', a
   })
 })
 
+describe('a link that does not open', () => {
+  const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const fresh = async () => {
+    const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
+    return body.url as string
+  }
+  const open = (url: string, headers: Record<string, string> = browser) =>
+    shop.call('GET', url, { headers })
+
+  test.each([
+    ['too old', 410, 'This link has expired. Please open your downloads.', ''],
+    ['of another signature', 403, 'This link is not valid. Please open your downloads.', 'x'],
+  ])('%s is a page with words and a way on for a browser', async (_, status, words, more) => {
+    const url = await fresh()
+    shop.clock.aheadMs += more ? 0 : 5 * 60_000 + 1
+    const answer = await open(url + more)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+    expect(answer.body).toContain(words)
+    expect(answer.body).toContain('<h1>/download-refused</h1>')
+    expect(answer.body).toContain('A way on')
+    expect(answer.body).not.toContain('What everybody reads')
+  })
+
+  test.each(['application/json', '*/*', ''])('is JSON for Accept %j', async (Accept) => {
+    const answer = await open(`${await fresh()}x`, { Accept })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+  })
+
+  test.each([
+    ['without what it needs', '/api/downloads/x/y'],
+    ['of nobody', '/api/downloads/x/y?expires=9&signature=<b>'],
+  ])('%s is that page, too', async (_, url) => {
+    const answer = await open(url)
+    expect(answer.status).toBe(403)
+    expect(answer.body).toContain('This link is not valid.')
+    expect(answer.body).not.toContain('<b>')
+  })
+
+  test('that opens is the file for a browser', async () => {
+    expect(await open(await fresh())).toMatchObject({ status: 200, body: '%PDF-1.4 paid book' })
+  })
+})
+
 describe('a download that is cut off', () => {
   const whole = '%PDF-1.4 paid book'
   const open = async (headers: Record<string, string> = {}) => {

@@ -16,6 +16,15 @@ const forms: Record<string, string> = {
     <button>Pay Now</button></form></main></body></html>`,
 }
 
+/** Pages that say why a link does not open. */
+const refusals = Object.fromEntries(
+  ['/download-refused', '/calendar-refused'].map((path) => [
+    path,
+    `<!doctype html><html lang="en"><body><main><h1>${path}</h1>
+    <p class="lead" data-refusal>What everybody reads</p><p>A way on</p></main></body></html>`,
+  ]),
+)
+
 export const samplePages: Readonly<Record<string, BuiltPage>> = Object.fromEntries(
-  Object.entries(forms).map(([path, html]) => [path, { html, headers }]),
+  Object.entries({ ...forms, ...refusals }).map(([path, html]) => [path, { html, headers }]),
 )

@@ -108,3 +108,15 @@ test.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
     expect(file).toContain('DTSTART:21260118T130000Z')
   },
 )
+
+test('a link that is refused is a page for a browser, and JSON for a calendar app', async () => {
+  const path = `${await bookedPath('refused@example.com')}x`
+  const browser = { Accept: 'text/html,*/*;q=0.8' }
+  const page = await shop.call('GET', path, { headers: browser })
+  expect(page.status).toBe(404)
+  expect(page.headers.get('Content-Type')).toMatch(/^text\/html/)
+  expect(page.body).toContain('There is no such seat, or no longer.')
+  expect(page.body).toContain('<h1>/calendar-refused</h1>')
+  const app = await shop.call('GET', path, { headers: { Accept: 'text/calendar, */*' } })
+  expect(app).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { courses } from '../content-read.ts'
-import { art, course, inCart } from '../goods.ts'
+import { art, book, course, inCart } from '../goods.ts'
 import { type Account, openAccount, openAs, putInCart, said } from './shopper.ts'
 
 const formData = {
@@ -65,6 +65,17 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await expect(page.getByText(`Asha Sample, ${account.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: art.name })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+})
+
+test('a paid book is downloaded from its order', async ({ page }) => {
+  const account = await openAccount(page.request)
+  await order(page.request, account, 'success', inCart(book), inCart(art))
+  await openAs(page, account, '/my-account/orders')
+  await page.getByRole('button', { name: book.name }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download ${book.name}` }).click()
+  expect((await saved).suggestedFilename()).toBe(`${book.id}.pdf`)
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(1)
 })
 
 test('a failed payment says so, and Retry opens a new one', async ({ page }) => {

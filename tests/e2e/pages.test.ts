@@ -15,6 +15,7 @@ const templates = [
   ...['/payment-success', '/payment-failure', '/my-account', '/my-account/lost-password'],
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500', '/nothing-here'],
+  ...['/download-refused', '/calendar-refused'],
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 

@@ -40,8 +40,10 @@ export interface Account {
 }
 
 /** An account made by the calls, for tests that are about something else. */
-export async function openAccount(request: APIRequestContext): Promise<Account> {
-  const email = newEmail()
+export async function openAccount(
+  request: APIRequestContext,
+  email = newEmail(),
+): Promise<Account> {
   await request.post('/api/auth/send-otp', { data: { email } })
   const otp = await codeFor(request, email)
   const proven = await request.post('/api/auth/validate-otp', { data: { email, otp } })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatRupees } from '#domain/money.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { lastWebinar, nextWebinar } from '../content-read.ts'
-import { newEmail, said } from './shopper.ts'
+import { newEmail, said, sentCalls } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
 import { enrollButton, expectEnrolled, seatPaise, success } from './webinar-page.ts'
 
@@ -98,7 +98,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await form(page).getByLabel('Phone').fill('12345')
     await enrollButton(page).click()
     await expect(summary.getByRole('link')).toHaveText(
-      'Please enter a ten-digit Indian mobile number.',
+      /^Please enter a number that we can call: an Indian mobile, a landline/,
     )
   })
 
@@ -131,6 +131,33 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(form(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
     await expect(form(page).getByLabel('Email')).toHaveValue('')
   })
+
+  test('a challenge without consent is asked about at its box, and nothing is sent', async ({
+    page,
+  }) => {
+    await openForm(page)
+    const sent = sentCalls(page)
+    await form(page).getByLabel('Email').fill(newEmail())
+    await form(page).getByLabel('Health').check()
+    await enrollButton(page).click()
+    await expect(consent(page)).toBeFocused()
+    await expect(consent(page)).toHaveAccessibleDescription(/You have named a challenge/)
+    await expect(form(page).locator('#field-consent-problem')).toBeVisible()
+    expect(sent).toEqual([])
+    await expect(form(page).getByLabel('Health')).toBeChecked()
+
+    await consent(page).check()
+    await expect(form(page).locator('#field-consent-problem')).toBeHidden()
+    expect(await send(page)).toMatchObject({ healthChallenge: true, consent: true })
+  })
+
+  for (const phone of ['0522 2345678', '+1 415 555 0100', '९८७६५ ४३२१०'])
+    test(`the number ${phone} is a way to reach somebody`, async ({ page }) => {
+      await openForm(page)
+      await form(page).getByLabel('Phone').fill(phone)
+      expect(await send(page)).toMatchObject({ phone })
+      await said(page, 'status', success)
+    })
 
   test('a refusal and a failure have their words, and what was typed stays', async ({ page }) => {
     await openForm(page)

@@ -31,6 +31,7 @@ const publicRoutes = [
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/404', '/500'],
+  ...['/download-refused', '/calendar-refused'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
 

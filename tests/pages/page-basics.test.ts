@@ -45,6 +45,8 @@ const staticPaths = [
   '/testimonial',
   '/gallery',
   '/404',
+  '/download-refused',
+  '/calendar-refused',
 ]
 
 test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
@@ -55,6 +57,15 @@ test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
     expect(entries).toContain('/_astro/DocumentLayout')
     expect(`${entries} ${imports}`).not.toMatch(/\/client\.|react/i)
     expect([...all('script[src]'), ...all('astro-island')]).toEqual([])
+  },
+)
+
+test.each(pages.filter(({ path }) => path.endsWith('-refused')))(
+  '$path has one place for the reason, which the server can fill',
+  ({ all }) => {
+    const [place, ...others] = all('p[data-refusal]')
+    expect(others).toEqual([])
+    expect(place && textOf(place).trim()).toMatch(/^[^<]+\.$/)
   },
 )
 

@@ -59,7 +59,7 @@ describe('booking a consultation', () => {
       step: 'refused',
       problems: [
         { field: 'firstName', problem: 'fullName' },
-        { field: 'phone', problem: 'mobile' },
+        { field: 'phone', problem: 'phone' },
         { field: 'email', problem: 'email' },
         { field: 'message', problem: 'aboutWhat' },
       ],
@@ -156,7 +156,7 @@ describe('enrolling in a webinar', () => {
     ],
     [
       { email: '', phone: '12' },
-      { field: 'phone', problem: 'mobile' },
+      { field: 'phone', problem: 'phone' },
     ],
   ])('asks for one right way to reach the person: %j', async (fields, problem) => {
     const { $enrollment, enrollInWebinar } = await openForm()
@@ -164,6 +164,34 @@ describe('enrolling in a webinar', () => {
     expect($enrollment.get()).toEqual({ step: 'refused', problems: [problem] })
     expect(browser.network.calls).toBe(0)
   })
+
+  test.each([
+    'healthChallenge',
+    'mentalChallenge',
+    'financialChallenge',
+    'otherChallenge',
+  ] as const)(
+    'with %s asks for consent before anything is sent, and then keeps what was named',
+    async (challenge) => {
+      const { $enrollment, enrollInWebinar } = await openForm()
+      const wish = { ...seat('free-webinar'), [challenge]: true }
+      await enrollInWebinar(wish)
+      const problems = [{ field: 'consent', problem: 'consent' }]
+      expect($enrollment.get()).toEqual({ step: 'refused', problems })
+      expect(browser.network.calls).toBe(0)
+      await enrollInWebinar({ ...wish, consent: true })
+      expect($enrollment.get()).toEqual({ step: 'taken' })
+    },
+  )
+
+  test.each(['0522 2345678', '+1 415 555 0100', '+44 20 7946 0958', '९८७६५४३२१०'])(
+    'takes the number %s, as the server does',
+    async (phone) => {
+      const { $enrollment, enrollInWebinar } = await openForm()
+      await enrollInWebinar({ ...seat('free-webinar'), email: '', phone })
+      expect($enrollment.get()).toEqual({ step: 'taken' })
+    },
+  )
 
   test('without the network or a place says so, each in its words', async () => {
     const { $enrollment, enrollInWebinar } = await openForm()

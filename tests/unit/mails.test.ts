@@ -19,7 +19,8 @@ import {
   refundNotice,
 } from '#server/ledger/letters/refund.ts'
 import { resetCodeMail } from '#server/account/letters/reset-code.ts'
-import { reminderMail, seatConfirmedMail, seatNotice } from '#server/purchases/letters/webinar.ts'
+import { seatNotice } from '#server/purchases/letters/seat-notice.ts'
+import { reminderMail, seatConfirmedMail } from '#server/purchases/letters/webinar.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'

@@ -62,7 +62,18 @@ export function showProblems(form: HTMLFormElement, problems: readonly FormProbl
   }
   if (!list.hasChildNodes()) return
   summaryOf(form)?.append(list)
-  summaryOf(form)?.focus()
+  const wrong = tickedAlone(form, problems) ?? summaryOf(form)
+  wrong?.focus()
+}
+
+/** The box that is all that is wrong: there is nothing to read about it that does not stand beside it. */
+function tickedAlone(
+  form: HTMLFormElement,
+  [problem, ...others]: readonly FormProblem[],
+): HTMLElement | undefined {
+  if (problem?.field === undefined || others.length > 0) return undefined
+  const control = controlOf(form, problem.field)
+  return control instanceof HTMLInputElement && control.type === 'checkbox' ? control : undefined
 }
 
 /** Asks whether what was booked just now is wished for once more; the form waits for the answer. */

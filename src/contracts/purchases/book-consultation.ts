@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
-import { Email, indianMobile, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
+import { Email, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
 import { requiredText } from '#contracts/text.ts'
 import { contactLimits } from '#domain/contact.ts'
 import { openingFields } from './opening.ts'
 
 export const Consultation = z.object({
   firstName: requiredText('fullName', contactLimits.name),
-  phone: indianMobile,
+  phone: phoneNumber,
   email: Email,
   message: requiredText('aboutWhat', contactLimits.message, 'many'),
 })

@@ -1,13 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
-import { Email, Id, indianMobile, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
+import { Email, Id, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
 import { optionalText } from '#contracts/text.ts'
+import { namesChallenge } from '#domain/challenges.ts'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { openingFields } from './opening.ts'
 
 const unreachable: FieldProblem = 'reach'
+const unagreed: FieldProblem = 'consent'
 
 /** A field in which nothing can be seen was left empty. */
 function unlessBlank(schema: z.ZodType<string, string>) {
@@ -23,7 +25,7 @@ export const Enrollment = z
   .object({
     name: optionalText(contactLimits.name),
     email: unlessBlank(Email),
-    phone: unlessBlank(indianMobile),
+    phone: unlessBlank(phoneNumber),
     city: optionalText(contactLimits.city),
     state: optionalText(contactLimits.state),
     healthChallenge: z.boolean().default(false),
@@ -38,13 +40,17 @@ export const Enrollment = z
     consent: z
       .boolean()
       .default(false)
-      .describe('To keep the challenges; without it they are not stored'),
+      .describe('To keep the challenges; asked for as soon as one of them is named'),
     webinarId: Id.optional().describe('Without it, the next webinar'),
     ...openingFields,
   })
   .refine(({ email, phone }) => email ?? phone, {
     error: unreachable,
     path: ['email'],
+  })
+  .refine((enrollment) => enrollment.consent || !namesChallenge(enrollment), {
+    error: unagreed,
+    path: ['consent'],
   })
 
 const Enrolled = z.object({

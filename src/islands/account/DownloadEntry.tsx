@@ -1,9 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
-import { $downloading, download } from '#stores/download.ts'
 import type { Owned } from '#stores/orders.ts'
-import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
+import { DownloadButton } from './DownloadButton.tsx'
 
 interface Props {
   readonly item: Owned
@@ -13,24 +11,8 @@ export function DownloadEntry({ item }: Props) {
   return (
     <li className="cart-line">
       <ProductCaption {...item} />
-      {item.itemType === 'Book' ? <BookButton item={item} /> : <CourseLink item={item} />}
+      {item.itemType === 'Book' ? <DownloadButton item={item} /> : <CourseLink item={item} />}
     </li>
-  )
-}
-
-function BookButton({ item: { orderId, id, name } }: Props) {
-  const isBusy = useStore($downloading).includes(id)
-  return (
-    <button
-      className="button"
-      type="button"
-      aria-label={words.downloadOf(name)}
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => void download(orderId, id)}
-    >
-      {forms.download}
-    </button>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '#contracts/shopping/order.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
+import { ownedIn } from '#stores/orders.ts'
 import { $session } from '#stores/session.ts'
 import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
@@ -14,13 +15,18 @@ interface Props {
 }
 
 export function OrderDetails({ order }: Props) {
+  const books = ownedIn(order).filter(({ itemType }) => itemType === 'Book')
   const hasReceipt = order.paymentStatus === 'Paid' || order.paymentStatus === 'Refunded'
   return (
     <div className="order__body">
       <PaymentNote order={order} />
       <ul role="list" className="order__items">
         {order.productId.map((item) => (
-          <OrderedItem key={item.id} item={item} />
+          <OrderedItem
+            key={item.id}
+            item={item}
+            downloadFrom={books.find(({ id }) => id === item.id)?.orderId}
+          />
         ))}
       </ul>
       <Receipt order={order} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Buyer } from './purchase-kind.ts'
 
@@ -104,7 +105,7 @@ export function namedIn(texts: readonly string[]) {
 /** Whom such texts name, as far as they do: for people who look into it. */
 export function whoPaid(texts: readonly string[]): Buyer {
   const { name, email, phone } = namedIn(texts)
-  const who = [name, email, phone].filter(Boolean).join(', ')
+  const who = [name, email, formatPhone(phone)].filter(Boolean).join(', ')
   return {
     email: Email.safeParse(email).data ?? '',
     // They do not say which one.

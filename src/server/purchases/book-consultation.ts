@@ -6,7 +6,8 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import type { Shop } from '#server/shop.ts'
 import { consultationKind } from './consultation.ts'
-import { insertConsultation } from './queries/consultations.ts'
+import { consultationRequestNotice } from './letters/consultation.ts'
+import { insertConsultation, wasToldSince } from './queries/consultations.ts'
 import { tellOfRequest } from './tell-of-request.ts'
 
 /** Stores the request, tells the firm, and opens the payment of the fee. Needs no account. */
@@ -29,7 +30,11 @@ export async function bookConsultation(
     store: async (db, paymentId) => {
       const id = crypto.randomUUID()
       const row = { id, ...booking, created_at: shop.now(), language }
-      await tellOfRequest(db, shop, { ...row, paymentId, area: client.area })
+      await tellOfRequest(db, shop, {
+        ...{ table: 'consultations', id, area: client.area },
+        wasToldSince: (since) => wasToldSince(db, row, since),
+        notice: () => consultationRequestNotice(shop.catalogue.firm, row, paymentId),
+      })
       await insertConsultation(db, row)
       return id
     },

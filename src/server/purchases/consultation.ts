@@ -1,5 +1,6 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { defaultLanguage } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
 import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
@@ -37,7 +38,7 @@ export const consultationKind: PurchaseKind = {
   payerOf,
   async buyer(db, id) {
     const { name, email, phone, language } = await getConsultation(db, id)
-    return { email, language, who: describeBuyer(name, email, phone) }
+    return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }
   },
   findAddress: async (db, id) => (await findConsultation(db, id))?.email || undefined,
   setAddress: setConsultationEmail,
@@ -46,7 +47,10 @@ export const consultationKind: PurchaseKind = {
     return await receiptOf(shop, await getConsultation(shop.db, id), payment)
   },
   lists: [consultationList],
-  describe: async (db, id) => ({ fields: { ...(await getConsultation(db, id)) } }),
+  async describe(db, id) {
+    const booking = await getConsultation(db, id)
+    return { fields: { ...booking, phone: formatPhone(booking.phone) } }
+  },
   async personalData({ db }, { email }) {
     const rows = await listConsultationsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }

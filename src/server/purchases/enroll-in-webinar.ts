@@ -1,11 +1,13 @@
 import type { Enrolled, Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import type { Opening } from '#contracts/purchases/opening.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { namesChallenge } from '#domain/challenges.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
+import type { Client } from '#server/http/client-address.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
@@ -13,10 +15,13 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { confirmSeat } from './confirm-seat.ts'
 import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
+import { seatRequestNotice } from './letters/seat-notice.ts'
 import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { hasFreeSeat } from './queries/free-seats.ts'
+import { wasSeatToldSince } from './queries/request-notices.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
 import { seatKind } from './seat.ts'
+import { tellOfRequest } from './tell-of-request.ts'
 
 /** The webinars that are not over, the next one first. */
 export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
@@ -41,7 +46,9 @@ export async function enrollInWebinar(
   if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
   const { purchaseKey, again } = enrollment
-  return await payForSeat(shop, webinar, webinar.pricePaise, row, { purchaseKey, again })
+  const opening = { purchaseKey, again }
+  const priced = { ...webinar, pricePaise: webinar.pricePaise }
+  return await payForSeat(shop, priced, { ...row, area: client.area }, opening)
 }
 
 async function takeFreeSeat(
@@ -65,31 +72,36 @@ async function takeFreeSeat(
 
 async function payForSeat(
   shop: Shop,
-  webinar: WebinarEntry,
-  amountPaise: number,
-  row: EnrollmentRow,
+  webinar: WebinarEntry & { readonly pricePaise: number },
+  { area, ...row }: EnrollmentRow & Pick<Client, 'area'>,
   opening: Opening,
 ): Promise<Enrolled> {
   const { id, created_at, consented_at, holder, language, ...wish } = row
+  const { pricePaise } = webinar
   const started = await startPayment(shop, {
     kind: seatKind,
-    amountPaise,
+    amountPaise: pricePaise,
     payer: payerOf(row),
     wish,
     ...opening,
     memo: {
       ...{ name: row.name, email: row.email, phone: row.phone },
-      goods: [{ id: webinar.id, quantity: 1, pricePaise: amountPaise }],
+      goods: [{ id: webinar.id, quantity: 1, pricePaise }],
     },
-    store: async (db) => {
+    store: async (db, paymentId) => {
+      await tellOfRequest(db, shop, {
+        ...{ table: 'enrollments', id, area },
+        wasToldSince: (since) => wasSeatToldSince(db, row, since),
+        notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
+      })
       await reserveSeat(db, webinar, row)
-      return row.id
+      return id
     },
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
 }
 
-/** Health, mind and money are nobody's business without consent: then they are not even stored. */
+/** Health, mind and money are nobody's business without consent: what was named of them is not even stored. */
 function toRow(
   shop: Shop,
   webinar: WebinarEntry,
@@ -109,7 +121,7 @@ function toRow(
     city,
     state_of_india: state,
     gender,
-    challenges: consent ? JSON.stringify(challenges) : '',
+    challenges: consent || !namesChallenge(enrollment) ? JSON.stringify(challenges) : '',
     consented_at: consent ? shop.now() : null,
     created_at: shop.now(),
     confirmed_at: null,

@@ -1,6 +1,7 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
@@ -56,7 +57,7 @@ export const seatKind: PurchaseKind = {
   payerOf,
   async buyer(db, id) {
     const { name, email, phone, language } = await getEnrollment(db, id)
-    return { email, language, who: describeBuyer(name, email, phone) }
+    return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }
   },
   async findAddress(db, id) {
     const seat = await findEnrollment(db, id)
@@ -67,7 +68,7 @@ export const seatKind: PurchaseKind = {
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
-    return { fields: seat }
+    return { fields: { ...seat, phone: formatPhone(seat.phone) } }
   },
   async personalData({ db }, { email }) {
     const rows = await listEnrollmentsOf(db, email)

@@ -1,10 +1,10 @@
 import { indiaDay } from '#domain/india-day.ts'
-import type { ConsultationRow, Database } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
-import { insertMail } from '#server/mail/queries/mails.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { consultationRequestNotice, moreRequestsNotice } from './letters/consultation.ts'
-import { wasToldSince, requestNoticeKey } from './queries/consultations.ts'
+import { moreRequestsNotice } from './letters/more-requests.ts'
+import { requestNoticeKey, type Requested } from './queries/request-notices.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -20,28 +20,30 @@ const toldOfArea = (area: string): Use => ({
 /** How often the firm is told that there are more. */
 const moreEveryMs = 6 * hour
 
-interface Request extends ConsultationRow {
-  readonly paymentId: string
+/** What somebody asks for, and may never pay. */
+interface Request {
+  readonly table: Requested
+  readonly id: string
   /** '' when it cannot be told from us. */
   readonly area: string
+  /** Whether the firm was told of the same after this moment, epoch milliseconds. */
+  wasToldSince(since: number): Promise<boolean>
+  notice(): Promise<NewMail>
 }
 
 /**
- * Tells the firm of a new request, whatever becomes of its payment; once a day however often the same is tried anew.
+ * Tells the firm of a request, be it for a consultation or a seat, whatever becomes of its payment; once a day however often the same is tried anew.
  * When there are too many, one mail in six hours says so and where they are. Called before the request is stored, in its
  * transaction.
  */
 export async function tellOfRequest(db: Database, shop: Shop, request: Request): Promise<void> {
   const { catalogue, now } = shop
-  const { id, area, paymentId } = request
-  if (await wasToldSince(db, request, now() - day)) return
+  const { table, id, area } = request
+  if (await request.wasToldSince(now() - day)) return
   const isOfFew = !area || (await takeUse(db, toldOfArea(area), now()))
   const mail =
     isOfFew && (await takeUse(db, toldInADay, now()))
-      ? {
-          ...(await consultationRequestNotice(catalogue.firm, request, paymentId)),
-          onceKey: requestNoticeKey + id,
-        }
+      ? { ...(await request.notice()), onceKey: requestNoticeKey(table, id) }
       : {
           ...(await moreRequestsNotice(catalogue.firm, indiaDay(now()))),
           onceKey: `more-requests:${Math.floor(now() / moreEveryMs)}`,

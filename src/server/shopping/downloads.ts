@@ -8,7 +8,7 @@ import { soldItems } from './sold-items.ts'
 
 export const linkLifetimeMs = 5 * 60_000
 
-interface Download {
+export interface Download {
   readonly orderId: string
   readonly productId: string
 }

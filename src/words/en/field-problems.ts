@@ -12,12 +12,16 @@ export const fieldProblems = {
   email: 'Please enter a valid e-mail address.',
   ownEmail: 'Please enter your e-mail address.',
   mobile: 'Please enter a ten-digit Indian mobile number.',
+  phone:
+    'Please enter a number that we can call: an Indian mobile, a landline with its STD code, such as 0522 2345678, or a number from abroad with + and its country code, such as +1 415 555 0100.',
   reach: 'Please give us your e-mail address or your phone number, so that we can reach you.',
   fullName: 'Please enter your full name.',
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',
   displayName: 'Please enter a display name.',
   aboutWhat: 'Please tell us in a few words what it is about.',
+  consent:
+    'You have named a challenge. Please tick that we may keep these answers, or untick what you have named.',
   pincode: 'Please enter a six-digit PIN code.',
   country: 'We deliver within India only.',
   password: 'Please enter your password.',

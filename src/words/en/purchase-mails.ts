@@ -25,6 +25,9 @@ export const consultation = {
   closing: 'If anything changes, please reply to this mail or call us.',
 }
 
+const call = (phone: string) => `Call ${phone}`
+const notPaidYet = 'Not paid yet.'
+
 /** To the firm, of the same. */
 export const consultationNotice = {
   subject: (name: string) => `Consultation booked by ${name}`,
@@ -33,7 +36,7 @@ export const consultationNotice = {
   textBeforeMessage: (name: string) => `${name} has booked and paid a consultation, and writes:`,
   lostMessage:
     'What was written to you was lost when a backup was restored. Please call, and ask for it.',
-  button: (phone: string) => `Call ${phone}`,
+  button: call,
   closing: 'An answer to this mail goes to the visitor.',
 }
 
@@ -43,16 +46,24 @@ export const consultationRequest = {
   /** Above the message. */
   text: (name: string) =>
     `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; until then you may call all the same. What was written to you:`,
-  mark: 'Not paid yet.',
+  mark: notPaidYet,
 }
 
 /** To the firm, when so many ask that it is not told of each. */
-export const moreConsultationRequests = {
-  subject: 'Many people ask for a consultation',
-  text: 'More people have asked for a consultation without paying than are mailed to you one by one. All of them, with what they wrote and how to reach them, are in a file that this command writes:',
-  command: (day: string) =>
-    `npm run --silent admin -- export consultations --since ${day} > consultations.csv`,
+export const moreRequests = {
+  subject: 'Many people ask for a consultation or a seat',
+  text: 'More people have asked for a consultation or a seat in a webinar without paying than are mailed to you one by one. All of them, and how to reach them, are in two files that these commands write:',
+  command: (list: string, day: string) =>
+    `npm run --silent admin -- export ${list} --since ${day} > ${list}.csv`,
   who: 'Whoever pays is mailed to you as always. If most of it is nonsense, somebody plays tricks, and nothing needs to be done.',
+}
+
+/** To the firm, as soon as somebody asks for a seat that has a price. */
+export const seatRequest = {
+  subject: (who: string) => `Webinar seat asked for by ${who}: not paid yet`,
+  text: (webinar: string) =>
+    `A seat in “${webinar}” has been asked for and is not paid yet. Another mail tells you when it is.`,
+  mark: notPaidYet,
 }
 
 /** To whoever has a seat in a webinar. */
@@ -87,6 +98,12 @@ export const calendarEntry = (joinLink: string, about: string) => `Join: ${joinL
 export const seatNotice = {
   subject: (who: string) => `Webinar seat for ${who}`,
   text: (webinar: string) => `A seat in “${webinar}” is confirmed.`,
+  owed: (phone: string) =>
+    `The link is owed by phone: no e-mail address was given. Please call or message ${phone}, and pass on when it begins and the link to join.`,
+  /** In the firm's own template, which shows nothing else of it. */
+  owedMark: (link: string) => `The link is owed by phone: ${link}`,
+  link: 'Link to join',
+  call,
   name,
   city,
   state,

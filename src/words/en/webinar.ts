@@ -83,7 +83,7 @@ export const challenges = {
 }
 export const consent = {
   words: 'You may keep these answers to prepare the evening.',
-  hint: 'Without this tick they are not stored.',
+  hint: 'Needed if you name a challenge. Or untick what you have named: it is not stored then.',
 }
 export const seat = {
   title: 'One seat',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldProblems } from '#words/field-problems.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { address, password, type Person, registerPerson } from '../people.ts'
 
@@ -60,7 +61,7 @@ describe('what was pasted from contacts', () => {
       })
       expect(answer).toMatchObject({
         status: 400,
-        body: { message: 'Please enter a ten-digit Indian mobile number.' },
+        body: { message: fieldProblems.phone },
       })
     },
   )
@@ -109,5 +110,5 @@ test('a plain form of a seat with half a phone is told what a phone is', async (
     body: new URLSearchParams({ phone: '12345' }).toString(),
   })
   expect(answer.status).toBe(400)
-  expect(answer.body).toContain('Please enter a ten-digit Indian mobile number.')
+  expect(answer.body).toContain(fieldProblems.phone)
 })

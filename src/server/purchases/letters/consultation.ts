@@ -1,5 +1,5 @@
-import { formatMobile } from '#domain/address.ts'
 import { formatRupees } from '#domain/money.ts'
+import { dialledNumber, formatPhone } from '#domain/phone.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm, Reader } from '#server/mail/letter-content.ts'
@@ -33,11 +33,11 @@ async function noticeOf(
       ? { paragraphs: [text], quote: message }
       : { paragraphs: [text, words.lostMessage] }),
     facts: [
-      [facts.phone, formatMobile(phone)],
+      [facts.phone, formatPhone(phone)],
       [facts.email, email],
       [facts.transaction, transactionId],
     ],
-    button: { label: words.button(formatMobile(phone)), url: `tel:+91${phone}` },
+    button: { label: words.button(formatPhone(phone)), url: `tel:${dialledNumber(phone)}` },
     closing: [words.closing],
   })
   const marked = [mark, message].filter(Boolean).join(' ')
@@ -79,12 +79,6 @@ export async function consultationRequestNotice(
   const { subject, text, mark } = words
   const notice = { subject: subject(booking.name), text: text(booking.name), mark }
   return await noticeOf(firm, booking, { transactionId, ...notice })
-}
-
-/** Tells the firm that there are more requests of this day than it is told of one by one. */
-export async function moreRequestsNotice(firm: Firm, day: string): Promise<NewMail> {
-  const { subject, text, command, who } = firmWords.purchaseMails.moreConsultationRequests
-  return await letterToFirm(firm, { subject, paragraphs: [text, command(day), who] })
 }
 
 /** Tells the visitor what happens next. */

@@ -1,69 +1,12 @@
-import { formatMobile } from '#domain/address.ts'
-import { parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
 import { startsAt } from '#domain/webinar-time.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
-import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { wordsIn } from '#server/words.ts'
-
-const noticeWords = firmWords.purchaseMails.seatNotice
-
-/** Yes or no; without consent nothing was stored and nothing is told. */
-function challengesOf({ challenges }: EnrollmentRow) {
-  const kept = parseJson(challenges)
-  const told = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)) : undefined
-  const { yes, no, notShared } = noticeWords
-  const flag = (name: string) => (told ? (told.get(name) === true ? yes : no) : notShared)
-  return {
-    healthChallenge: flag('healthChallenge'),
-    mentalChallenge: flag('mentalChallenge'),
-    financialChallenge: flag('financialChallenge'),
-    other: String(told?.get('other') ?? ''),
-  }
-}
-
-const genders: Partial<Record<string, string>> = noticeWords.genders
-
-function factsOf(enrollment: EnrollmentRow): [string, string][] {
-  const { name, email, phone, city, state_of_india: state, gender } = enrollment
-  const { healthChallenge, mentalChallenge, financialChallenge, other } = challengesOf(enrollment)
-  const labels = { ...firmWords.mailFrame.facts, ...noticeWords }
-  const facts: [string, string][] = [
-    [labels.name, name],
-    [labels.email, email],
-    [labels.phone, phone && formatMobile(phone)],
-    [labels.city, city],
-    [labels.state, state],
-    [labels.gender, genders[gender] ?? gender],
-    [labels.healthChallenge, healthChallenge],
-    [labels.mentalChallenge, mentalChallenge],
-    [labels.financialChallenge, financialChallenge],
-    [labels.otherChallenge, other],
-  ]
-  return facts.map(([label, value]) => [label, value || labels.notGiven])
-}
-
-/** Tells the firm; carries the parameters that the specification names, for its own template. */
-export async function seatNotice(
-  firm: Firm,
-  enrollment: EnrollmentRow,
-  webinar: SoldWebinar | undefined,
-): Promise<NewMail> {
-  const { name, email, phone, city, state_of_india: state, gender } = enrollment
-  const { params } = await letterToFirm(firm, {
-    ...(email && { replyTo: email }),
-    subject: noticeWords.subject(name || email || phone),
-    paragraphs: [noticeWords.text(webinar?.title ?? enrollment.webinar_id)],
-    facts: factsOf(enrollment),
-  })
-  const named = { name, email, phone, city, state, gender, ...challengesOf(enrollment) }
-  return { template: 'webinar', params: { ...named, ...params } }
-}
 
 interface Seat {
   readonly enrollment: EnrollmentRow

@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/phone.ts'
 import {
   everything,
   isWanted,
@@ -12,7 +13,7 @@ import {
 export const consultationList = officeList({
   name: 'consultations',
   async rows(db, filter) {
-    return await db
+    const rows = await db
       .selectFrom('consultations')
       .innerJoin('payments', 'payments.subject_id', 'consultations.id')
       .select(['consultations.id', 'payments.id as transaction', 'payments.state'])
@@ -29,6 +30,7 @@ export const consultationList = officeList({
       .orderBy('consultations.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
+    return rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }))
   },
   states: statesOfPayment,
   knowsEmail: true,

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { ConsultationRow, Database } from '#server/database/tables.ts'
-
-/** The firm's mail about a request that is not paid yet: this, and the id of the consultation. */
-export const requestNoticeKey = 'consultation-request:'
+import { requestNoticeKeyOf, withdrawRequestNotices } from './request-notices.ts'
 
 export async function insertConsultation(
   db: Database,
@@ -47,7 +44,7 @@ export async function wasToldSince(
   const row = await db
     .selectFrom('consultations')
     .innerJoin('mails', (join) =>
-      join.on('mails.once_key', '=', sql<string>`${requestNoticeKey} || consultations.id`),
+      join.on('mails.once_key', '=', requestNoticeKeyOf('consultations')),
     )
     .select('consultations.id')
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
@@ -70,11 +67,7 @@ export async function eraseConsultations(
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
-  const noticeKeys = db
-    .selectFrom('consultations')
-    .select(sql<string>`${requestNoticeKey} || id`.as('key'))
-    .where('id', 'in', decided)
-  await db.deleteFrom('mails').where('once_key', 'in', noticeKeys).execute()
+  await withdrawRequestNotices(db, 'consultations', decided)
   await db
     .updateTable('consultations')
     .set({ phone: '', email: '', message: '' })

@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/phone.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import {
   everything,
@@ -19,7 +20,7 @@ const states = [
 export const enrollmentList = officeList({
   name: 'enrollments',
   async rows(db, filter) {
-    return await db
+    const rows = await db
       .selectFrom('enrollments')
       .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
       .select(['enrollments.id', 'payments.id as transaction', 'enrollments.state', 'webinar_id'])
@@ -36,6 +37,7 @@ export const enrollmentList = officeList({
       .orderBy('enrollments.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
+    return rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }))
   },
   states: { of: 'an enrollment', names: states },
   knowsEmail: true,

@@ -1,8 +1,15 @@
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
+import { withdrawRequestNotices } from './request-notices.ts'
 
+/** What these seats tell of health, mind and money, to the firm as well. */
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  const these = db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('id', 'in', [...ids])
+  await withdrawRequestNotices(db, 'enrollments', these.$asScalar())
   await db
     .updateTable('enrollments')
     .set({ challenges: '', consented_at: null, gender: '' })
@@ -12,12 +19,13 @@ export async function eraseChallenges(db: Database, ids: readonly string[]): Pro
 
 const contact = { phone: '', email: '', city: '', state_of_india: '', gender: '' }
 
-/** What was paid keeps its name. */
+/** What was paid keeps its name. What the firm could not be mailed so far goes too. */
 export async function eraseEnrollments(
   db: Database,
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
+  await withdrawRequestNotices(db, 'enrollments', decided)
   await db
     .updateTable('enrollments')
     .set({ ...contact, challenges: '', consented_at: null, holder: '' })

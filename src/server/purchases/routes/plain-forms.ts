@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contracts/problem.ts'
 import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import { Opening } from '#contracts/purchases/opening.ts'
+import { challengeNames } from '#domain/challenges.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
@@ -21,13 +22,7 @@ import { enrollInWebinar } from '../enroll-in-webinar.ts'
 
 type FormContext = Context<ShopBindings>
 
-const flags = [
-  'healthChallenge',
-  'mentalChallenge',
-  'financialChallenge',
-  'otherChallenge',
-  'consent',
-] as const
+const flags = [...challengeNames, 'consent'] as const
 
 function enrollmentOf(values: URLSearchParams): unknown {
   const ticked = Object.fromEntries(flags.map((flag) => [flag, values.has(flag)]))

@@ -1,0 +1,64 @@
+import { normaliseMobile } from './address.ts'
+import { withoutMarks } from './plain-text.ts'
+import { plainDigits } from './typed-digits.ts'
+
+/** As somebody types or pastes it, at most: a number with its signs and blanks. */
+export const phoneLimit = 40
+
+/** ITU-T E.164: 15 digits with the country code; no country has numbers of fewer than 7. */
+const international = /^\+[1-9]\d{6,14}$/
+/** Ten digits with the STD code. One that begins with 6 to 8 looks like a mobile, and is dialled like one. */
+const indianLandline = /^\+91[1-5]\d{9}$/
+const oneDigitOnly = /^\+?(\d)\1*$/
+
+/** The signs of a number as it is dialled from abroad: '(0)' after a country code is dialled within the country alone. */
+function dialled(text: string): string {
+  const digits = plainDigits(withoutMarks(text))
+    .replace(/[\s\p{Pd}.]/gu, '')
+    .replace(/^(\+|00)(\d+)\(0\)/, '$1$2')
+    .replace(/[()]/g, '')
+  return digits
+    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^\+910(?=\d{10}$)/, '+91')
+    .replace(/^(?:91|0)(?=\d{10}$)/, '+91')
+}
+
+/**
+ * A number that somebody can be called at, as it is stored: ten digits for an Indian mobile, else E.164, as
+ * +915222345678 or +14155550100. Digits of any Indian script are understood. Undefined for what nobody can call, and
+ * for ten digits that could be of any country.
+ */
+export function normalisePhone(text: string): string | undefined {
+  if (text.length > phoneLimit) return undefined
+  const number = dialled(text)
+  const mobile = normaliseMobile(number)
+  if (mobile) return mobile
+  if (oneDigitOnly.test(number)) return undefined
+  const rule = number.startsWith('+91') ? indianLandline : international
+  return rule.test(number) ? number : undefined
+}
+
+/** A stored number as a phone dials it from anywhere: the address of a `tel:` link. */
+export function dialledNumber(phone: string): string {
+  return /^\d{10}$/.test(phone) ? `+91${phone}` : phone
+}
+
+/** ITU-T E.164, annex: country codes of one and of two digits; all others have three. */
+const shortCountryCodes = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+const stdCodesOfTwo = /^(?:11|20|22|33|40|44|79|80)/
+
+function grouped(digits: string): string {
+  return digits.replace(/\d{3}(?=\d{2})/g, '$& ')
+}
+
+/** A stored number to be read or dictated: '+91 98765 43210', '+91 522 234 5678', '+1 415 555 0100'. */
+export function formatPhone(phone: string): string {
+  if (/^\d{10}$/.test(phone)) return `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
+  if (!phone.startsWith('+')) return phone
+  const digits = phone.slice(1)
+  const country = shortCountryCodes.exec(digits)?.[0] ?? digits.slice(0, 3)
+  const rest = digits.slice(country.length)
+  if (country === '91' && stdCodesOfTwo.test(rest))
+    return `+91 ${rest.slice(0, 2)} ${rest.slice(2, 6)} ${rest.slice(6)}`
+  return `+${country} ${grouped(rest)}`
+}

@@ -130,6 +130,14 @@ describe('an address in the cart', () => {
   })
 })
 
+test('an address that was pasted with marks around it is saved without them', async () => {
+  const { saveNewAddress, write } = await openForm('/my-account/addresses')
+  write({ ...typed, mobile: '\u202A+91 98765 43210\u202C', pincode: '\u200E226 001' })
+  await saveNewAddress()
+  expect(await notice()).toEqual({ kind: 'status', text: 'Address successfully added!' })
+  expect(await saved()).toMatchObject([{ mobile: '9876543210', pincode: '226001' }])
+})
+
 test('a new address of the account is saved, said and put away', async () => {
   const { $addressDraft, $addressForm, saveNewAddress, write } =
     await openForm('/my-account/addresses')

@@ -127,6 +127,17 @@ test('the consultation form has four fields, all required, and says what it cost
   expect(texts(page, `${form} button`).at(-1)).toBe('Submit')
 })
 
+test('the login has an e-mail box that the browser does not check', () => {
+  const { all } = builtPage('/my-account')
+  const [box] = all('input[id="log-in-email"]')
+  expect(box?.attributes['type']).toBe('email')
+  const form = all('form').find(
+    ({ attributes }) => attributes['aria-labelledby'] === 'log-in-heading',
+  )
+  const names = Object.keys(form?.attributes ?? {}).map((name) => name.toLowerCase())
+  expect(names).toContain('novalidate')
+})
+
 test('the webinar has its poster, words and a form of which no field is required, while one is planned', () => {
   const page = builtPage('/hooponopono-power')
   const form = 'form[action="/api/webinars"]'

@@ -123,12 +123,37 @@ test('the firm’s own template of a webinar gets what the specification names',
     .selectFrom('mails')
     .select('params')
     .where('template', '=', 'webinar')
+    .where('params', 'like', '%seat@example.com%')
     .executeTakeFirstOrThrow()
   expect(JSON.parse(mail.params)).toMatchObject({
     ...fields,
     phone: expect.stringMatching(/9876543210$/),
     ...{ healthChallenge: 'Yes', mentalChallenge: 'No', financialChallenge: 'No', other: 'sleep' },
   })
+})
+
+test('of challenges nothing is kept or told without consent, whatever becomes of the form', async () => {
+  const email = 'silent@example.com'
+  const challenges = { healthChallenge: true, otherChallenge: true, other: 'a secret' }
+  const body = { webinarId: 'free-webinar', email, ...challenges }
+  expect([201, 400]).toContain((await shop.call('POST', '/api/webinars', { body })).status)
+  const { db } = shop.shop
+  const kept = await db.selectFrom('enrollments').selectAll().where('email', '=', email).execute()
+  expect(kept.filter((row) => row.challenges !== '')).toEqual([])
+  const mails = await db.selectFrom('mails').select('params').execute()
+  expect(mails.filter(({ params }) => params.includes('a secret'))).toEqual([])
+})
+
+test('a gender that nobody says is "Not specified", for the firm too', async () => {
+  const body = { webinarId: 'free-webinar', email: 'somebody@example.com', gender: '' }
+  expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
+  const mail = await shop.shop.db
+    .selectFrom('mails')
+    .select('params')
+    .where('template', '=', 'webinar')
+    .where('params', 'like', '%somebody@example.com%')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(mail.params)).toMatchObject({ gender: 'Not specified' })
 })
 
 test('videos are asked for by channel, the newest first, ten at most', async () => {

@@ -47,6 +47,14 @@ export default defineConfig([
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='toMatchObject'] Property > Literal[regex]",
+          message: 'A pattern matches anything here: write expect.stringMatching.',
+        },
+      ],
     },
   },
   {

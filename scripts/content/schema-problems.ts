@@ -15,7 +15,7 @@ const wanted: Readonly<Record<string, string>> = {
   string: 'a text; put it in quotes',
   number: 'a number; write digits, without quotes',
   int: 'a whole number; write digits, without quotes',
-  boolean: 'true or false, without quotes',
+  boolean: 'true or false; write one of them, without quotes',
   array: 'a list; begin each entry on a line of its own with - ',
   object: 'a group of fields; write each on a line of its own below it',
 }

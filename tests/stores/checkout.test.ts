@@ -52,7 +52,10 @@ test('the same again, just after it was paid, is asked about first', async () =>
   await payThere()
   const twice = await openCheckout(art)
   await twice.pay()
-  expect(twice.$checkout.get()).toMatchObject({ step: 'asked', question: /Buy it again\?$/ })
+  expect(twice.$checkout.get()).toMatchObject({
+    step: 'asked',
+    question: expect.stringMatching(/Buy it again\?$/),
+  })
   await twice.pay(true)
   expect(new Set(visit.browser.visited).size).toBe(3)
 })

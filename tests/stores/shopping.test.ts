@@ -71,7 +71,10 @@ describe('adding to the cart', () => {
     const { addToCart, $adding } = await import('#stores/add-to-cart.ts')
     visit.browser.network.isUp = false
     await addToCart(course)
-    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
+    expect(await notice()).toMatchObject({
+      kind: 'alert',
+      text: expect.stringMatching(/^You are offline/),
+    })
     expect($adding.get()).toEqual([])
     expect(visit.browser.visited).toEqual([])
   })
@@ -124,7 +127,10 @@ describe('the cart', () => {
     void changeQuantity('mandala', 6)
     await continueToPayment()
     expect(visit.browser.visited).toEqual(['/checkout'])
-    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline/ })
+    expect(await notice()).toMatchObject({
+      kind: 'alert',
+      text: expect.stringMatching(/^You are offline/),
+    })
   })
 
   test('a change that fails while the address is saved stops the way, and its words stay', async () => {
@@ -145,7 +151,7 @@ describe('the cart', () => {
     expect($addressDraft.get().fields.name).toBe(address.name)
     await pressed
     expect(visit.browser.visited).toEqual([])
-    expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
+    expect(await notice()).toMatchObject({ kind: 'alert', text: expect.stringMatching(/20/) })
 
     // Refused already, with another one still on its way.
     const refused = changeQuantity('mandala', 100_000)
@@ -153,7 +159,7 @@ describe('the cart', () => {
     await continueToPayment()
     await Promise.all([refused, removed])
     expect(visit.browser.visited).toEqual([])
-    expect(await notice()).toMatchObject({ kind: 'alert', text: /20/ })
+    expect(await notice()).toMatchObject({ kind: 'alert', text: expect.stringMatching(/20/) })
     await continueToPayment()
     expect(visit.browser.visited).toEqual(['/checkout'])
   })
@@ -181,7 +187,10 @@ describe('the cart', () => {
     answer()
     await pressed
     expect(visit.browser.visited).toEqual([])
-    expect(await notice()).toMatchObject({ kind: 'alert', text: /^You are offline: your cart/ })
+    expect(await notice()).toMatchObject({
+      kind: 'alert',
+      text: expect.stringMatching(/^You are offline: your cart/),
+    })
     await continueToPayment()
     expect(visit.browser.visited).toEqual(['/checkout'])
   })

@@ -5,7 +5,6 @@ import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import { saveProfile as saveProfileContract } from '#contracts/account/save-profile.ts'
 import {
-  $addressDraft,
   $addressForm,
   changeAddressField,
   closeAddressForm,
@@ -125,13 +124,5 @@ describe('the form of an address says what the server would', () => {
     await saveNewAddress()
     expect(wrongField()).toBe(field)
     expect($notice.get()?.text).toBe(said(addressFields[field], value))
-  })
-
-  test('and takes what was pasted with marks around it', async () => {
-    changeAddressField('mobile', '\u202A+91 98765 43210\u202C')
-    changeAddressField('pincode', '\u200E226001')
-    await saveNewAddress()
-    expect($addressForm.get()).toEqual({ step: 'editing' })
-    expect($addressDraft.get().fields).toMatchObject({ mobile: '9876543210', pincode: '226001' })
   })
 })

@@ -9,6 +9,7 @@ const yaml = [
   typed('a blank without width before a field', art, ['price: 5400', '\u200Bprice: 5400'], 'price:', /sign.*; delete/),
   typed('yes for true', praise, ['consent: true', 'consent: yes'], 'consent:', /"yes" must be true or false; write true/),
   typed('"true" in quotes', praise, ['consent: true', "consent: 'true'"], 'consent:', /write true, without quotes/),
+  typed('neither true nor false', art, ['order: 5', 'order: 5\ndraft: perhaps'], 'draft:', /"perhaps" must be true or false; write one of them, without quotes/),
   typed('no for false', art, ['order: 5', 'order: 5\ndraft: no'], 'draft:', /"no" must be true or false; write false/),
   typed('a tail behind #', art, ['name: Bindu, the point', 'name: Bindu #1'], 'name:', /" #1" is cut off.*; put quotes/),
   typed('a tail behind # in a list', course, ['name: Where the money goes', 'name: Money #1'], 'Money #1', /" #1" is cut off/),

@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test'
+import { formatRupees } from '#domain/money.ts'
+import { firm } from '../content-read.ts'
+import { art, book, course, inCart } from '../goods.ts'
+import { entriesOf, nameOf } from './menus.ts'
+import { arrive, fillAddress, openAccount, openAs, putInCart, said } from './shopper.ts'
+
+/** What the specification says of screens and no other test looks at. */
+
+test('a page that is opened from far below begins at its top', async ({ page }) => {
+  await page.goto('/courses')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Testimonial', exact: true }).click()
+  await page.waitForURL('/testimonial')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+for (const [width, opens] of [
+  [769, true],
+  [768, false],
+] as const)
+  test(`at ${width} px a pointer opens About: ${opens}; a click does anyway`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/courses')
+    const entry = entriesOf(page, 'About').first()
+    await nameOf(page, 'About').hover()
+    // Longer than a pointer needs to open it.
+    await page.waitForTimeout(400)
+    await expect(entry).toBeVisible({ visible: opens })
+    await nameOf(page, 'About').click()
+    await expect(entry).toBeVisible()
+  })
+
+test('the logo leads home', async ({ page }) => {
+  await page.goto('/courses')
+  await page.getByRole('banner').getByRole('link', { name: firm.name, exact: true }).click()
+  await page.waitForURL('/')
+})
+
+test('beside a wide page DMIT, group and chat stay where they are', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/courses')
+  const quick = page.getByRole('complementary', { name: 'Quick contact' })
+  const before = await quick.boundingBox()
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  expect(await quick.boundingBox()).toEqual(before)
+})
+
+test('the dashboard greets by the part before the @, leads to every section, and logs out', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await openAs(page, account, '/my-account/dashboard')
+  const name = account.email.split('@')[0] ?? ''
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: `Hello ${name}`, exact: true })).toBeVisible()
+  for (const [label, path] of [
+    ['your orders', '/my-account/orders'],
+    ['addresses', '/my-account/addresses'],
+    ['account details', '/my-account/account-details'],
+  ] as const)
+    await expect(main.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', path)
+  await main.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})
+
+test('the cart shows a subtotal and a total, no coupon, and the way back to the shop', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(course), inCart(art))
+  await page.goto('/cart')
+  const words = formatRupees(course.pricePaise + art.pricePaise)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('term')).toHaveText(['Subtotal', 'Total'])
+  await expect(main.getByRole('definition')).toHaveText([words, words])
+  await expect(main.getByText(/coupon/i)).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Back to shop' })).toBeVisible()
+})
+
+test('a saved address locks the fields, Add New Address unlocks them, and the country is India', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  await page.goto('/cart')
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  const city = page.getByLabel('City')
+  await expect(city).toHaveValue('Lucknow')
+  await expect(city).not.toBeEditable()
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await expect(city).toBeEditable()
+  await expect(city).toHaveValue('')
+  await expect(page.getByLabel('Country')).toHaveValue('India')
+  await expect(page.getByLabel('Country')).not.toBeEditable()
+  await page.getByRole('radio').click()
+  await expect(city).toHaveValue('Lucknow')
+  await expect(city).not.toBeEditable()
+})
+
+test('the checkout shows the e-mail, one way to pay, what becomes of the data, and the total', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+  const main = page.getByRole('main')
+  await expect(main.getByText(account.email)).toBeVisible()
+  await expect(main.getByRole('radio')).toHaveCount(1)
+  await expect(main.getByRole('radio', { name: /UPI/ })).toBeChecked()
+  await expect(main.getByText(/used for this order and its receipt only/)).toBeVisible()
+  const total = `Pay ${formatRupees(art.pricePaise)}`
+  await expect(main.getByRole('button', { name: total, exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
+})
+
+test('a paid book is bought as the library says: in the cart, with its words', async ({ page }) => {
+  await arrive(page, '/library')
+  const shelf = page.getByRole('article').filter({ hasText: book.name })
+  await shelf.getByRole('button', { name: 'Buy Now' }).click()
+  await page.waitForURL('/cart')
+  await said(page, 'status', 'Book added to cart successfully!')
+})
+
+test('a screen whose answer nobody can draw says so, with the way to load it again', async ({
+  page,
+}) => {
+  await arrive(page, '/')
+  const name = { of: 'another shape' }
+  const item = { productId: 'x', itemType: 'Course', quantity: 1, name, image: '', pricePaise: 100 }
+  const cart = { items: [item], totalPaise: 100, takenOut: [] }
+  await page.route('/api/cart?*', (route) => route.fulfill({ json: cart }))
+  await page.goto('/cart')
+  await said(page, 'alert', 'Unexpected Application Error!')
+  await page.unroute('/api/cart?*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { formatRupees } from '#domain/money.ts'
+import { dhyanamPage, firm, home, nextWebinar, people } from '../content-read.ts'
+import { type BuiltPage, builtPage, builtPages, shownIn } from './built-site.ts'
+
+/** What the specification says of pages and no other test looks at. */
+
+const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
+const withoutShell = ['/cart', '/checkout']
+const pages = builtPages()
+const withShell = pages.filter(({ path }) => !withoutShell.includes(path))
+
+/** Where the links of a part lead, with their words. */
+const linksOf = ({ all }: BuiltPage, part: string) =>
+  all(`${part} a`).map((link) => ({
+    href: String(link.attributes['href']),
+    label: shownIn(link),
+  }))
+const hrefs = (page: BuiltPage, part: string) => linksOf(page, part).map(({ href }) => href)
+const texts = ({ all }: BuiltPage, selector: string) => all(selector).map(shownIn)
+
+describe('the shell', () => {
+  test.each(withShell)('$path has header, footer, and DMIT, group and chat beside it', (page) => {
+    expect(hrefs(page, 'header')).toContain('/my-account')
+    expect(hrefs(page, 'footer')).toContain('/terms-of-use')
+    const beside = linksOf(page, 'aside.quick-contact')
+    expect(beside.map(({ label }) => label)).toEqual(['DMIT', 'Join Group', 'Chat with us'])
+  })
+
+  test.each(withoutShell)('%s has nothing of the shell but the way home', (path) => {
+    const page = builtPage(path)
+    expect([...page.all('header'), ...page.all('footer'), ...page.all('aside')]).toEqual([])
+    expect(hrefs(page, 'nav')).toContain('/')
+  })
+
+  test.each(withShell)(
+    'the header of $path leads home and to account, cart and webinar',
+    (page) => {
+      const links = linksOf(page, 'header')
+      expect(links[0]?.href).toBe('/')
+      expect(links).toContainEqual({ href: '/my-account', label: 'Login' })
+      expect(links).toContainEqual({ href: '/hooponopono-power', label: 'Webinar' })
+      expect(links).toContainEqual({ href: '/dhyanam', label: 'Dhyanam' })
+      expect(links.find(({ href }) => href === '/cart')?.label).toMatch(/^Cart\b/)
+      expect(page.all('header button[popovertarget="menu"]')).toHaveLength(1)
+    },
+  )
+
+  test.each(withShell)('the footer of $path has its words and all of its links', (page) => {
+    const [footer] = page.all('footer')
+    const words = shownIn(footer)
+    expect(words).toContain(oneLine(firm.tagline))
+    expect(words).toContain(oneLine(firm.blurb))
+    expect(words).toContain(`© 2024 ${firm.legalName}`)
+    expect(texts(page, 'footer h2')).toEqual([
+      ...['Personal growth', 'Finance', 'Privacy', 'Connect with Us'],
+    ])
+    const links = linksOf(page, 'footer')
+    const free = links.find(({ label }) => label === 'Schedule a free consultation')
+    expect(free?.href).toMatch(/^\/get-a-consultation(?:#|$)/)
+    for (const [href, label] of [
+      ['/personality-development', 'Personality Development'],
+      ['/dmit', 'DMIT'],
+      ['/midbrain-activation', 'Midbrain Activation'],
+      ['/law-of-attraction', 'Law of Attraction'],
+      ['/financial-planning', 'Financial Planning'],
+      ['/wealth-management', 'Wealth Management'],
+      ['/terms-of-use', 'Terms and Conditions'],
+      ['/privacy-policy', 'Privacy Policy'],
+      ['/testimonial', 'Testimonial'],
+    ] as const)
+      expect(links).toContainEqual({ href, label })
+    for (const { href } of firm.social) expect(links.map((link) => link.href)).toContain(href)
+    // What leads nowhere is left out.
+    for (const label of ['Tax and Estate Planning', 'Industries'])
+      expect(texts(page, 'footer nav li')).not.toContain(label)
+  })
+
+  test.each(pages)('nothing of another site is framed on $path before somebody taps', (page) => {
+    expect(page.all('iframe')).toEqual([])
+  })
+})
+
+describe('the home page', () => {
+  test('has its parts in this order', () => {
+    const parts = [
+      ...home.services.map(({ title }) => title),
+      ...['Courses', 'From our channel', 'Industries'],
+      ...[firm.tagline, home.coach.heading, 'In their words'],
+    ].map(oneLine)
+    const headings = texts(builtPage('/'), 'main h2')
+    expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts)
+  })
+
+  test('has a film that is silent and loops, where there is one', () => {
+    const films = builtPage('/').all('main video')
+    expect(films).toHaveLength(home.video ? 1 : 0)
+    for (const { attributes } of films)
+      expect(Object.keys(attributes)).toEqual(expect.arrayContaining(['muted', 'loop']))
+  })
+})
+
+const fieldsOf = ({ all }: BuiltPage, form: string) =>
+  ['input', 'textarea'].flatMap((kind) =>
+    all(`${form} ${kind}`).map(({ attributes }) => ({
+      name: String(attributes['name']),
+      type: kind === 'textarea' ? kind : String(attributes['type']),
+      required: 'required' in attributes,
+    })),
+  )
+
+test('the consultation form has four fields, all required, and says what it costs', () => {
+  const page = builtPage('/get-a-consultation')
+  const form = 'form[action="/api/consultations"]'
+  expect(fieldsOf(page, form).filter(({ required }) => required)).toEqual([
+    { name: 'firstName', type: 'text', required: true },
+    { name: 'phone', type: 'tel', required: true },
+    { name: 'email', type: 'email', required: true },
+    { name: 'message', type: 'textarea', required: true },
+  ])
+  expect(texts(page, `${form} label`).map((label) => label.replace(/\W+$/, ''))).toEqual([
+    ...['Full Name', 'Phone', 'Email', 'Message'],
+  ])
+  const [words = ''] = texts(page, form)
+  expect(words).toMatch(/Consultation fee Required/)
+  expect(words).toContain(formatRupees(firm.consultationFee))
+  expect(texts(page, `${form} button`).at(-1)).toBe('Submit')
+})
+
+test('the login has an e-mail box that the browser does not check', () => {
+  const { all } = builtPage('/my-account')
+  const [box] = all('input[id="log-in-email"]')
+  expect(box?.attributes['type']).toBe('email')
+  const form = all('form').find(
+    ({ attributes }) => attributes['aria-labelledby'] === 'log-in-heading',
+  )
+  const names = Object.keys(form?.attributes ?? {}).map((name) => name.toLowerCase())
+  expect(names).toContain('novalidate')
+})
+
+test('the webinar has its poster, words and a form of which no field is required, while one is planned', () => {
+  const page = builtPage('/hooponopono-power')
+  const form = 'form[action="/api/webinars"]'
+  expect(page.all(form)).toHaveLength(nextWebinar ? 1 : 0)
+  if (!nextWebinar) return
+  const { title, titleDesc, alt, price } = nextWebinar.fields
+  expect(texts(page, 'h1')).toEqual([oneLine(title)])
+  expect(texts(page, 'main')[0]).toContain(oneLine(titleDesc))
+  expect(page.all('main img').map(({ attributes }) => shownAs(attributes['alt']))).toContain(alt)
+  expect(linksOf(page, 'main')).toContainEqual({ href: '#enroll', label: 'Enroll Now' })
+  expect(page.all(`section[id="enroll"] ${form}`)).toHaveLength(1)
+  const fields = fieldsOf(page, form)
+  expect(fields.filter(({ required }) => required)).toEqual([])
+  expect(fields.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...['name', 'email', 'phone', 'city', 'state', 'gender', 'other'],
+      ...['healthChallenge', 'mentalChallenge', 'financialChallenge', 'otherChallenge'],
+    ]),
+  )
+  const genders = page.all(`${form} input[name="gender"]`)
+  expect(genders.map(({ attributes }) => attributes['value'])).toEqual([
+    ...['male', 'female', 'preferNotToSay'],
+  ])
+  const button = price === undefined ? 'Reserve my seat' : 'Pay Now'
+  expect(texts(page, `${form} button`).at(-1)).toBe(button)
+})
+
+/** An attribute as people hear it. */
+const shownAs = (value: unknown) =>
+  String(value)
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+describe('the team', () => {
+  test('shows picture, name and designation of everybody, with the way to the page of each', () => {
+    const page = builtPage('/team')
+    const cards = page.all('main li')
+    for (const { id, fields } of people) {
+      const card = cards.find((one) => shownIn(one).startsWith(oneLine(fields.name)))
+      expect(shownIn(card)).toContain(oneLine(fields.designation))
+      expect(hrefs(page, 'main li')).toContain(`/team/${id}`)
+    }
+    const pictures = page.all('main li img').map(({ attributes }) => shownAs(attributes['alt']))
+    expect(pictures).toEqual(expect.arrayContaining(people.map(({ fields }) => fields.alt)))
+  })
+
+  test.each(people)('/team/$id shows picture, name and designation', ({ id, fields }) => {
+    const page = builtPage(`/team/${id}`)
+    expect(texts(page, 'main h1')).toEqual([oneLine(fields.name)])
+    expect(texts(page, 'main')[0]).toContain(oneLine(fields.designation))
+    const pictures = page.all('main img').map(({ attributes }) => shownAs(attributes['alt']))
+    expect(pictures).toContain(fields.alt)
+  })
+})
+
+test('the Dhyanam page has its sections, the note and name of the artist, and what mandalas mean', () => {
+  const page = builtPage('/dhyanam')
+  expect(texts(page, 'main h2')).toEqual(
+    expect.arrayContaining([
+      ...['About Dhyanam', 'Artworks', 'Artist note', 'Significance', 'Order and pricing'],
+    ]),
+  )
+  const { artist, significance } = dhyanamPage.fields
+  const [words = ''] = texts(page, 'main')
+  for (const part of [artist.name, ...artist.note, ...significance.map(({ text }) => text)])
+    expect(words).toContain(oneLine(part))
+})

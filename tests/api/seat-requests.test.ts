@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { press } from './people.ts'
+import { press, registerPerson } from './people.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -153,6 +154,20 @@ test('what could not be mailed of an unpaid seat goes with it after thirty days'
   expect(await waiting()).toBe(1)
   await cleanAfter(2)
   expect(await waiting()).toBe(0)
+})
+
+test('whoever deletes the account while the seat is open takes back what was not mailed yet', async () => {
+  const person = await registerPerson(shop)
+  await breakEmail(shop, '500')
+  const named = { otherChallenge: true, other: 'my private ache', consent: true }
+  await enroll({ name: 'Asha', email: person.email, ...named })
+  const waiting = async () => {
+    const mails = await shop.shop.db.selectFrom('mails').select('params').execute()
+    return mails.some(({ params }) => params.includes('my private ache'))
+  }
+  expect(await waiting()).toBe(true)
+  expect((await leaver(shop, person).ask('delete')).status).toBe(200)
+  expect(await waiting()).toBe(false)
 })
 
 test('a consultation can be asked for from a landline or from abroad, and is mailed as it is dialled', async () => {

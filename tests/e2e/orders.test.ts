@@ -78,6 +78,22 @@ test('a paid book is downloaded from its order', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(1)
 })
 
+test('a link to a download that does not open says why, and leads to the downloads', async ({
+  page,
+}) => {
+  const answer = await page.goto('/api/downloads/order/book?expires=1&signature=x')
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This download does not open')
+  await expect(page.getByText('This link is not valid.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    /next=%2Fmy-account%2Fdownloads/,
+  )
+  await main.getByRole('link', { name: 'See your downloads' }).click()
+  await page.waitForURL('/my-account/downloads')
+})
+
 test('a failed payment says so, and Retry opens a new one', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'failure', inCart(art))

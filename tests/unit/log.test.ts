@@ -29,3 +29,12 @@ test('words of other services are masked, ids stay whole', () => {
   const line = logged({ payment, reason: 'no mailbox asha@example.com for 9876543210' })
   expect(JSON.parse(line)).toMatchObject({ payment, reason: 'no mailbox [e-mail] for [mobile]' })
 })
+
+test.each(['+915222345678', '+91 522 234 5678', '+14155550100', '+44 207 946 0958'])(
+  'the number %s is masked',
+  (number) => {
+    expect(JSON.parse(logged({ reason: `calls ${number} in vain` })).reason).toMatch(
+      /^calls \[(?:phone|mobile)\] in vain$/,
+    )
+  },
+)

@@ -1,4 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -52,7 +53,7 @@ export interface KindWords {
  */
 export interface PurchaseKind {
   /** As payments and the provider's memo have it: never changed once something was sold. */
-  readonly name: string
+  readonly name: PurchaseKindName
   readonly words: (words: Words) => KindWords
   /** The reasons of refusals, see src/words/en/refusals-purchases.ts. */
   readonly refusals: {

@@ -2,7 +2,7 @@ import type { Order, OrderNews, PaymentAttempt } from './orders.ts'
 import { providerId } from './provider-id.ts'
 import { upiRail } from './upi-rail.ts'
 
-export const outcomes = ['success', 'failure', 'pending', 'close'] as const
+export const outcomes = ['success', 'failure', 'pending', 'close', 'leave'] as const
 export type Outcome = (typeof outcomes)[number]
 
 interface Failure {
@@ -44,7 +44,7 @@ export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   return {
     amount: order.amount,
     state: 'PENDING',
-    paymentDetails: [attemptOf(order, now)],
+    paymentDetails: outcome === 'leave' ? order.paymentDetails : [attemptOf(order, now)],
     errorCode: null,
     detailedErrorCode: null,
   }

@@ -6,8 +6,8 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { findPassportPath, passportOf } from './find-passport.ts'
 import { mayBeTried } from './note-attempt.ts'
-import { passportKeyOf, passportPath } from './passport-key.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
@@ -54,7 +54,7 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
     attempted: told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }),
-    passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
+    passport: await passportOf(shop, payment),
   }
 }
 
@@ -66,16 +66,6 @@ async function describeFound(shop: Shop, paymentId: string): Promise<Partial<Sho
   return {
     kind: purchaseKinds.find((name) => name === kind),
     passport: await findPassportPath(shop, paymentId),
-  }
-}
-
-/** While nothing can be written, a link that nobody has asked for yet is not told. */
-async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
-  try {
-    return passportPath(await passportKeyOf(shop.db, shop, paymentId))
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
-    return undefined
   }
 }
 

@@ -15,6 +15,7 @@ import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes } from '#server/ledger/routes/payments.ts'
+import { resultPageRoutes } from '#server/ledger/routes/result-pages.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
@@ -48,6 +49,7 @@ const calls = [
   addressRoutes,
   orderRoutes,
   paymentRoutes,
+  resultPageRoutes,
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { limitBody } from '#server/http/limit-body.ts'
 import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
+import { resultPages } from '#server/ledger/routes/result-pages.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
@@ -33,6 +34,8 @@ export function createRoot(parts: {
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
+  for (const path of resultPages)
+    root.get(path, (c, next) => (c.req.query('payment') ? app.fetch(c.req.raw, c.env) : next()))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))

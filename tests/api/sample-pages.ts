@@ -16,6 +16,16 @@ const forms: Record<string, string> = {
     <button>Pay Now</button></form></main></body></html>`,
 }
 
+/** The pages of a payment's result, as far as the server writes into them. */
+const result = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
+  <noscript data-way-on="refresh"></noscript></head><body><main><h1>${title}</h1>
+  <a href="/checkout" data-passport>Retry payment</a>
+  <noscript data-way-on="link"><p>This page needs JavaScript</p></noscript></main></body></html>`
+const results = {
+  '/payment-success': result('Your payment'),
+  '/payment-failure': result('Payment not completed'),
+}
+
 export const samplePages: Readonly<Record<string, BuiltPage>> = Object.fromEntries(
-  Object.entries(forms).map(([path, html]) => [path, { html, headers }]),
+  Object.entries({ ...forms, ...results }).map(([path, html]) => [path, { html, headers }]),
 )

@@ -86,3 +86,30 @@ export function filledPage(html: string, values: URLSearchParams, outcome: FormO
   })
   return renderSync(page)
 }
+
+/** For whom a page of a payment's result cannot ask by itself. */
+interface WayOn {
+  /** Where the page of the purchase lies. */
+  readonly passport: string
+  readonly language: Language
+}
+
+/**
+ * The built page of a payment's result, leading to the page of the purchase: whoever has no script goes there by
+ * itself, and nobody's link waits for a script.
+ */
+export function withWayOn(html: string, { passport, language }: WayOn): string {
+  const link = `<a href="${passport}">${escaped(wordsIn(language).payment.seeState)}</a>`
+  const ways: Readonly<Record<string, string>> = {
+    refresh: `<meta http-equiv="refresh" content="0;url=${passport}">`,
+    link: `<p class="message">${link}</p>`,
+  }
+  const page = parseDocument(html)
+  walkSync(page, (node: Node) => {
+    if (node.type !== ELEMENT_NODE) return
+    const way = ways[node.attributes['data-way-on'] ?? '']
+    if (way) node.children = nodesOf(way)
+    if ('data-passport' in node.attributes) node.attributes['href'] = passport
+  })
+  return renderSync(page)
+}

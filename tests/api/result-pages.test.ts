@@ -26,6 +26,8 @@ test.each(paths)('%s leads whoever has no script to the page of the purchase', a
     )
     expect(body).toContain(`<a href="${passport}">See how your payment stands</a></p></noscript>`)
     expect(body).toContain(`<a href="${passport}" data-passport`)
+    expect(body).toMatch(/<p data-with-passport(?:="")?>The page of/)
+    expect(body).toMatch(/<p hidden(?:="")?>Paid/)
     expect(body).not.toContain('needs JavaScript')
     expect(headers.get('Cache-Control')).toContain('no-store')
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")

@@ -20,6 +20,7 @@ const forms: Record<string, string> = {
 const result = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
   <noscript data-way-on="refresh"></noscript></head><body><main><h1>${title}</h1>
   <a href="/checkout" data-passport>Retry payment</a>
+  <p data-with-passport hidden>The page of your purchase</p><p hidden>Paid</p>
   <noscript data-way-on="link"><p>This page needs JavaScript</p></noscript></main></body></html>`
 const results = {
   '/payment-success': result('Your payment'),

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { courses } from '../content-read.ts'
 import { art, course, inCart } from '../goods.ts'
-import { type Account, openAccount, openAs, putInCart, said } from './shopper.ts'
+import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
 
 const formData = {
   name: 'Asha Sample',
@@ -67,15 +67,16 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
 })
 
-test('a failed payment says so, and Retry opens a new one', async ({ page }) => {
+test('a failed payment says so, and leads to a new one', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'failure', inCart(art))
   await openAs(page, account, '/my-account/orders')
   await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: art.name }).click()
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await page.waitForURL('/checkout')
-  await said(page, 'alert', 'Please choose a delivery address in your cart first.')
+  await page.getByRole('link', { name: 'Pay again' }).click()
+  await page.waitForURL(/\/o\//)
+  await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
 })
 
 test('a payment without an answer yet is being confirmed', async ({ page }) => {
@@ -84,5 +85,6 @@ test('a payment without an answer yet is being confirmed', async ({ page }) => {
   await openAs(page, account, '/my-account/orders')
   await expect(page.getByText('Being confirmed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: art.name }).click()
-  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await expect(page.getByText('please do not pay again.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Money debited?' })).toHaveAttribute('href', /^\/o\//)
 })

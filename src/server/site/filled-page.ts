@@ -110,6 +110,7 @@ export function withWayOn(html: string, { passport, language }: WayOn): string {
     const way = ways[node.attributes['data-way-on'] ?? '']
     if (way) node.children = nodesOf(way)
     if ('data-passport' in node.attributes) node.attributes['href'] = passport
+    if ('data-with-passport' in node.attributes) delete node.attributes['hidden']
   })
   return renderSync(page)
 }

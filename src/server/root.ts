@@ -31,7 +31,7 @@ export function createRoot(parts: {
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
-  for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
+  for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
@@ -48,7 +48,7 @@ export function createRoot(parts: {
 /** The calls limit their own, and write it into their log. */
 function limitOtherBodies(): MiddlewareHandler {
   const limit = limitBody()
-  return (c, next) => (c.req.path.startsWith('/api/') ? next() : limit(c, next))
+  return (c, next) => (/^\/(?:api|o)\//.test(c.req.path) ? next() : limit(c, next))
 }
 
 function observePages(metrics: Metrics): MiddlewareHandler {

@@ -32,7 +32,7 @@ export function createRoot(parts: {
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
-  for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
+  for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
   for (const path of resultPages)
     root.get(path, (c, next) => (c.req.query('payment') ? app.fetch(c.req.raw, c.env) : next()))
@@ -51,7 +51,7 @@ export function createRoot(parts: {
 /** The calls limit their own, and write it into their log. */
 function limitOtherBodies(): MiddlewareHandler {
   const limit = limitBody()
-  return (c, next) => (c.req.path.startsWith('/api/') ? next() : limit(c, next))
+  return (c, next) => (/^\/(?:api|o)\//.test(c.req.path) ? next() : limit(c, next))
 }
 
 function observePages(metrics: Metrics): MiddlewareHandler {

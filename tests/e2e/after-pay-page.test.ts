@@ -56,7 +56,7 @@ const consultation = (isLoggedIn: boolean): Purchase => ({
     await page.waitForURL(payPage)
   },
   kept: 'We have your request all the same; only its fee is not paid.',
-  next: 'We call you within two working days',
+  next: 'We will call you within two working days',
   onward: 'The page of your purchase',
   goesHome: true,
 })

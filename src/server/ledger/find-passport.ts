@@ -4,21 +4,29 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportKeyOf, passportPath } from './passport-key.ts'
 import { findFound } from './queries/found-payments.ts'
+import { wasRevoked } from './queries/passports.ts'
 import { findPayment } from './queries/payments.ts'
 
 /** A page is worth more than what it leads to. */
 const patienceMs = 1000
 
-/** The path of a purchase's page; undefined of what was forgotten. */
-export async function passportOf(
+/**
+ * The path of a purchase's page, for whoever knows the payment's id. Not after it was revoked: whoever had the page
+ * may have noted the id. While nothing can be written, a link that nobody has asked for yet is not told.
+ */
+export async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
+  return (await wasRevoked(shop.db, paymentId)) ? undefined : await unlessBusy(shop, paymentId)
+}
+
+/** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
+export async function findOwnPassport(
   shop: Shop,
   { id, fingerprint }: PaymentRow,
 ): Promise<string | undefined> {
-  return fingerprint === '' ? undefined : await findPassportPath(shop, id)
+  return fingerprint === '' ? undefined : await unlessBusy(shop, id)
 }
 
-/** While nothing can be written, a link that nobody has asked for yet is not told. */
-export async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
+async function unlessBusy(shop: Shop, paymentId: string): Promise<string | undefined> {
   try {
     return passportPath(await passportKeyOf(shop.db, shop, paymentId))
   } catch (error) {
@@ -40,9 +48,13 @@ export async function lookUpPassport(shop: Shop, paymentId: string): Promise<str
 }
 
 async function readPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
-  const payment = await findPayment(shop.db, paymentId)
-  if (payment) return await passportOf(shop, payment)
-  const found = await findFound(shop.db, paymentId)
-  // Of what is only asked about, nobody knows whether there is any money.
-  return found && found.state !== 'asked' ? await findPassportPath(shop, paymentId) : undefined
+  return (await hasPage(shop, paymentId)) ? await findPassportPath(shop, paymentId) : undefined
+}
+
+/** What was forgotten has none; of what is only asked about, nobody knows whether there is any money. */
+async function hasPage({ db }: Shop, paymentId: string): Promise<boolean> {
+  const payment = await findPayment(db, paymentId)
+  if (payment) return payment.fingerprint !== ''
+  const found = await findFound(db, paymentId)
+  return found !== undefined && found.state !== 'asked'
 }

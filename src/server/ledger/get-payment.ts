@@ -6,7 +6,7 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findPassportPath, passportOf } from './find-passport.ts'
+import { findPassportPath } from './find-passport.ts'
 import { mayBeTried } from './note-attempt.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
@@ -54,7 +54,7 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
     attempted: told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }),
-    passport: await passportOf(shop, payment),
+    passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
   }
 }
 

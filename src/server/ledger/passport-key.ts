@@ -34,3 +34,12 @@ export async function passportKeyOf(
     await insertPassport(db, { key_hash, payment_id: paymentId, created_at: now() })
   return key
 }
+
+/** The address of a payment's page, for mails and the firm. */
+export async function passportUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  paymentId: string,
+): Promise<string> {
+  return shop.siteUrl() + passportPath(await passportKeyOf(db, shop, paymentId))
+}

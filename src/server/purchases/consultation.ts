@@ -7,6 +7,7 @@ import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookingRefusals } from './booking-refusals.ts'
+import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
 import { consultationList } from './queries/consultation-list.ts'
 import {
@@ -45,6 +46,8 @@ export const consultationKind: PurchaseKind = {
     if (!payment) throw new Refusal('invalid-request', 'consultationWithoutPayment')
     return await receiptOf(shop, await getConsultation(shop.db, id), payment)
   },
+  passport: consultationPassport,
+  payAgain: payConsultationAgain,
   lists: [consultationList],
   describe: async (db, id) => ({ fields: { ...(await getConsultation(db, id)) } }),
   async personalData({ db }, { email }) {

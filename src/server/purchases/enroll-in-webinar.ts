@@ -2,7 +2,6 @@ import type { Enrolled, Enrollment } from '#contracts/purchases/enroll-in-webina
 import type { Opening } from '#contracts/purchases/opening.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import { endsAt } from '#domain/webinar-time.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
@@ -16,14 +15,8 @@ import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
 import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { hasFreeSeat } from './queries/free-seats.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
+import { openWebinars } from './open-webinars.ts'
 import { seatKind } from './seat.ts'
-
-/** The webinars that are not over, the next one first. */
-export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
-  return catalogue.webinars
-    .filter((webinar) => endsAt(webinar) > now())
-    .toSorted((a, b) => endsAt(a) - endsAt(b))
-}
 
 /** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
 export async function enrollInWebinar(

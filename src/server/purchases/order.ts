@@ -15,6 +15,7 @@ import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
 import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { grantFiles } from './grant-files.ts'
 import { receiptMail } from './letters/receipt.ts'
+import { orderPassport, payOrderAgain } from './order-passport.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {
   eraseOrders,
@@ -64,6 +65,8 @@ export const orderKind: PurchaseKind = {
     if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
     return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
   },
+  passport: orderPassport,
+  payAgain: payOrderAgain,
   lists: orderLists,
   async describe(db, id) {
     const rows = (await listOrderItems(db, [id])).map((item) => ({ ...item }))

@@ -28,6 +28,7 @@ import {
 import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
 import { countFreeSeats } from './queries/free-seats.ts'
 import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
+import { paySeatAgain, seatPassport } from './seat-passport.ts'
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
@@ -64,6 +65,8 @@ export const seatKind: PurchaseKind = {
   },
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
+  passport: seatPassport,
+  payAgain: paySeatAgain,
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)

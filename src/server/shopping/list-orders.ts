@@ -3,7 +3,7 @@ import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
-import { passportOf } from '#server/ledger/find-passport.ts'
+import { findOwnPassport } from '#server/ledger/find-passport.ts'
 import { mayBeTried } from '#server/ledger/note-attempt.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
@@ -55,7 +55,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
 
 async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, string | undefined>()
-  for (const payment of payments) paths.set(payment.id, await passportOf(shop, payment))
+  for (const payment of payments) paths.set(payment.id, await findOwnPassport(shop, payment))
   return paths
 }
 

@@ -24,7 +24,9 @@ export interface FormOutcome {
 /** The only hidden field that is filled in: what the form sends next is the purchase that it names. */
 const keyField = 'purchaseKey'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+/** Text as HTML. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 function isDocument(parsed: unknown): parsed is DocumentNode {
   return typeof parsed === 'object' && parsed !== null && 'type' in parsed
@@ -71,6 +73,14 @@ function choices(boughtAt: string, language: Language): string {
     <a class="button" href="${escaped(boughtAt)}">${escaped(seeBooking)}</a>
     <button class="button button--quiet" name="again" value="true">${escaped(bookAgain)}</button>
   </div>`
+}
+
+/** A built page with other content between `<!--name-->` and `<!--/name-->`. */
+export function withContent(html: string, name: string, content: string): string {
+  const [start, end] = [`<!--${name}-->`, `<!--/${name}-->`].map((mark) => html.indexOf(mark))
+  if (start === undefined || end === undefined || start < 0 || end < start)
+    throw new Error(`The page has no place ${name}`)
+  return html.slice(0, start) + content + html.slice(end)
 }
 
 /**

@@ -80,7 +80,7 @@ export const paid = { title: 'Payment received', words: thanks }
 /** What happens next, by what was bought. */
 export const nextSteps = {
   order: 'Books and courses are among your downloads; what has to be sent is being packed.',
-  consultation: 'We call you within two working days to agree on a time. Nothing is left to do.',
+  consultation: 'We will call you within two working days to agree on a time.',
   seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are on its page.',
 } satisfies Record<PurchaseKindName, string>
 

@@ -23,6 +23,27 @@ export async function insertPassport(
     .execute()
 }
 
+/** Whether a key of this payment was ever revoked. */
+export async function wasRevoked(db: Database, paymentId: string): Promise<boolean> {
+  return (await listPassports(db, paymentId)).some(({ revoked_at }) => revoked_at !== null)
+}
+
+/** From now on none of a payment's keys opens anything; answers how many did. */
+export async function revokePassports(
+  db: Database,
+  paymentId: string,
+  at: number,
+): Promise<number> {
+  const revoked = await db
+    .updateTable('passports')
+    .set({ revoked_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('revoked_at', 'is', null)
+    .returning('key_hash')
+    .execute()
+  return revoked.length
+}
+
 /** The payment that a key opens; undefined for one that nobody has, or that was revoked. */
 export async function findPassport(
   db: Database,

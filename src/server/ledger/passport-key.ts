@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertPassport, listPassports } from './queries/passports.ts'
@@ -42,4 +42,13 @@ export async function passportUrl(
   paymentId: string,
 ): Promise<string> {
   return shop.siteUrl() + passportPath(await passportKeyOf(db, shop, paymentId))
+}
+
+/** The same of a payment in the books; undefined once everything personal about it was forgotten. */
+export async function findPassportUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  { id, fingerprint }: Pick<PaymentRow, 'id' | 'fingerprint'>,
+): Promise<string | undefined> {
+  return fingerprint === '' ? undefined : await passportUrl(db, shop, id)
 }

@@ -1,18 +1,16 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportUrl } from './passport-key.ts'
 import { lockPayment } from './queries/payments.ts'
 import { revokePassports } from './queries/passports.ts'
 
 /**
- * Closes the page of a payment to everybody who has its link, and answers the address of the next one. Throws
- * `invalid-request` for a purchase of which everything personal was forgotten: it has no page any more.
+ * Closes the page of a payment to everybody who has its link, and answers the address of the next one. Not for
+ * a purchase of which everything personal was forgotten: it has no page any more.
  */
 export async function revokePassport(shop: Shop, paymentId: string): Promise<string> {
   return await shop.db.transaction().execute(async (db) => {
-    const { fingerprint } = await lockPayment(db, paymentId)
-    if (fingerprint === '') throw new Refusal('invalid-request', 'noPassport')
+    await lockPayment(db, paymentId)
     // One that nobody has asked for so far is closed as well: it follows from the secret.
     await passportUrl(db, shop, paymentId)
     const revoked = await revokePassports(db, paymentId, shop.now())

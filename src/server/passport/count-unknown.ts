@@ -1,5 +1,5 @@
 import type { Client } from '#server/http/client-address.ts'
-import { takeUse } from '#server/limits/queries/rate-limits.ts'
+import { findUses, takeUse } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Of one household: a link that a mail program has broken is tried a few times. */
@@ -13,5 +13,7 @@ export async function countUnknown(
 ): Promise<boolean> {
   if (!network) return true
   const use = { name: `passports-unknown:${network}`, limit: ofOne * crowd, windowMs }
+  // Nobody who goes on guessing makes us write any more.
+  if ((await findUses(db, use.name, now())) >= use.limit) return false
   return await takeUse(db, use, now())
 }

@@ -3,6 +3,7 @@ import { hasQuantity } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
 import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
+import { passportUrl } from '#server/ledger/passport-key.ts'
 import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
@@ -129,6 +130,7 @@ async function receiptOf(
     totalPaise: order.total_paise,
     items: await listOrderItems(db, [order.id]),
     siteUrl: shop.siteUrl(),
+    passportUrl: await passportUrl(db, shop, payment.id),
   })
   return { ...mail, about: order.id }
 }

@@ -131,7 +131,7 @@ async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefin
   if (!enrollment) throw new Refusal('invalid-request', 'seatGone')
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   if (!webinar) throw new Refusal('invalid-request', 'webinarGone')
-  return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
+  return await seatReceiptOf(db, shop, enrollment, webinar, payment, shop.now())
 }
 
 function toPersonalData(row: EnrollmentRow): PersonalPurchases['webinarSeats'][number] {

@@ -17,6 +17,7 @@ const choices: { outcome: Outcome; label: string; effect: string }[] = [
   { outcome: 'failure', label: 'Failure', effect: 'The bank refuses: a wrong UPI PIN.' },
   { outcome: 'pending', label: 'Pending', effect: 'The bank is undecided. Come back to finish.' },
   { outcome: 'close', label: 'Close', effect: 'The person cancels and goes back.' },
+  { outcome: 'expire', label: 'Expire', effect: 'Nobody pays until the time is over.' },
 ]
 
 const Answer = z.object({ outcome: z.enum(outcomes) })

@@ -25,6 +25,7 @@ test.each([
   ['success', { paymentStatus: 'Paid', attempted: true, orderStatus: 'Confirmed' }],
   ['failure', { paymentStatus: 'Failed', attempted: true, orderStatus: 'Payment failed' }],
   ['close', { paymentStatus: 'Failed', attempted: false, orderStatus: 'Payment failed' }],
+  ['expire', { paymentStatus: 'Expired', attempted: false, orderStatus: 'Payment not completed' }],
 ] as const)('%s', async (outcome, told) => {
   const person = await registerPerson(shop, `${outcome}@example.com`)
   const { transactionId, redirectUrl } = await startPayment(shop, person)

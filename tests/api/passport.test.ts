@@ -4,6 +4,7 @@ import { type Command, readArguments } from '#server/back-office/commands/comman
 import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { leaver } from './leaver.ts'
 import { fault } from './lost-books.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
@@ -239,6 +240,26 @@ describe('whoever has paid', () => {
     expect(body).toContain('href="/library#paid-book"')
     expect(body).not.toContain('/api/downloads')
   })
+})
+
+test('whoever has paid by phone number only is known to the firm as owed a link', async () => {
+  const { email: _, ...body } = { ...participant(), phone: '9876509999' }
+  const begun = (await shop.call('POST', '/api/webinars', { body })).body
+  await comeBack(begun, 'success')
+  const notice = await shop.mailTo('firm@example.com')
+  expect(notice?.text).toContain('Please send this link by phone')
+  expect(notice?.text).toContain('https://meet.example.com/private-room')
+  expect((await open(await linkOf(begun))).body).toContain('https://meet.example.com/private-room')
+})
+
+test('whose time ran out on the pay page is not told of money on its way', async () => {
+  const begun = await seat()
+  const path = await linkOf(begun)
+  await comeBack(begun, 'expire')
+  const { body } = await open(path)
+  expect(body).toContain('Payment not completed')
+  expect(body).not.toContain('working days')
+  expect((await payAgain(path)).status).toBe(303)
 })
 
 describe('asking the bank', () => {
@@ -477,6 +498,15 @@ describe('the operator', () => {
 })
 
 describe('once it is forgotten', () => {
+  test('whoever deletes the account takes the pages of what was bought along', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'success')
+    expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
+    expect((await open(path)).status).toBe(404)
+    expect((await stateOf(begun)).passport).toBeUndefined()
+  })
+
   test('an unpaid purchase has no page any more, and no link to one', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)

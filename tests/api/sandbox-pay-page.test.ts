@@ -81,7 +81,7 @@ test('an order fails when its time is over', async () => {
   })
 })
 
-test('the pay page has five buttons, and afterwards a way back', async () => {
+test('the pay page has six buttons, and afterwards a way back', async () => {
   const sandbox = openSandbox()
   const { pay } = await openMerchant(sandbox)
   const { redirectUrl } = (await pay()).json
@@ -91,7 +91,7 @@ test('the pay page has five buttons, and afterwards a way back', async () => {
   const buttons = [...open.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/g)].map(([, name]) => name)
   await choose(sandbox, redirectUrl, 'success')
 
-  expect(buttons).toEqual(['Success', 'Failure', 'Pending', 'Close', 'Leave'])
+  expect(buttons).toEqual(['Success', 'Failure', 'Pending', 'Close', 'Leave', 'Expire'])
   expect(open).toContain('₹4,999')
   const finished = await read()
   expect(finished).toContain('This payment is finished')

@@ -54,6 +54,7 @@ const outcomes = [
   ['success', 'paid'],
   ['failure', 'failed'],
   ['close', 'failed'],
+  ['expire', 'failed'],
   ['pending', 'confirming'],
   ['leave', 'open'],
 ] as const

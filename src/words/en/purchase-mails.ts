@@ -87,6 +87,9 @@ export const calendarEntry = (joinLink: string, about: string) => `Join: ${joinL
 export const seatNotice = {
   subject: (who: string) => `Webinar seat for ${who}`,
   text: (webinar: string) => `A seat in “${webinar}” is confirmed.`,
+  /** Paid or free, by somebody who gave a phone number only. */
+  linkOwed: (joinLink: string) =>
+    `No e-mail address was given: nobody could be mailed how to join. Please send this link by phone: ${joinLink}`,
   name,
   city,
   state,

@@ -58,7 +58,10 @@ export async function seatNotice(
   const { params } = await letterToFirm(firm, {
     ...(email && { replyTo: email }),
     subject: noticeWords.subject(name || email || phone),
-    paragraphs: [noticeWords.text(webinar?.title ?? enrollment.webinar_id)],
+    paragraphs: [
+      noticeWords.text(webinar?.title ?? enrollment.webinar_id),
+      ...(webinar && !email ? [noticeWords.linkOwed(webinar.joinLink)] : []),
+    ],
     facts: factsOf(enrollment),
   })
   const named = { name, email, phone, city, state, gender, ...challengesOf(enrollment) }

@@ -6,7 +6,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 type Answer = (request: Request, variables: Variables) => Promise<Response>
 type Variables = Record<string, string | undefined>
 
-const ours = /^\/(api|sandbox|healthz|readyz)\b/
+const ours = /^\/(?:(?:api|sandbox|healthz|readyz)\b|o\/)/
 
 /** Imported anew when it or anything below it was edited: an edit is live on the next request. */
 async function currentAnswer(server: ViteDevServer): Promise<Answer> {

@@ -7,13 +7,16 @@ interface Phase {
   readonly everyMs: number
 }
 
+/** Until which age an open payment is asked about every minute; after it, every hour. */
+export const minutelyUntilMs = 24 * hour
+
 /** PhonePe's mandatory schedule of status checks: until which age, how long between two of them. */
 const phases: readonly Phase[] = [
   { untilMs: 50 * second, everyMs: 3 * second },
   { untilMs: 110 * second, everyMs: 6 * second },
   { untilMs: 170 * second, everyMs: 10 * second },
   { untilMs: 230 * second, everyMs: 30 * second },
-  { untilMs: 24 * hour, everyMs: minute },
+  { untilMs: minutelyUntilMs, everyMs: minute },
   { untilMs: Infinity, everyMs: hour },
 ]
 

@@ -15,6 +15,8 @@ import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes } from '#server/ledger/routes/payments.ts'
+import { resultPageRoutes } from '#server/ledger/routes/result-pages.ts'
+import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
@@ -48,21 +50,23 @@ const calls = [
   addressRoutes,
   orderRoutes,
   paymentRoutes,
+  resultPageRoutes,
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,
+  passportRoutes,
   soldPictureRoutes,
   videoRoutes,
 ]
 
-/** Everything below /api, and the two questions of whoever watches the server. */
+/** Everything below /api, the pages of purchases, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', refuseCrossSite(shop), limitBody())
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/api/*', '/o/*'], refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { limitBody } from '#server/http/limit-body.ts'
 import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
+import { resultPages } from '#server/ledger/routes/result-pages.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
@@ -31,8 +32,10 @@ export function createRoot(parts: {
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
-  for (const path of ['/api/*', '/healthz', '/readyz', '/metrics'])
+  for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics'])
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
+  for (const path of resultPages)
+    root.get(path, (c, next) => (c.req.query('payment') ? app.fetch(c.req.raw, c.env) : next()))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))
@@ -48,7 +51,7 @@ export function createRoot(parts: {
 /** The calls limit their own, and write it into their log. */
 function limitOtherBodies(): MiddlewareHandler {
   const limit = limitBody()
-  return (c, next) => (c.req.path.startsWith('/api/') ? next() : limit(c, next))
+  return (c, next) => (/^\/(?:api|o)\//.test(c.req.path) ? next() : limit(c, next))
 }
 
 function observePages(metrics: Metrics): MiddlewareHandler {

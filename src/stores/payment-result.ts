@@ -2,14 +2,38 @@ import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { GetPayment } from '#contracts/ledger/get-payment.ts'
+import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 
-type PaymentResult =
-  | { state: 'asking' | 'confirming' | 'checking' | 'paid' | 'refunded' | 'failed' | 'none' }
-  | { state: 'unreachable'; message: string }
+interface PaymentResult {
+  /** 'open': nobody has tried to pay; 'none': nobody knows the payment. */
+  state:
+    | 'asking'
+    | 'open'
+    | 'confirming'
+    | 'checking'
+    | 'paid'
+    | 'refunded'
+    | 'failed'
+    | 'none'
+    | 'unreachable'
+  /** What it is for, once the server has said it. */
+  kind?: PurchaseKindName | undefined
+  /** The path of the purchase's own page. */
+  passport?: string | undefined
+}
 
 export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
 
 const askEveryMs = 3000
+
+const states = {
+  Checking: 'checking',
+  Paid: 'paid',
+  Refunding: 'refunded',
+  Refunded: 'refunded',
+  Failed: 'failed',
+  Expired: 'failed',
+} as const
 
 /** Asks how a payment stands until it is decided. Nothing is claimed before the server says so. */
 export async function watchPayment(transactionId: string | null): Promise<void> {
@@ -20,19 +44,16 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
   try {
     const params = { transactionId }
     const path = '/api/payment/{transactionId}'
-    const { paymentStatus } = await call<GetPayment>('get', path, { params })
-    if (paymentStatus === 'Paid') $paymentResult.set({ state: 'paid' })
-    else if (paymentStatus === 'Refunding' || paymentStatus === 'Refunded')
-      $paymentResult.set({ state: 'refunded' })
-    else if (paymentStatus !== 'Pending' && paymentStatus !== 'Checking')
-      $paymentResult.set({ state: 'failed' })
-    else {
-      $paymentResult.set({ state: paymentStatus === 'Checking' ? 'checking' : 'confirming' })
+    const { paymentStatus, attempted, kind, passport } = await call<GetPayment>('get', path, {
+      params,
+    })
+    const undecided = attempted ? 'confirming' : 'open'
+    const state = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
+    $paymentResult.set({ state, kind, passport })
+    if (state === undecided || state === 'checking')
       setTimeout(() => void watchPayment(transactionId), askEveryMs)
-    }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (error.code === 'not-found') $paymentResult.set({ state: 'none' })
-    else $paymentResult.set({ state: 'unreachable', message: error.message })
+    $paymentResult.set({ state: error.code === 'not-found' ? 'none' : 'unreachable' })
   }
 }

@@ -60,7 +60,7 @@ describe('placing an order', () => {
     expect(await orders()).toMatchObject([
       {
         paymentStatus: 'Pending',
-        orderStatus: 'Being confirmed',
+        orderStatus: 'Not paid yet',
         totalAmount: 150_000 + 2 * 9_950,
         transactionId: answer.body.transactionId,
         shippingAddress: { fullName: 'Asha Sample', pincode: '226001' },

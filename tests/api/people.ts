@@ -98,7 +98,7 @@ export async function startPayment(
 /** Presses a button of the pay page; answers where the browser is sent. */
 export async function press(
   redirectUrl: string,
-  outcome: 'success' | 'failure' | 'pending' | 'close',
+  outcome: 'success' | 'failure' | 'pending' | 'close' | 'leave' | 'expire',
 ): Promise<string> {
   const response = await fetch(redirectUrl, {
     method: 'POST',

@@ -23,6 +23,7 @@ import {
   listPaymentEvents,
   listPayments,
 } from '#server/ledger/queries/payments.ts'
+import { findPassport, listPassports, revokePassports } from '#server/ledger/queries/passports.ts'
 import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits } from '#server/limits/queries/rate-limits.ts'
 import { listPaymentsBegun } from '#server/ledger/queries/reconciliations.ts'
@@ -31,6 +32,7 @@ import {
   findJustPaid,
   findOpenPayment,
   findOpenWish,
+  findOtherAttempt,
   findPaidAttempt,
   isKnownWish,
 } from '#server/ledger/queries/same-wish.ts'
@@ -126,6 +128,10 @@ describe('is found by an index', () => {
     ['an open wish', 'payments_alike', (db) => findOpenWish(db, 'wish')],
     ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
     ['what was just paid', 'payments_alike', (db) => findJustPaid(db, 'wish', now)],
+    ['the page of a key', 'passports', (db) => findPassport(db, 'x')],
+    ['the keys of a page', 'passports_of_payment', (db) => listPassports(db, 'x')],
+    ['keys to revoke', 'passports_of_payment', (db) => revokePassports(db, 'x', now)],
+    ['other attempts', 'payments_of_wish', (db) => findOtherAttempt(db, payment)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
     ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],

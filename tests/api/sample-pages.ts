@@ -2,12 +2,13 @@ import type { BuiltPage } from '#server/shop.ts'
 
 const headers = { 'Content-Security-Policy': "default-src 'self'" }
 
-/** Pages with forms, as small as a form can be. */
+/** Pages that the server fills, as small as they can be. */
 const forms: Record<string, string> = {
   '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/consultations"><input type="hidden" name="purchaseKey" value="">
     <div data-form-errors></div><input name="firstName" value=""><input name="phone"><input name="email">
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
+  '/o': `<!doctype html><html lang="en"><body><main><!--passport--><h1>This link leads to no purchase</h1><!--/passport--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">
     <div data-form-errors></div><input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">
@@ -25,6 +26,17 @@ const refusals = Object.fromEntries(
   ]),
 )
 
+/** The pages of a payment's result, as far as the server writes into them. */
+const result = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
+  <noscript data-way-on="refresh"></noscript></head><body><main><h1>${title}</h1>
+  <a href="/checkout" data-passport>Retry payment</a>
+  <p data-with-passport hidden>The page of your purchase</p><p hidden>Paid</p>
+  <noscript data-way-on="link"><p>This page needs JavaScript</p></noscript></main></body></html>`
+const results = {
+  '/payment-success': result('Your payment'),
+  '/payment-failure': result('Payment not completed'),
+}
+
 export const samplePages: Readonly<Record<string, BuiltPage>> = Object.fromEntries(
-  Object.entries({ ...forms, ...refusals }).map(([path, html]) => [path, { html, headers }]),
+  Object.entries({ ...forms, ...refusals, ...results }).map(([path, html]) => [path, { html, headers }]),
 )

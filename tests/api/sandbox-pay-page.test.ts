@@ -52,6 +52,20 @@ test('a pending payment can be finished later, and only once', async () => {
   expect(paid.paymentDetails[0].transactionId).toBe(pending.paymentDetails[0].transactionId)
 })
 
+test('whoever leaves has tried nothing, and what is under way stays under way', async () => {
+  const sandbox = openSandbox()
+  const { pay, status } = await openMerchant(sandbox)
+  const { redirectUrl } = (await pay()).json
+
+  const left = await choose(sandbox, redirectUrl, 'leave')
+  expect(left.headers.get('location')).toBe(order.paymentFlow.merchantUrls.redirectUrl)
+  expect(await status()).toMatchObject({ state: 'PENDING', paymentDetails: [] })
+
+  await choose(sandbox, redirectUrl, 'pending')
+  await choose(sandbox, redirectUrl, 'leave')
+  expect(await status()).toMatchObject({ state: 'PENDING', paymentDetails: [{ state: 'PENDING' }] })
+})
+
 test('an order fails when its time is over', async () => {
   let now = 1_800_000_000_000
   const sandbox = openSandbox({ now: () => now })
@@ -68,7 +82,7 @@ test('an order fails when its time is over', async () => {
   })
 })
 
-test('the pay page has four buttons, and afterwards a way back', async () => {
+test('the pay page has six buttons, and afterwards a way back', async () => {
   const sandbox = openSandbox()
   const { pay } = await openMerchant(sandbox)
   const { redirectUrl } = (await pay()).json
@@ -78,7 +92,7 @@ test('the pay page has four buttons, and afterwards a way back', async () => {
   const buttons = [...open.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/g)].map(([, name]) => name)
   await choose(sandbox, redirectUrl, 'success')
 
-  expect(buttons).toEqual(['Success', 'Failure', 'Pending', 'Close'])
+  expect(buttons).toEqual(['Success', 'Failure', 'Pending', 'Close', 'Leave', 'Expire'])
   expect(open).toContain('₹4,999')
   const finished = await read()
   expect(finished).toContain('This payment is finished')

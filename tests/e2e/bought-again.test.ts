@@ -180,7 +180,7 @@ for (const javaScriptEnabled of [true, false])
       await writeWish(page, email)
       await page.waitForURL(payPage)
       await page.getByRole('button', { name: 'Success' }).click()
-      await page.waitForURL(/\/payment-success/)
+      await page.waitForURL(javaScriptEnabled ? /\/payment-success/ : /\/o\//)
 
       await page.goto('/get-a-consultation')
       await writeWish(page, email)

@@ -94,15 +94,16 @@ test('a link to a download that does not open says why, and leads to the downloa
   await page.waitForURL('/my-account/downloads')
 })
 
-test('a failed payment says so, and Retry opens a new one', async ({ page }) => {
+test('a failed payment says so, and leads to a new one', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'failure', inCart(art))
   await openAs(page, account, '/my-account/orders')
   await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: art.name }).click()
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await page.waitForURL('/checkout')
-  await said(page, 'alert', 'Please choose a delivery address in your cart first.')
+  await page.getByRole('link', { name: 'Pay again' }).click()
+  await page.waitForURL(/\/o\//)
+  await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
+  await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
 })
 
 test('a payment without an answer yet is being confirmed', async ({ page }) => {
@@ -111,5 +112,6 @@ test('a payment without an answer yet is being confirmed', async ({ page }) => {
   await openAs(page, account, '/my-account/orders')
   await expect(page.getByText('Being confirmed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: art.name }).click()
-  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await expect(page.getByText('please do not pay again.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Money debited?' })).toHaveAttribute('href', /^\/o\//)
 })

@@ -25,12 +25,9 @@ for (const outcome of ['Failure', 'Close'])
     await page.waitForURL(/\/payment-failure/)
     await expect(page.getByText(regrets)).toBeVisible()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /try again|retry/i })
-      .click()
-    await page.waitForURL('/checkout')
-    await page.getByRole('button', { name: /^Pay ₹/ }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Retry payment' }).click()
+    await page.waitForURL(/\/o\//)
+    await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
     await page.getByRole('button', { name: 'Success' }).click()
     await expect(page.getByText(thanks)).toBeVisible()
   })
@@ -64,7 +61,7 @@ test('money that is being looked into is said to be there, and nobody is asked t
 }) => {
   const transactionId = `pay_${'x'.repeat(32)}`
   await page.route(`/api/payment/${transactionId}`, (route) =>
-    route.fulfill({ json: { transactionId, paymentStatus: 'Checking' } }),
+    route.fulfill({ json: { transactionId, paymentStatus: 'Checking', attempted: true } }),
   )
   for (const path of ['/payment-success', '/payment-failure']) {
     await page.goto(`${path}?payment=${transactionId}`)

@@ -1,6 +1,7 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { lookAtPassport } from './audit/passports.ts'
 import { Death } from './life.ts'
 import { createWishes, type Wish } from './wishes.ts'
 import type { World } from './world.ts'
@@ -130,13 +131,16 @@ export function createShoppers(world: World, users: readonly string[]) {
 
   async function ret(id: string): Promise<void> {
     const times = random.chance(0.2) ? 2 : 1
-    await live(async (_, { app }) => {
+    await live(async (_, running) => {
       const path = `/api/payment/phonepe/return?payment=${id}`
       const answers = await Promise.all(
-        Array.from({ length: times }, async () => await app.request(path)),
+        Array.from({ length: times }, async () => await running.app.request(path)),
       )
       if (answers.some(({ status }) => status !== 303))
         broken.push(`whoever came back from paying ${id} was not led to a page`)
+      const order = truth.orders.get(id)
+      const wrong = await lookAtPassport(running, id, order, timeline.now())
+      if (wrong) broken.push(wrong)
     })
   }
 

@@ -30,6 +30,7 @@ const to = { email: 'asha@example.com', language: 'en' } as const
 const [webinar] = sampleCatalogue.webinars
 if (!webinar) throw new Error('There is no sample webinar')
 
+const passportUrl = `${siteUrl}/o/${'k'.repeat(22)}`
 const payment = { id: 'payment-1', amount_paise: 129_950 }
 const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
 const enrollment = {
@@ -53,6 +54,7 @@ const seat = {
   webinar: { ...webinar, title: evil },
   calendarUrl: `${siteUrl}/calendar.ics`,
   payment,
+  passportUrl,
 }
 const receipt = {
   firm,
@@ -60,11 +62,13 @@ const receipt = {
   transactionId: payment.id,
   totalPaise: 129_950,
   siteUrl,
+  passportUrl,
   items: [{ name: evil, quantity: 2, price_paise: 64_975 }],
 }
 
 const refund = {
   ...{ transactionId: payment.id, amountPaise: 129_950, arrivedPaise: 129_950, reason: evil },
+  passportUrl,
 }
 
 describe.each([
@@ -72,7 +76,7 @@ describe.each([
   ['account exists', accountExistsMail(firm, to, siteUrl)],
   ['receipt', receiptMail(receipt)],
   ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
-  ['consultation, to the visitor', consultationBookedMail(firm, booking, payment)],
+  ['consultation, to the visitor', consultationBookedMail(firm, booking, payment, passportUrl)],
   ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
   ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' })],
   ['reminder', reminderMail(firm, seat)],

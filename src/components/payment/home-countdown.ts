@@ -2,12 +2,11 @@ import { staying } from '#words/payment.ts'
 
 export const redirectAfterS = 3
 
-/** Counts down to the home page, in sight, until somebody chooses to stay. */
+/** Counts down to the home page, in sight, until somebody chooses to stay or does anything else here. */
 export function startHomeCountdown(): void {
   const countdown = document.querySelector<HTMLElement>('[data-home-countdown]')
   const seconds = countdown?.querySelector('[data-seconds]')
-  const stay = countdown?.querySelector('button')
-  if (!countdown || !seconds || !stay) return
+  if (!countdown || !seconds) return
 
   let leftS = redirectAfterS
   const tick = setInterval(() => {
@@ -19,9 +18,11 @@ export function startHomeCountdown(): void {
     globalThis.location.replace('/')
   }, 1000)
 
-  stay.addEventListener('click', () => {
+  const stop = () => {
     clearInterval(tick)
     countdown.replaceChildren(staying)
-  })
+  }
+  // A screen reader presses the button without a key or a pointer.
+  for (const touch of ['click', 'keydown', 'pointerdown']) addEventListener(touch, stop)
   countdown.hidden = false
 }

@@ -2,13 +2,21 @@ import { loadCart } from '#stores/cart.ts'
 import { $paymentResult, watchPayment } from '#stores/payment-result.ts'
 import { startHomeCountdown } from './home-countdown.ts'
 
-type State = ReturnType<typeof $paymentResult.get>['state']
+type Result = ReturnType<typeof $paymentResult.get>
 
 const paymentId = () => new URLSearchParams(globalThis.location.search).get('payment')
-const answers = () => document.querySelectorAll<HTMLElement>('[data-payment-answer]')
 
-function showAnswer(state: State): void {
-  for (const answer of answers()) answer.hidden = answer.dataset['paymentAnswer'] !== state
+/** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
+function showResult({ state, kind, passport }: Result): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
+    part.hidden = part.dataset['paymentState'] !== state
+  for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
+    part.hidden = part.dataset['purchase'] !== kind
+  if (!passport) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
+    link.href = passport
+  for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
+    part.hidden = false
 }
 
 /** The other page says it better; this one is not worth a step back. */
@@ -27,20 +35,26 @@ export function connectSuccessPage(): void {
       goTo('payment-failure')
       return
     }
-    showAnswer(result.state)
+    showResult(result)
     if (result.state !== 'paid') return
-    startHomeCountdown()
+    // Whoever gave no e-mail address finds the way into the webinar nowhere but here.
+    if (result.kind !== 'seat') startHomeCountdown()
     void loadCart()
   })
   void watchPayment(paymentId())
 }
 
-/** /payment-failure: its words stand in any case; it leaves only when the payment is known. */
+/** /payment-failure: its words stand in any case; it stays while it is not known how the payment stands. */
 export function connectFailurePage(): void {
-  if (!paymentId()) return
-  $paymentResult.listen(({ state }) => {
-    if (state === 'failed') startHomeCountdown()
-    if (['confirming', 'checking', 'paid', 'refunded'].includes(state)) goTo('payment-success')
+  $paymentResult.listen((result) => {
+    const { state } = result
+    if (state === 'unreachable') return
+    if (state !== 'failed' && state !== 'none') {
+      goTo('payment-success')
+      return
+    }
+    showResult(result)
+    startHomeCountdown()
   })
   void watchPayment(paymentId())
 }

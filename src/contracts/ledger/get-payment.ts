@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, refused } from '#contracts/parts.ts'
+import { purchaseKinds } from '#domain/purchase-kinds.ts'
 import { PaymentStatus } from './payment-status.ts'
 
 const PaymentState = z.object({
@@ -7,6 +8,20 @@ const PaymentState = z.object({
   paymentStatus: z
     .enum([...PaymentStatus.options, 'Checking'])
     .describe('Checking: the money is there, and what it was for is being looked into'),
+  kind: z
+    .enum(purchaseKinds)
+    .optional()
+    .describe('What it was for; not known of every payment that only the provider knows'),
+  attempted: z
+    .boolean()
+    .describe(
+      'Somebody may have tried to pay, so money may be under way; false only for a sure no',
+    ),
+  passport: z
+    .string()
+    .regex(/^\/o\/[\w-]{22}$/)
+    .optional()
+    .describe("The purchase's own page; none of what was forgotten, or is not known yet"),
 })
 
 /** Needs no session: the id is unguessable and UPI apps may come back in another browser. */

@@ -25,6 +25,13 @@ export const Order = z
     totalAmount: Paise.describe('Minor units: divide by 100 for rupees'),
     createdAt: z.string().describe('ISO 8601'),
     transactionId: z.string(),
+    attempted: z
+      .boolean()
+      .describe('Somebody may have tried to pay; false only while the provider is sure of a no'),
+    passport: z
+      .string()
+      .optional()
+      .describe("The path of the purchase's own page; none of what was forgotten"),
     shippingAddress: z
       .object({
         fullName: z.string(),

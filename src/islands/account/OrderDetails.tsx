@@ -7,6 +7,7 @@ import { ownedIn } from '#stores/orders.ts'
 import { $session } from '#stores/session.ts'
 import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
+import { purchasePage } from '#words/payment.ts'
 import { OrderedItem } from './OrderedItem.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
 
@@ -30,6 +31,11 @@ export function OrderDetails({ order }: Props) {
         ))}
       </ul>
       <Receipt order={order} />
+      {order.passport && (
+        <a className="onward" href={order.passport}>
+          {purchasePage.link}
+        </a>
+      )}
       {hasReceipt && (
         <button className="button button--quiet" type="button" onClick={() => globalThis.print()}>
           {words.printReceipt}

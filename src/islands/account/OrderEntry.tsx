@@ -46,7 +46,7 @@ function OrderLine({ order }: Pick<Props, 'order'>) {
       <strong className="order__goods">{words.goods(first?.name ?? '', others.length)}</strong>{' '}
       <span className="figures">{formatRupees(order.totalAmount)}</span>{' '}
       <span className="quiet figures">{formatDay(Date.parse(order.createdAt))}</span>{' '}
-      <PaymentStatusWord status={order.paymentStatus} />
+      <PaymentStatusWord {...order} />
     </span>
   )
 }

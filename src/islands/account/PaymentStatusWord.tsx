@@ -1,14 +1,13 @@
-import type { PaymentStatus } from '#domain/payment-state.ts'
+import type { Order } from '#contracts/shopping/order.ts'
 import * as words from '#words/payment.ts'
 
-interface Props {
-  readonly status: PaymentStatus
-}
+type Props = Pick<Order, 'paymentStatus' | 'attempted'>
 
-export function PaymentStatusWord({ status }: Props) {
+export function PaymentStatusWord({ paymentStatus, attempted }: Props) {
+  const isUntried = paymentStatus === 'Pending' && !attempted
   return (
-    <span className={`payment-status payment-status--${status.toLowerCase()}`}>
-      {words.paymentStatus[status]}
+    <span className={`payment-status payment-status--${paymentStatus.toLowerCase()}`}>
+      {isUntried ? words.notPaidYet : words.paymentStatus[paymentStatus]}
     </span>
   )
 }

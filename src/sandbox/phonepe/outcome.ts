@@ -2,7 +2,7 @@ import type { Order, OrderNews, PaymentAttempt } from './orders.ts'
 import { providerId } from './provider-id.ts'
 import { upiRail } from './upi-rail.ts'
 
-export const outcomes = ['success', 'failure', 'pending', 'close'] as const
+export const outcomes = ['success', 'failure', 'pending', 'close', 'leave', 'expire'] as const
 export type Outcome = (typeof outcomes)[number]
 
 interface Failure {
@@ -41,10 +41,11 @@ export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   if (outcome === 'success') return succeed(order, now)
   if (outcome === 'failure') return fail(order, wrongPin, attemptOf(order, now))
   if (outcome === 'close') return fail(order, cancelled, order.paymentDetails[0])
+  if (outcome === 'expire') return expiryOf(order)
   return {
     amount: order.amount,
     state: 'PENDING',
-    paymentDetails: [attemptOf(order, now)],
+    paymentDetails: outcome === 'leave' ? order.paymentDetails : [attemptOf(order, now)],
     errorCode: null,
     detailedErrorCode: null,
   }

@@ -17,6 +17,8 @@ const choices: { outcome: Outcome; label: string; effect: string }[] = [
   { outcome: 'failure', label: 'Failure', effect: 'The bank refuses: a wrong UPI PIN.' },
   { outcome: 'pending', label: 'Pending', effect: 'The bank is undecided. Come back to finish.' },
   { outcome: 'close', label: 'Close', effect: 'The person cancels and goes back.' },
+  { outcome: 'leave', label: 'Leave', effect: 'The person goes back without trying to pay.' },
+  { outcome: 'expire', label: 'Expire', effect: 'Nobody pays until the time is over.' },
 ]
 
 const Answer = z.object({ outcome: z.enum(outcomes) })

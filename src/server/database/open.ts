@@ -24,6 +24,7 @@ import { joinAttempts } from './migrations/2026-11-24-wishes-of-payments.ts'
 import { nameProviders } from './migrations/2026-11-25-providers.ts'
 import { createAudit } from './migrations/2026-11-26-audit.ts'
 import { noteLanguages } from './migrations/2026-11-27-languages.ts'
+import { createPassports } from './migrations/2026-11-28-passports.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -56,6 +57,7 @@ export const migrations = {
   '2026-11-25-providers': nameProviders,
   '2026-11-26-audit': createAudit,
   '2026-11-27-languages': noteLanguages,
+  '2026-11-28-passports': createPassports,
 }
 
 interface Connecting {

@@ -5,8 +5,7 @@ import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
-import type { FoundTables } from '#server/ledger/found-tables.ts'
-import type { RefundTables } from '#server/ledger/refund-tables.ts'
+import type { LedgerTables } from '#server/ledger/tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
 import type { TroubleTables } from '#server/watch/tables.ts'
 
@@ -82,6 +81,8 @@ export interface PaymentRow {
   bank_reference: string | null
   /** The provider's word for how it was paid. */
   payment_mode: string | null
+  /** Since when somebody may have tried to pay; null while the provider is sure that nobody has. */
+  attempted_at: number | null
 }
 
 export interface ConsultationRow {
@@ -137,8 +138,7 @@ type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables
-  extends AuditTables, FoundTables, IdentityTables, MailTables, RefundTables, TroubleTables {
+interface Tables extends AuditTables, IdentityTables, LedgerTables, MailTables, TroubleTables {
   cart_items: {
     user_id: string
     product_id: string

@@ -3,6 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
+import { passportKeyOf } from './passport-key.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
 import { insertPayment } from './queries/payments.ts'
@@ -66,7 +67,9 @@ export async function adoptPayment(
     ...{ expires_at: now, next_check_at: now, payer: kind.payerOf(purchase) },
     arrived_paise: null,
     ...noReferences,
+    attempted_at: now,
   })
+  await passportKeyOf(db, shop, id)
   const facts = { kind: kind.name, of: rebuilt.subjectId, amountPaise: arrivedPaise }
   await writeAudit(db, shop, { action: 'payment.adopted', subject: id, facts })
   return undefined

@@ -12,6 +12,7 @@ import {
   refundFailedNotice,
   refundMail,
 } from './letters/refund.ts'
+import { findPassportUrl } from './passport-key.ts'
 import { kindOf, takeBack } from './purchase-kind.ts'
 import { lockPayment } from './queries/payments.ts'
 import { listItemsOf, listRefunds, settleRefundRow } from './queries/refunds.ts'
@@ -106,7 +107,9 @@ async function tellElsewhere(
   const { firm } = shop.catalogue
   const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
   const made = { transactionId, amountPaise, arrivedPaise }
-  const told = { ...made, reason: causeIn(buyer.language, refundedByUs) }
+  const page = await findPassportUrl(db, shop, payment)
+  const reason = causeIn(buyer.language, refundedByUs)
+  const told = { ...made, reason, passportUrl: page }
   if (buyer.email)
     await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
   const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
@@ -123,7 +126,8 @@ async function tellAllBack(
   const { id: transactionId, subject_id: about } = payment
   const { firm } = shop.catalogue
   const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
-  const all = { transactionId, arrivedPaise, who }
+  const page = await findPassportUrl(db, shop, payment)
+  const all = { transactionId, arrivedPaise, who, passportUrl: page }
   if (buyer.email)
     await insertMail(db, { ...(await allBackMail(firm, buyer, all)), about }, shop.now())
   await insertMail(db, await allBackNotice(firm, all), shop.now())

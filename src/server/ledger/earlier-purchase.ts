@@ -24,6 +24,8 @@ export interface Wished extends Opening {
   readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
   readonly wish: unknown
+  /** Of another attempt at an earlier wish, which this makes the same. */
+  readonly fingerprint?: string
   /** Throws why this may not be bought, if so. */
   readonly check?: (db: Database) => Promise<void>
   /** Whether a wish that was paid is wished for anew, though from the same page. */
@@ -31,7 +33,8 @@ export interface Wished extends Opening {
 }
 
 /** The same for two presses of the same button. */
-export function fingerprintOf({ kind, wish }: Wished): string {
+export function fingerprintOf({ kind, wish, fingerprint }: Wished): string {
+  if (fingerprint) return fingerprint
   return createHash('sha256')
     .update(JSON.stringify([kind.name, wish]))
     .digest('base64url')

@@ -9,6 +9,7 @@ import type { FoundPaymentRow, FoundRefundRow } from './found-tables.ts'
 import { leftOf, notFound, settledAt, settleGiveBack } from './give-back.ts'
 import { foundRefundNotice } from './letters/found-payment.ts'
 import { refundMail } from './letters/refund.ts'
+import { passportUrl } from './passport-key.ts'
 import { isOurs } from './payment-ids.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-word.ts'
@@ -123,7 +124,9 @@ async function count(shop: Shop, refund: FoundRefundRow, amountPaise: number): P
     const made = { transactionId: row.id, amountPaise, arrivedPaise }
     // Whoever was told of the whole amount is not told of its parts.
     if (payer.email && isUndecided(row)) {
-      const told = { ...made, reason: causeIn(payer.language, refundedByUs) }
+      const page = await passportUrl(db, shop, row.id)
+      const ownReason = causeIn(payer.language, refundedByUs)
+      const told = { ...made, reason: ownReason, passportUrl: page }
       await insertMail(db, await refundMail(firm, payer, told), at)
     }
     await insertMail(db, await foundRefundNotice(firm, { ...made, who, isAllBack }), at)

@@ -1,10 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ShownState } from '#domain/found-state.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { type PurchaseKindName, purchaseKinds } from '#domain/purchase-kinds.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { findPassportPath } from './find-passport.ts'
+import { mayBeTried } from './note-attempt.ts'
+import { readMemo, readTexts } from './purchase-memo.ts'
+import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
@@ -15,18 +20,53 @@ const askPatienceMs = 500
 /** For everything that a returning browser waits for; what takes longer goes on without it. */
 const returnPatienceMs = 4000
 
-/** How a payment stands. An open one is asked about, at most every two seconds. */
-export async function getPaymentState(
+/** What anybody who knows a payment's id may know of it. */
+interface ShownPayment {
+  readonly state: ShownState
+  readonly kind?: PurchaseKindName | undefined
+  /** Somebody may have tried to pay. */
+  readonly attempted: boolean
+  /** The path of the purchase's page. */
+  readonly passport?: string | undefined
+}
+
+/**
+ * How a payment stands, what it is for, and where its page lies. An open one is asked about, at most every two
+ * seconds. Throws `not-found`.
+ */
+export async function getShownPayment(
   shop: Shop,
   paymentId: string,
   client: Client,
-): Promise<ShownState> {
+): Promise<ShownPayment> {
   const payment = await findPayment(shop.db, paymentId)
-  if (payment)
-    return payment.state === 'pending' ? await askAgain(shop, payment, 'status') : payment.state
+  if (payment) return await describePayment(shop, payment)
   const state = await getUnknownState(shop, paymentId, client, 'status')
   if (!state) throw new Refusal('not-found', 'noPayment')
-  return state
+  return { state, attempted: true, ...(await describeFound(shop, paymentId)) }
+}
+
+async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPayment> {
+  const told = payment.state === 'pending' ? await askAgain(shop, payment, 'status') : undefined
+  const asked = told && (await findPayment(shop.db, payment.id))
+  const { state } = told ?? payment
+  return {
+    state,
+    kind: purchaseKinds.find((name) => name === payment.kind),
+    attempted: told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }),
+    passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
+  }
+}
+
+/** Of money that only the provider knows; it may have been taken into the books meanwhile. */
+async function describeFound(shop: Shop, paymentId: string): Promise<Partial<ShownPayment>> {
+  const found = await findFound(shop.db, paymentId)
+  if (!found || found.state === 'asked') return {}
+  const kind = readMemo(readTexts(found.memo))?.kind
+  return {
+    kind: purchaseKinds.find((name) => name === kind),
+    passport: await findPassportPath(shop, paymentId),
+  }
 }
 
 /**
@@ -57,25 +97,29 @@ async function findReturnedState(
 ): Promise<ShownState | undefined> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) return await getUnknownState(shop, paymentId, client, 'return')
-  return hasArrived(payment.state) ? payment.state : await askAgain(shop, payment, 'return')
+  return hasArrived(payment.state) ? payment.state : (await askAgain(shop, payment, 'return')).state
+}
+
+interface Told {
+  readonly state: PaymentState
+  /** Nobody could be asked just now: the provider may know more. */
+  readonly isUncertain?: boolean
 }
 
 /** Whoever calls, however often: the provider hears of a payment once in two seconds. */
-async function askAgain(
-  shop: Shop,
-  { id, state }: PaymentRow,
-  news: PaymentNews,
-): Promise<PaymentState> {
+async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews): Promise<Told> {
   try {
     const taken = takeTurnToAsk(shop.db, id, shop.now())
     // Whoever comes too late to be told here is told by the next question.
     taken.catch(() => undefined)
-    const mayAsk = await Promise.race([taken, setTimeout(askPatienceMs, false, { ref: false })])
-    return mayAsk ? await settleIfAnswered(shop, id, news) : state
+    const late = setTimeout(askPatienceMs, undefined, { ref: false })
+    const mayAsk = await Promise.race([taken, late])
+    if (mayAsk) return { state: await settleIfAnswered(shop, id, news) }
+    return { state, isUncertain: mayAsk === undefined }
   } catch (error) {
     // While nothing can be written, what we know is still told.
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
     shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
-    return state
+    return { state, isUncertain: true }
   }
 }

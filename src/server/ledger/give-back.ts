@@ -6,6 +6,7 @@ import { type Cause, causeIn } from './cause.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
 import { giveBackFailedNotice } from './letters/found-payment.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
+import { passportUrl } from './passport-key.ts'
 import { ifAnswered } from './provider-word.ts'
 import { readTexts, whoPaid } from './purchase-memo.ts'
 import { findFound, lockFound } from './queries/found-payments.ts'
@@ -41,7 +42,8 @@ async function beginGiveBack(shop: Shop, row: FoundPaymentRow, cause: Cause): Pr
     if (!(await takeFoundStep(db, shop, row, next))) return false
     const { who, ...payer } = whoPaid(readTexts(row.memo))
     const refund = { transactionId: id, amountPaise: leftOf(row), arrivedPaise, reason }
-    const told = { ...refund, reason: causeIn(payer.language, cause) }
+    const page = await passportUrl(db, shop, id)
+    const told = { ...refund, reason: causeIn(payer.language, cause), passportUrl: page }
     if (payer.email) await insertMail(db, await refundMail(shop.catalogue.firm, payer, told), at)
     await insertMail(db, await refundNotice(shop.catalogue.firm, { ...refund, who }), at)
     return true

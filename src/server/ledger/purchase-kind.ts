@@ -1,4 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -8,6 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import type { Cause } from './cause.ts'
 import type { RememberedPurchase } from './purchase-memo.ts'
+import type { PayAgain, PurchasePassport } from './purchase-passport.ts'
 import type { ListRow, OfficeList } from './queries/office-list.ts'
 
 /** Who reads the mails about a purchase, at an address that is empty for a visitor who gave none. */
@@ -52,7 +54,7 @@ export interface KindWords {
  */
 export interface PurchaseKind {
   /** As payments and the provider's memo have it: never changed once something was sold. */
-  readonly name: string
+  readonly name: PurchaseKindName
   readonly words: (words: Words) => KindWords
   /** The reasons of refusals, see src/words/en/refusals-purchases.ts. */
   readonly refusals: {
@@ -100,6 +102,13 @@ export interface PurchaseKind {
   setAddress(db: Database, subjectId: string, email: string): Promise<void>
   /** The mail to its buyer, as it would be written now; without a payment for what was free. Throws a refusal when there is none. */
   receipt(shop: Shop, subjectId: string, payment: PaymentRow | undefined): Promise<NewMail>
+  /** What its page says, to whoever the link was forwarded to as well. */
+  passport(db: Database, shop: Shop, payment: PaymentRow): Promise<PurchasePassport>
+  /**
+   * Opens a new payment of the same, with everything that was typed, at today's price. Throws as its own
+   * beginning does, `price-changed`, and `just-bought` when another attempt is paid by now.
+   */
+  readonly payAgain: PayAgain
   /** What the back office lists and exports of it; a name is no other list's. */
   readonly lists: readonly OfficeList[]
   /** For the firm, without what is nobody's business there; of what has lines, with the columns to show. */

@@ -8,6 +8,7 @@ import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Cause, causeIn } from './cause.ts'
 import { refundMail, refundNotice } from './letters/refund.ts'
+import { findPassportUrl } from './passport-key.ts'
 import { type Buyer, kindOf, takeBack } from './purchase-kind.ts'
 import { lockPayment } from './queries/payments.ts'
 import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
@@ -65,7 +66,8 @@ export async function beginRefund(
     priced && amountPaise < leftPaise
       ? await withdrawPart(db, shop, payment, priced)
       : await withdrawAll(db, shop, payment, { source, detail: reason })
-  const refund = { transactionId: paymentId, amountPaise, arrivedPaise }
+  const page = await findPassportUrl(db, shop, payment)
+  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, passportUrl: page }
   const causes = priced ? [cause, priced.what] : [cause]
   await tell(db, shop, payment, { refund, buyer, causes })
   return id

@@ -4,9 +4,9 @@ import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { ProviderAnswer } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askProvider } from './ask-provider.ts'
 import type { Cause } from './cause.ts'
 import { noteIfNotDelivered } from './failed-delivery.ts'
+import { askAndNote } from './note-attempt.ts'
 import { ifAnswered } from './provider-word.ts'
 import { kindOf } from './purchase-kind.ts'
 import { forgetDeliveryFailures } from './queries/delivery-failures.ts'
@@ -33,7 +33,7 @@ export async function settlePayment(
   if (!payment) throw new Refusal('not-found', 'noPayment')
   if (hasArrived(payment.state)) return payment.state
 
-  const answer = await askProvider(shop, payment)
+  const answer = await askAndNote(shop, payment)
   const next = nextState(shop, payment, answer)
   if (next === payment.state) return next
   const detail = 'detail' in answer ? answer.detail : ''

@@ -9,6 +9,7 @@ import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findEarlier, fingerprintOf, keyOf, payWithinS, type Wished } from './earlier-purchase.ts'
+import { passportKeyOf } from './passport-key.ts'
 import { newPaymentId } from './payment-ids.ts'
 import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
@@ -91,8 +92,10 @@ async function storePayment(
     payer,
     arrived_paise: null,
     ...noReferences,
+    attempted_at: null,
   }
   await insertPayment(db, payment)
+  await passportKeyOf(db, shop, id)
   const facts = { kind: kind.name, of: payment.subject_id, amountPaise }
   await writeAudit(db, shop, { action: 'payment.opened', subject: id, facts })
   return payment

@@ -84,7 +84,12 @@ export type ProviderAnswer =
       readonly isUntried?: boolean
       readonly references?: PaymentReferences
     }
-  | { readonly state: 'failed' | 'expired'; readonly detail: string }
+  | {
+      readonly state: 'failed' | 'expired'
+      readonly detail: string
+      /** The provider is sure that nobody had tried to pay: the page was closed, or its time ran out. */
+      readonly isUntried?: boolean
+    }
   /** The provider has never heard of it: nothing can be paid. */
   | { readonly state: 'unknown' }
 

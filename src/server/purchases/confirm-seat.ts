@@ -1,4 +1,5 @@
 import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
+import { passportUrl } from '#server/ledger/passport-key.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
@@ -22,11 +23,12 @@ export async function confirmSeat(
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   await insertMail(db, await seatNotice(firm, enrollment, webinar), at)
   if (!webinar || !enrollment.email) return
-  await insertMail(db, await seatReceiptOf(shop, enrollment, webinar, payment, at), at)
+  await insertMail(db, await seatReceiptOf(db, shop, enrollment, webinar, payment, at), at)
 }
 
 /** What whoever has a seat gets: how to join, the calendar file, and what was paid. */
 export async function seatReceiptOf(
+  db: Database,
   shop: Shop,
   enrollment: EnrollmentRow,
   webinar: SoldWebinar,
@@ -38,6 +40,7 @@ export async function seatReceiptOf(
     enrollment,
     webinar,
     payment,
+    passportUrl: payment && (await passportUrl(db, shop, payment.id)),
     calendarUrl: calendarUrl(shop, enrollment.id),
     calendar: webinarCalendar(enrollment, webinar, firm, at),
   }

@@ -2,12 +2,14 @@ import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
+import { passportUrl } from '#server/ledger/passport-key.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookingRefusals } from './booking-refusals.ts'
+import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
 import { consultationList } from './queries/consultation-list.ts'
 import {
@@ -44,8 +46,10 @@ export const consultationKind: PurchaseKind = {
   setAddress: setConsultationEmail,
   async receipt(shop, id, payment) {
     if (!payment) throw new Refusal('invalid-request', 'consultationWithoutPayment')
-    return await receiptOf(shop, await getConsultation(shop.db, id), payment)
+    return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
+  passport: consultationPassport,
+  payAgain: payConsultationAgain,
   lists: [consultationList],
   async describe(db, id) {
     const booking = await getConsultation(db, id)
@@ -69,15 +73,17 @@ async function confirmConsultation(
   const booking = await getConsultation(db, payment.subject_id)
   const { firm } = shop.catalogue
   await insertMail(db, await consultationNotice(firm, booking, payment.id), at)
-  await insertMail(db, await receiptOf(shop, booking, payment), at)
+  await insertMail(db, await receiptOf(db, shop, booking, payment), at)
 }
 
 async function receiptOf(
+  db: Database,
   shop: Shop,
   booking: ConsultationRow,
   payment: PaymentRow,
 ): Promise<NewMail> {
-  const mail = await consultationBookedMail(shop.catalogue.firm, booking, payment)
+  const page = await passportUrl(db, shop, payment.id)
+  const mail = await consultationBookedMail(shop.catalogue.firm, booking, payment, page)
   return { ...mail, about: booking.id }
 }
 

@@ -3,7 +3,6 @@ import type { Opening } from '#contracts/purchases/opening.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import { endsAt } from '#domain/webinar-time.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
@@ -20,15 +19,9 @@ import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { hasFreeSeat } from './queries/free-seats.ts'
 import { wasSeatToldSince } from './queries/request-notices.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
+import { openWebinars } from './open-webinars.ts'
 import { seatKind } from './seat.ts'
 import { tellOfRequest } from './tell-of-request.ts'
-
-/** The webinars that are not over, the next one first. */
-export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
-  return catalogue.webinars
-    .filter((webinar) => endsAt(webinar) > now())
-    .toSorted((a, b) => endsAt(a) - endsAt(b))
-}
 
 /** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
 export async function enrollInWebinar(

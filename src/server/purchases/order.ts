@@ -3,6 +3,7 @@ import { needsDelivery } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
 import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
+import { passportUrl } from '#server/ledger/passport-key.ts'
 import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
@@ -15,6 +16,7 @@ import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
 import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { grantFiles } from './grant-files.ts'
 import { receiptMail } from './letters/receipt.ts'
+import { orderPassport, payOrderAgain } from './order-passport.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {
   eraseOrders,
@@ -65,6 +67,8 @@ export const orderKind: PurchaseKind = {
     if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
     return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
   },
+  passport: orderPassport,
+  payAgain: payOrderAgain,
   lists: orderLists,
   async describe(db, id) {
     const rows = (await listOrderItems(db, [id])).map((item) => ({ ...item }))
@@ -127,6 +131,7 @@ async function receiptOf(
     totalPaise: order.total_paise,
     items: await listOrderItems(db, [order.id]),
     siteUrl: shop.siteUrl(),
+    passportUrl: await passportUrl(db, shop, payment.id),
   })
   return { ...mail, about: order.id }
 }

@@ -29,6 +29,7 @@ import {
 import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
 import { countFreeSeats } from './queries/free-seats.ts'
 import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
+import { paySeatAgain, seatPassport } from './seat-passport.ts'
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
@@ -65,6 +66,8 @@ export const seatKind: PurchaseKind = {
   },
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
+  passport: seatPassport,
+  payAgain: paySeatAgain,
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
@@ -129,7 +132,7 @@ async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefin
   if (!enrollment) throw new Refusal('invalid-request', 'seatGone')
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
   if (!webinar) throw new Refusal('invalid-request', 'webinarGone')
-  return await seatReceiptOf(shop, enrollment, webinar, payment, shop.now())
+  return await seatReceiptOf(db, shop, enrollment, webinar, payment, shop.now())
 }
 
 function toPersonalData(row: EnrollmentRow): PersonalPurchases['webinarSeats'][number] {

@@ -1,5 +1,6 @@
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { startsAt } from '#domain/webinar-time.ts'
+import { passportUrl } from '#server/ledger/passport-key.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -58,7 +59,11 @@ async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
   )
   for (const enrollment of enrollments) {
     const payment = payments.get(enrollment.id)
-    const seat = { enrollment, webinar, payment, calendarUrl: calendarUrl(shop, enrollment.id) }
+    const seat = {
+      ...{ enrollment, webinar, payment },
+      calendarUrl: calendarUrl(shop, enrollment.id),
+      passportUrl: payment && (await passportUrl(db, shop, payment.id)),
+    }
     const mail = await reminderMail(catalogue.firm, seat)
     const now = shop.now()
     const once = { onceKey: keyPrefix + enrollment.id, worthMs: until - now }

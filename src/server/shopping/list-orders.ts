@@ -3,6 +3,8 @@ import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import { findOwnPassport } from '#server/ledger/find-passport.ts'
+import { mayBeTried } from '#server/ledger/note-attempt.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
@@ -37,6 +39,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       return refunded.filter(isOf(item)).find((row) => row.payment_id === payment.id)?.quantity ?? 0
     return rights.filter(isOf(item)).some((right) => right.order_id === item.order_id) ? 0 : 1
   }
+  const passports = await passportsOf(shop, payments)
   return rows.flatMap((row) => {
     const payment = payments.find((candidate) => candidate.subject_id === row.id)
     if (!payment) return []
@@ -45,8 +48,15 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       .filter((item) => item.order_id === row.id)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
       .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
-    return [toOrder(row, payment, lines, language)]
+    const passport = passports.get(payment.id)
+    return [{ ...toOrder(row, payment, lines, language), ...(passport && { passport }) }]
   })
+}
+
+async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
+  const paths = new Map<string, string | undefined>()
+  for (const payment of payments) paths.set(payment.id, await findOwnPassport(shop, payment))
+  return paths
 }
 
 function toOrder(
@@ -55,14 +65,18 @@ function toOrder(
   productId: OrderItem[],
   language: Language,
 ): Order {
+  const attempted = mayBeTried(payment)
+  const words = wordsIn(language).payment
+  const isUntried = payment.state === 'pending' && !attempted
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row
   return {
     _id: row.id,
     paymentStatus: paymentStatus(payment.state),
-    orderStatus: wordsIn(language).payment.orderStatus[payment.state],
+    orderStatus: isUntried ? words.notPaidYet : words.orderStatus[payment.state],
     totalAmount: row.total_paise,
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,
+    attempted,
     shippingAddress: { fullName, mobile, street, city, state, country, pincode },
     productId,
   }

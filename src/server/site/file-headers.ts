@@ -38,7 +38,7 @@ export interface NamedFile {
 }
 
 /** Where money is at stake. On other pages a process of their own would cost time to the first picture. */
-const payPages = ['/checkout', '/payment-success', '/payment-failure']
+const payPages = ['/checkout', '/o', '/payment-success', '/payment-failure']
 
 /** What protects a file, wherever its bytes go. Only pages have a policy of their own. */
 export function protectionOf(

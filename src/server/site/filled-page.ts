@@ -24,7 +24,9 @@ export interface FormOutcome {
 /** The only hidden field that is filled in: what the form sends next is the purchase that it names. */
 const keyField = 'purchaseKey'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+/** Text as HTML. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 function isDocument(parsed: unknown): parsed is DocumentNode {
   return typeof parsed === 'object' && parsed !== null && 'type' in parsed
@@ -73,6 +75,14 @@ function choices(boughtAt: string, language: Language): string {
   </div>`
 }
 
+/** A built page with other content between `<!--name-->` and `<!--/name-->`. */
+export function withContent(html: string, name: string, content: string): string {
+  const [start, end] = [`<!--${name}-->`, `<!--/${name}-->`].map((mark) => html.indexOf(mark))
+  if (start === undefined || end === undefined || start < 0 || end < start)
+    throw new Error(`The page has no place ${name}`)
+  return html.slice(0, start) + content + html.slice(end)
+}
+
 /**
  * A built page with a form that was posted without script: what was typed is in the fields again, and
  * the place `data-form-errors` says what came of it.
@@ -83,6 +93,34 @@ export function filledPage(html: string, values: URLSearchParams, outcome: FormO
     if (node.type !== ELEMENT_NODE) return
     if ('data-form-errors' in node.attributes) showOutcome(node, outcome)
     else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
+  })
+  return renderSync(page)
+}
+
+/** For whom a page of a payment's result cannot ask by itself. */
+interface WayOn {
+  /** Where the page of the purchase lies. */
+  readonly passport: string
+  readonly language: Language
+}
+
+/**
+ * The built page of a payment's result, leading to the page of the purchase: whoever has no script goes there by
+ * itself, and nobody's link waits for a script.
+ */
+export function withWayOn(html: string, { passport, language }: WayOn): string {
+  const link = `<a href="${passport}">${escaped(wordsIn(language).payment.seeState)}</a>`
+  const ways: Readonly<Record<string, string>> = {
+    refresh: `<meta http-equiv="refresh" content="0;url=${passport}">`,
+    link: `<p class="message">${link}</p>`,
+  }
+  const page = parseDocument(html)
+  walkSync(page, (node: Node) => {
+    if (node.type !== ELEMENT_NODE) return
+    const way = ways[node.attributes['data-way-on'] ?? '']
+    if (way) node.children = nodesOf(way)
+    if ('data-passport' in node.attributes) node.attributes['href'] = passport
+    if ('data-with-passport' in node.attributes) delete node.attributes['hidden']
   })
   return renderSync(page)
 }

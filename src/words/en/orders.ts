@@ -11,9 +11,6 @@ export const goods = (first: string, others: number) =>
 /** What to do about a payment that did not simply go through. */
 export const refunded = 'The amount has been sent back to you.'
 export const refunding = `The amount is on its way back to you. Banks take ${bankDays}.`
-/** Before the link that asks the payment service again. */
-export const pending = 'Your payment is being confirmed. Please do not pay again.'
-export const askOnceMore = 'Ask once more'
 export const expired = 'This payment was not completed in time.'
 export const failed = 'This payment did not go through.'
 /** After one of the two. */

@@ -1,4 +1,5 @@
 import type { PaymentState, PaymentStatus } from '#domain/payment-state.ts'
+import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import { formatDuration } from './durations.ts'
 
 // How a payment stands
@@ -7,6 +8,8 @@ const confirming = 'Being confirmed'
 const refunding = 'Being refunded'
 const refunded = 'Refunded'
 const notCompleted = 'Payment not completed'
+/** Of one that nobody has tried to pay. */
+export const notPaidYet = 'Not paid yet'
 
 /** What an order is called in an account, by the state of its payment. */
 export const orderStatus = {
@@ -42,20 +45,27 @@ export const answerPage = {
   description: 'We are asking the payment service how your payment went.',
 }
 
-const beingConfirmed = 'Your payment is being confirmed'
-
 export const asking = {
-  title: beingConfirmed,
-  words: 'We are asking the bank. This usually takes a few seconds; please do not pay again.',
+  title: 'Asking about your payment',
+  words: 'We are asking the bank. This usually takes a few seconds.',
 }
-export const askingNeedsScript =
-  'This page needs JavaScript to ask. Your order is safe without it: its receipt comes by e-mail as soon as the payment is confirmed, and we will gladly look it up if you call us.'
+export const needsScript =
+  'This page needs JavaScript to ask. What you have paid for is safe without it, and we will gladly look it up if you call us.'
+/** The link of the same page when it knows what was paid. */
+export const seeState = 'See how your payment stands'
+
+/** The pay page waits, and nobody has tried to pay on it. */
+export const open = {
+  title: notPaidYet,
+  words:
+    'We have heard of no attempt to pay. What you chose and wrote is kept: you can go on where you were.',
+}
 
 /** The bank was asked, and has not decided. */
 export const undecided = {
-  title: beingConfirmed,
+  title: 'Your payment is being confirmed',
   words:
-    'The bank has not decided yet; please do not pay again. Your order is safe and you may close this page: the receipt comes by e-mail once the payment is confirmed.',
+    'The bank has not decided yet; please do not pay again. Nothing is lost if you close this page: what you have paid for is yours once the payment is confirmed.',
 }
 
 /** Money arrived for which no order is known. */
@@ -66,6 +76,19 @@ export const checking = {
 }
 
 export const paid = { title: 'Payment received', words: thanks }
+
+/** What happens next, by what was bought. */
+export const nextSteps = {
+  order: 'Books and courses are among your downloads; what has to be sent is being packed.',
+  consultation: 'We will call you within two working days to agree on a time.',
+  seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are on its page.',
+} satisfies Record<PurchaseKindName, string>
+
+/** A link, and what follows it. */
+export const purchasePage = {
+  link: 'The page of your purchase',
+  tells: 'tells at any time how it stands; keep its address.',
+}
 
 export const givenBack = {
   title: 'Your money is on its way back',
@@ -79,17 +102,32 @@ export const noPayment = {
 
 export const unreachable = {
   title: 'We could not ask yet',
-  words: 'We cannot reach our server just now. Your order is safe; please do not pay again.',
+  words:
+    'We cannot reach our server just now. What you have paid for is safe; please ask here once more before you pay again.',
 }
 
 export const seeOrders = 'See your orders'
+export const seeDownloads = 'See your downloads'
+export const seeSeat = 'Your link and calendar file'
+
+// What leads to the page of the purchase
+
+export const continuePayment = 'Continue to payment'
+export const payAgain = 'Pay again'
+export const moneyDebited = 'Money debited?'
 
 // The page of a payment that failed
 
 export const failurePage = {
   title: notCompleted,
-  description: 'Your payment could not be processed. You can try again from your cart.',
+  description: 'Your payment could not be processed. You can try again.',
   words: 'Your payment could not be processed. Please try again or contact support.',
+  /** What became of it, by what was to be paid. */
+  kept: {
+    order: 'Your cart is as you left it.',
+    consultation: 'We have your request all the same; only its fee is not paid.',
+    seat: 'What you wrote is kept; the seat is yours once it is paid for.',
+  } satisfies Record<PurchaseKindName, string>,
   retry: 'Retry payment',
   support: 'Contact support',
 }

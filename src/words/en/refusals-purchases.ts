@@ -1,6 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatAgo, formatDuration } from './durations.ts'
+import { goesBack } from './purchases.ts'
 
 // The cart.
 
@@ -17,6 +18,10 @@ export const notInCart = 'This product is not in your cart.'
 export const pricesChanged = (total: { nowPaise: number; thenPaise: number }) =>
   `Prices have changed: the total is now ${formatRupees(total.nowPaise)}, not ${formatRupees(total.thenPaise)}. Please check your cart.`
 
+/** On the page of a purchase, which names the new price on its button. */
+export const priceOfPageChanged = (price: { nowPaise: number; thenPaise: number }) =>
+  `The price has changed: it is now ${formatRupees(price.nowPaise)}, not ${formatRupees(price.thenPaise)}. If that suits you, please press the button once more.`
+
 // Downloads.
 
 export const noDownload = 'There is no such download among your paid orders.'
@@ -27,6 +32,8 @@ export const linkExpired = 'This link has expired. Please open your downloads.'
 // Webinars.
 
 export const noWebinar = 'There is no webinar to enroll in at the moment.'
+export const { seatAlready } = goesBack
+export const webinarNotSold = 'This webinar can no longer be booked.'
 export const fullyBooked = 'All seats of this webinar are taken.'
 export const fullyHeld =
   'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
@@ -50,3 +57,5 @@ export const paymentOpening = 'Your payment is being opened. Please wait a momen
 export const notCharged =
   'The payment service does not answer. Nothing was charged. Please try again.'
 export const noPayment = 'We know of no such payment.'
+export const noPassport =
+  'Everything personal about this purchase was forgotten, so it has no page of its own any more.'

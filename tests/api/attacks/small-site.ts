@@ -15,7 +15,12 @@ export const pagePolicy = "default-src 'self'; frame-ancestors 'self'"
 const payPages = ['/checkout', '/payment-success', '/payment-failure']
 
 const files = {
-  ...Object.fromEntries(payPages.map((path) => [`${path.slice(1)}/index.html`, '<!doctype html>'])),
+  ...Object.fromEntries(
+    payPages.map((path) => [
+      `${path.slice(1)}/index.html`,
+      samplePages[path]?.html ?? '<!doctype html>',
+    ]),
+  ),
   'courses/index.html': '<!doctype html><h1>Courses</h1>',
   'get-a-consultation/index.html': samplePages['/get-a-consultation']?.html ?? '',
   'admin/index.html': '<!doctype html><h1>Edit</h1>',
@@ -71,6 +76,7 @@ export async function openSmallSite(origin: string) {
   }
   return {
     site: built,
+    call: opened.call,
     security,
     state,
     root: createRoot({ ...parts, site }),

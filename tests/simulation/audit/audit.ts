@@ -2,10 +2,12 @@ import { checkAudit } from '#server/audit/check-audit.ts'
 import { sealAudit } from '#server/audit/seal-audit.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
+import type { Running } from '../processes.ts'
 import type { World } from '../world.ts'
-import { readBooks } from './books.ts'
+import { type Books, readBooks } from './books.ts'
 import { auditCharges, auditDeliveries } from './deliveries.ts'
 import { addUp, auditMoney, auditSums, type Sums } from './money.ts'
+import { lookAtPassport } from './passports.ts'
 import { auditRecord } from './record.ts'
 import { auditCarts, auditManners, auditRest, auditSeats } from './rest.ts'
 
@@ -32,17 +34,19 @@ export async function audit(
   shoppers: Shoppers,
   users: readonly string[],
 ): Promise<Findings> {
-  const found = await world.live(async (shop) => {
+  const found = await world.live(async (shop, running) => {
     const { differences } = await comparePayments(shop, {
       fromMs: 0,
       untilMs: Number.MAX_SAFE_INTEGER,
     })
     await sealAudit(shop.db)
     const { problem } = await checkAudit(shop.db)
-    return { books: await readBooks(shop.db), differences, problem }
+    const books = await readBooks(shop.db)
+    const pages = await auditPassports(world, running, books)
+    return { books, differences, problem, pages }
   })
   if (found instanceof Error) throw found
-  const { books, differences, problem } = found
+  const { books, differences, problem, pages } = found
   for (const { payment_id, at, source, state, detail } of books.events)
     world.history.note(payment_id, `[${new Date(at).toISOString()}] ${source}: ${state} ${detail}`)
 
@@ -62,6 +66,7 @@ export async function audit(
       ...auditCarts(books, users),
       ...auditManners(world),
       ...auditTold(world, differences),
+      ...pages,
     ]),
   ]
   return {
@@ -72,6 +77,20 @@ export async function audit(
     told: told.size,
     sums: { theirs: sums.theirs, ours: sums.ours },
   }
+}
+
+/** The page of each purchase says what the books say. */
+async function auditPassports(
+  { truth, timeline }: World,
+  running: Running,
+  { payments }: Books,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { id } of payments) {
+    const sentence = await lookAtPassport(running, id, truth.orders.get(id), timeline.now())
+    if (sentence) wrong.push(sentence)
+  }
+  return wrong
 }
 
 /** The comparison names what the bank has changed behind our back, and nothing else. */

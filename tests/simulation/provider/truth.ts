@@ -12,6 +12,7 @@ export interface TrueOrder {
   arrivedPaise: number
   state: 'pending' | 'paid' | 'failed'
   isTried: boolean
+  triedAt: number
   /** The bank said another amount later. */
   isCorrected: boolean
 }
@@ -55,7 +56,7 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
   function open(order: Pick<TrueOrder, 'id' | 'amountPaise' | 'expiresAt' | 'metaInfo'>): boolean {
     if (orders.has(order.id)) return false
     const blank = { arrivedPaise: 0, state: 'pending', isTried: false, isCorrected: false } as const
-    orders.set(order.id, { ...order, ...blank, paidAt: 0 })
+    orders.set(order.id, { ...order, ...blank, paidAt: 0, triedAt: 0 })
     history.note(order.id, `a pay page was opened for ${order.amountPaise}`)
     return true
   }
@@ -71,6 +72,7 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
     const order = orders.get(paymentId)
     if (!order || order.state === 'paid') return
     if (!isLate && (order.state !== 'pending' || timeline.now() > order.expiresAt)) return
+    if (!order.isTried) order.triedAt = timeline.now()
     order.isTried = true
     if (state === 'paid') order.paidAt = timeline.now()
     order.state = state

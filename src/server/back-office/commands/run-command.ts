@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts'
 import { findCommand } from './find.ts'
 import { giveBackCommand } from './give-back.ts'
 import { listCommand } from './list.ts'
+import { passportCommand } from './passport.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { refundCommand } from './refund.ts'
 import { resendCommand } from './resend.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   findCommand,
   giveBackCommand,
   resendCommand,
+  passportCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,

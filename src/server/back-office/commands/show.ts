@@ -4,6 +4,7 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import { findDeliveryFailures } from '#server/ledger/queries/delivery-failures.ts'
 import { findFound } from '#server/ledger/queries/found-payments.ts'
+import { listPassports } from '#server/ledger/queries/passports.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
@@ -55,6 +56,10 @@ ${explained('id', `of ${anyOf(shown)}`)}`,
     const auditRows = audit.map((row) => ({ ...row }))
     if (audit.length > 0) block('Who did what', asTable(auditRows, auditColumns))
     const failed = await findDeliveryFailures(db, payment.id)
+    const links = (await listPassports(db, payment.id)).map(
+      ({ key_hash, payment_id, ...row }) => row,
+    )
+    if (links.length > 0) block('Links to its page', asTable(links, ['created_at', 'revoked_at']))
     if (failed) block('Paid, and could not be delivered', asFields({ ...failed }))
     const refundColumns = [
       'id',

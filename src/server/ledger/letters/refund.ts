@@ -28,8 +28,20 @@ function factsOf({ mailFrame }: Words, { transactionId, amountPaise }: MovedMone
   ] as const
 }
 
+interface WithPage {
+  /** The page of the purchase, where it has one. */
+  readonly passportUrl: string | undefined
+}
+
+const pageOf = ({ passport }: Words, { passportUrl: url }: WithPage) =>
+  url ? [{ label: passport.inMails, url }] : []
+
 /** Tells whoever paid that the money comes back, and why. */
-export async function refundMail(firm: Firm, to: Reader, refund: Refund): Promise<NewMail> {
+export async function refundMail(
+  firm: Firm,
+  to: Reader,
+  refund: Refund & WithPage,
+): Promise<NewMail> {
   const { amountPaise, arrivedPaise, reason } = refund
   const [amount, arrived] = [formatRupees(amountPaise), formatRupees(arrivedPaise)]
   const all = wordsIn(to.language)
@@ -43,6 +55,7 @@ export async function refundMail(firm: Firm, to: Reader, refund: Refund): Promis
         : words.subjectPart(amount, arrived),
     paragraphs: [reason, words.onItsWay(amount)],
     facts: factsOf(all, refund),
+    links: pageOf(all, refund),
   })
 }
 
@@ -82,16 +95,21 @@ export async function refundElsewhereNotice(
 type AllBack = Pick<Refund, 'transactionId' | 'arrivedPaise'>
 
 /** Tells a buyer that the parts given back have become the whole payment. */
-export async function allBackMail(firm: Firm, to: Reader, all: AllBack): Promise<NewMail> {
-  const { ledgerMails, mailFrame } = wordsIn(to.language)
-  const words = ledgerMails.allBack
+export async function allBackMail(
+  firm: Firm,
+  to: Reader,
+  all: AllBack & WithPage,
+): Promise<NewMail> {
+  const spoken = wordsIn(to.language)
+  const words = spoken.ledgerMails.allBack
   const amount = formatRupees(all.arrivedPaise)
   return await letter({
     firm,
     to,
     subject: words.subject(amount),
     paragraphs: [words.text(amount), words.unexpected],
-    facts: [[mailFrame.facts.transaction, all.transactionId]],
+    facts: [[spoken.mailFrame.facts.transaction, all.transactionId]],
+    links: pageOf(spoken, all),
   })
 }
 

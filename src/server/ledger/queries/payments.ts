@@ -25,6 +25,26 @@ export async function setOpened(
     .execute()
 }
 
+/** Somebody may have tried to pay; the first time counts. */
+export async function setAttempted(db: Database, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ attempted_at: at })
+    .where('id', '=', id)
+    .where('attempted_at', 'is', null)
+    .execute()
+}
+
+/** Nobody had tried to pay when the provider was asked at this moment. */
+export async function setUntried(db: Database, id: string, askedAt: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ attempted_at: null })
+    .where('id', '=', id)
+    .where('attempted_at', '<', askedAt)
+    .execute()
+}
+
 /** How many payments of a payer may still be paid. */
 export async function countOpenPayments(db: Database, payer: string): Promise<number> {
   const { count } = await db

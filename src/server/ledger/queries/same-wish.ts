@@ -53,6 +53,23 @@ export async function findPaidAttempt(
     .executeTakeFirst()
 }
 
+/** Another attempt at the same wish that is paid, or else the last one that was begun after this and is open. */
+export async function findOtherAttempt(
+  db: Database,
+  { id, wish_id, created_at }: Pick<PaymentRow, 'id' | 'wish_id' | 'created_at'>,
+): Promise<PaymentRow | undefined> {
+  const others = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wish_id)
+    .where('state', 'in', ['paid', 'pending'])
+    .where('id', '!=', id)
+    .execute()
+  const open = others.filter((other) => other.created_at >= created_at)
+  const last = open.toSorted((a, b) => b.created_at - a.created_at).at(0)
+  return others.find(({ state }) => state === 'paid') ?? last
+}
+
 /**
  * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
  * that is cannot be known of one that was begun by a clock that ran ahead.

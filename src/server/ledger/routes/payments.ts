@@ -7,7 +7,7 @@ import { contractRoutes } from '#server/http/contract-routes.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { noteIfUnknown } from '../found-payments.ts'
-import { getPaymentState, getReturnedState } from '../get-payment.ts'
+import { getReturnedState, getShownPayment } from '../get-payment.ts'
 import { noteRefund, settleNews, settleRefundNews } from '../settle-news.ts'
 
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
@@ -58,8 +58,9 @@ export function paymentRoutes(shop: Shop) {
 
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
-    const state = await getPaymentState(actingAs(shop, 'visitor'), transactionId, shop.clientOf(c))
+    const told = actingAs(shop, 'visitor')
+    const { state, ...shown } = await getShownPayment(told, transactionId, shop.clientOf(c))
     c.header('Cache-Control', 'no-store')
-    return c.json({ transactionId, paymentStatus: shownStatus(state) }, 200)
+    return c.json({ transactionId, paymentStatus: shownStatus(state), ...shown }, 200)
   })
 }

@@ -41,14 +41,15 @@ export function markedAndDecided(db: Database): { decided: SubjectIds; unpaid: S
   return { decided: markedWithin(db, decidedStates), unpaid: markedWithin(db, unpaidStates) }
 }
 
-/** Whom the payments of these were for, and by what key they are found again. */
+/** Whom the payments of these were for, by what key they are found again, and the links to their pages. */
 export async function erasePayers(db: Database, decided: SubjectIds): Promise<void> {
-  await db
-    .deleteFrom('purchase_keys')
-    .where('payment_id', 'in', (payments) =>
-      payments.selectFrom('payments').select('id').where('subject_id', 'in', decided),
-    )
-    .execute()
+  for (const table of ['purchase_keys', 'passports'] as const)
+    await db
+      .deleteFrom(table)
+      .where('payment_id', 'in', (payments) =>
+        payments.selectFrom('payments').select('id').where('subject_id', 'in', decided),
+      )
+      .execute()
   await db
     .updateTable('payments')
     .set({ fingerprint: '', payer: '' })

@@ -61,14 +61,12 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   const { amount: amountPaise, metaInfo: memo } = status
+  const isUntried = status.paymentDetails?.length === 0
   if (status.state === 'COMPLETED') {
     const references = referencesIn(status.orderId, Attempts.parse(status.paymentDetails))
     return { state: 'paid', amountPaise, detail, memo, references }
   }
-  if (status.state === 'PENDING') {
-    const isUntried = status.paymentDetails?.length === 0
-    return { state: 'pending', amountPaise, detail, memo, isUntried }
-  }
+  if (status.state === 'PENDING') return { state: 'pending', amountPaise, detail, memo, isUntried }
   const isExpired = [status.errorCode, status.detailedErrorCode].includes('ORDER_EXPIRED')
-  return { state: isExpired ? 'expired' : 'failed', detail }
+  return { state: isExpired ? 'expired' : 'failed', detail, isUntried }
 }

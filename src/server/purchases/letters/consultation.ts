@@ -86,9 +86,10 @@ export async function consultationBookedMail(
   firm: Firm,
   booking: Booking,
   payment: { readonly id: string; readonly amount_paise: number },
+  passportUrl: string,
 ): Promise<NewMail> {
   const { name, message, language } = booking
-  const { mailFrame, purchaseMails } = wordsIn(language)
+  const { mailFrame, passport, purchaseMails } = wordsIn(language)
   const words = purchaseMails.consultation
   return await letter({
     firm,
@@ -104,6 +105,7 @@ export async function consultationBookedMail(
       [mailFrame.facts.paid, formatRupees(payment.amount_paise)],
       [mailFrame.facts.transaction, payment.id],
     ],
+    links: [{ label: passport.inMails, url: passportUrl }],
     closing: [words.closing],
   })
 }

@@ -11,12 +11,14 @@ interface Receipt {
   readonly totalPaise: number
   readonly items: readonly { name: string; quantity: number; price_paise: number }[]
   readonly siteUrl: string
+  /** The page of the purchase. */
+  readonly passportUrl: string
 }
 
 /** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
-  const { firm, to, transactionId, totalPaise, items, siteUrl } = receipt
-  const { mailFrame, purchaseMails } = wordsIn(to.language)
+  const { firm, to, transactionId, totalPaise, items, siteUrl, passportUrl } = receipt
+  const { mailFrame, passport, purchaseMails } = wordsIn(to.language)
   const words = purchaseMails.receipt
   const lines = items.map(({ name, quantity, price_paise }) => {
     const sum = formatRupees(price_paise * quantity)
@@ -30,6 +32,7 @@ export async function receiptMail(receipt: Receipt): Promise<NewMail> {
     amounts: [...lines, [words.total, formatRupees(totalPaise)]],
     facts: [[mailFrame.facts.transaction, transactionId]],
     button: { label: words.button, url: `${siteUrl}/my-account/orders` },
+    links: [{ label: passport.inMails, url: passportUrl }],
     closing: [words.closing],
   })
 }

@@ -15,13 +15,15 @@ interface Seat {
   readonly calendarUrl: string
   /** What was paid for it, if it was not free. */
   readonly payment: { readonly id: string; readonly amount_paise: number } | undefined
+  /** The page of the purchase; a free seat has none. */
+  readonly passportUrl: string | undefined
 }
 
 /**
  * What both mails to a participant say. Anybody may have given the address of a free seat, and what they
  * typed must not reach it in our name.
  */
-function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment }: Seat) {
+function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment, passportUrl }: Seat) {
   const { language } = enrollment
   const all = wordsIn(language)
   const words = all.purchaseMails.seat
@@ -35,7 +37,10 @@ function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment }: Seat
     salutation: greeting(payment ? enrollment.name : '', words.nameless, language),
     facts,
     button: { label: words.button, url: webinar.joinLink },
-    links: [{ label: words.calendar, url: calendarUrl }],
+    links: [
+      { label: words.calendar, url: calendarUrl },
+      ...(passportUrl ? [{ label: all.passport.inMails, url: passportUrl }] : []),
+    ],
   }
 }
 

@@ -6,7 +6,8 @@ import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookConsultation as book } from '../book-consultation.ts'
-import { enrollInWebinar as enroll, openWebinars } from '../enroll-in-webinar.ts'
+import { enrollInWebinar as enroll } from '../enroll-in-webinar.ts'
+import { openWebinars } from '../open-webinars.ts'
 
 /** Consultations and webinars: open to everybody, without an account. */
 export function bookingRoutes(shop: Shop) {

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { passportKeyOf, passportPath } from './passport-key.ts'
+import { findFound } from './queries/found-payments.ts'
+import { wasRevoked } from './queries/passports.ts'
+import { findPayment } from './queries/payments.ts'
+
+/** A page is worth more than what it leads to. */
+const patienceMs = 1000
+
+/**
+ * The path of a purchase's page, for whoever knows the payment's id. Not after it was revoked: whoever had the page
+ * may have noted the id. While nothing can be written, a link that nobody has asked for yet is not told.
+ */
+export async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
+  return (await wasRevoked(shop.db, paymentId)) ? undefined : await unlessBusy(shop, paymentId)
+}
+
+/** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
+export async function findOwnPassport(
+  shop: Shop,
+  { id, fingerprint }: PaymentRow,
+): Promise<string | undefined> {
+  return fingerprint === '' ? undefined : await unlessBusy(shop, id)
+}
+
+async function unlessBusy(shop: Shop, paymentId: string): Promise<string | undefined> {
+  try {
+    return passportPath(await passportKeyOf(shop.db, shop, paymentId))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
+    return undefined
+  }
+}
+
+/**
+ * The same by the id of a payment, for a page that comes without it sooner than late: never throws, and answers
+ * undefined for what nobody knows and while the database is in trouble.
+ */
+export async function lookUpPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
+  const found = readPassport(shop, paymentId).catch((err: unknown) => {
+    shop.log.error({ err, payment: paymentId }, 'the page of a purchase could not be looked up')
+    return undefined
+  })
+  return await Promise.race([found, setTimeout(patienceMs, undefined, { ref: false })])
+}
+
+async function readPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
+  return (await hasPage(shop, paymentId)) ? await findPassportPath(shop, paymentId) : undefined
+}
+
+/** What was forgotten has none; of what is only asked about, nobody knows whether there is any money. */
+async function hasPage({ db }: Shop, paymentId: string): Promise<boolean> {
+  const payment = await findPayment(db, paymentId)
+  if (payment) return payment.fingerprint !== ''
+  const found = await findFound(db, paymentId)
+  return found !== undefined && found.state !== 'asked'
+}

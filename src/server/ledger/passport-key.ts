@@ -1,0 +1,54 @@
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { keyedHash, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { insertPassport, listPassports } from './queries/passports.ts'
+
+/** 132 bits: as many as fit in what can be typed from a paper. */
+const keyLength = 22
+
+/** Whether a text has the form of a key; what has not is asked of no table. */
+export const isPassportKey = (text: string) => /^[\w-]{22}$/.test(text)
+
+/** Where the page of a purchase lies. */
+export const passportPath = (key: string) => `/o/${key}`
+
+/** A key follows from the secret, so that any mail can name it, while the database keeps its digest only. */
+function passportKey(secret: Buffer, paymentId: string, revoked: number): string {
+  return keyedHash(secret, 'passport', paymentId, String(revoked)).slice(0, keyLength)
+}
+
+/**
+ * The key of a payment's page, kept from now on if it was not; after a revoked one comes the next. Payments from
+ * before there were keys get theirs by being asked for.
+ */
+export async function passportKeyOf(
+  db: Database,
+  { secret, now }: Pick<Shop, 'secret' | 'now'>,
+  paymentId: string,
+): Promise<string> {
+  const kept = await listPassports(db, paymentId)
+  const revoked = kept.filter(({ revoked_at }) => revoked_at !== null)
+  const key = passportKey(secret, paymentId, revoked.length)
+  const key_hash = tokenHash(key)
+  if (!kept.some((row) => row.key_hash === key_hash))
+    await insertPassport(db, { key_hash, payment_id: paymentId, created_at: now() })
+  return key
+}
+
+/** The address of a payment's page, for mails and the firm. */
+export async function passportUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  paymentId: string,
+): Promise<string> {
+  return shop.siteUrl() + passportPath(await passportKeyOf(db, shop, paymentId))
+}
+
+/** The same of a payment in the books; undefined once everything personal about it was forgotten. */
+export async function findPassportUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  { id, fingerprint }: Pick<PaymentRow, 'id' | 'fingerprint'>,
+): Promise<string | undefined> {
+  return fingerprint === '' ? undefined : await passportUrl(db, shop, id)
+}

@@ -1,0 +1,91 @@
+import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Visitor } from '#server/http/caller.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
+import type { Wished } from './earlier-purchase.ts'
+import type { PurchaseKind } from './purchase-kind.ts'
+import { findPaidAttempt } from './queries/same-wish.ts'
+
+/** Somewhere to go from a purchase's page. */
+export interface WayOn {
+  readonly href: string
+  readonly text: (words: Words) => string
+}
+
+/** What the page of a purchase says of it. It may be forwarded: nothing of this is personal, and no file is named. */
+export interface PurchasePassport {
+  readonly lines: readonly {
+    readonly name: (words: Words) => string
+    readonly quantity: number
+    /** Of one. */
+    readonly pricePaise: number
+  }[]
+  /** When it takes place, where it does. */
+  readonly when?: ((words: Words) => string) | undefined
+  /** What the same would cost today, or why it cannot be paid again; undefined when nobody is there to buy it. */
+  readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
+  /** What happens once it is paid. */
+  readonly paid?: ((words: Words) => string) | undefined
+  /** Where whoever has paid goes on. */
+  readonly onceItIsPaid: readonly WayOn[]
+  /** Where somebody else gets the same. */
+  readonly forOthers: readonly WayOn[]
+}
+
+/** Somebody presses "Pay again". */
+export interface PayingAgain {
+  readonly visitor: Visitor
+  /** The price that the page has shown; another one is refused. */
+  readonly shownPaise: number
+}
+
+/** What the same costs today, or the refusal that says why it cannot be bought. */
+export function priceToday(price: () => number): PurchasePassport['today'] {
+  try {
+    return { pricePaise: price() }
+  } catch (error) {
+    if (error instanceof Refusal) return { why: error }
+    throw error
+  }
+}
+
+/** Throws `price-changed` for another price than the page has shown. */
+export function refuseOtherPrice(nowPaise: number, thenPaise: number): void {
+  if (nowPaise !== thenPaise)
+    throw new Refusal('price-changed', 'priceOfPageChanged', { nowPaise, thenPaise })
+}
+
+/**
+ * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that
+ * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now.
+ */
+export function anotherAttempt(
+  kind: PurchaseKind,
+  payment: PaymentRow,
+  now: number,
+): Omit<Wished, 'check'> & Required<Pick<Wished, 'check'>> {
+  return {
+    kind,
+    payer: payment.payer,
+    wish: payment.id,
+    fingerprint: payment.fingerprint,
+    purchaseKey: `again-${payment.id}`,
+    again: true,
+    check: async (db: Database) => {
+      const paid = await findPaidAttempt(db, payment)
+      if (!paid) return
+      const agoMs = now - payment.created_at
+      const refusal = new Refusal('just-bought', kind.refusals.justBought, { agoMs })
+      refusal.transactionId = paid.id
+      throw refusal
+    },
+  }
+}
+
+export type PayAgain = (
+  shop: Shop,
+  payment: PaymentRow,
+  again: PayingAgain,
+) => Promise<StartedPayment>

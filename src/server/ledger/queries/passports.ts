@@ -1,0 +1,58 @@
+import type { Database } from '#server/database/tables.ts'
+import type { PassportRow } from '../tables.ts'
+
+/** Every key that a payment has had, revoked ones included. */
+export async function listPassports(db: Database, paymentId: string): Promise<PassportRow[]> {
+  return await db
+    .selectFrom('passports')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Keeps a key; the same one again stays as it is. */
+export async function insertPassport(
+  db: Database,
+  { key_hash, payment_id, created_at }: Omit<PassportRow, 'revoked_at'>,
+): Promise<void> {
+  await db
+    .insertInto('passports')
+    .values({ key_hash, payment_id, created_at, revoked_at: null })
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .execute()
+}
+
+/** Whether a key of this payment was ever revoked. */
+export async function wasRevoked(db: Database, paymentId: string): Promise<boolean> {
+  return (await listPassports(db, paymentId)).some(({ revoked_at }) => revoked_at !== null)
+}
+
+/** From now on none of a payment's keys opens anything; answers how many did. */
+export async function revokePassports(
+  db: Database,
+  paymentId: string,
+  at: number,
+): Promise<number> {
+  const revoked = await db
+    .updateTable('passports')
+    .set({ revoked_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('revoked_at', 'is', null)
+    .returning('key_hash')
+    .execute()
+  return revoked.length
+}
+
+/** The payment that a key opens; undefined for one that nobody has, or that was revoked. */
+export async function findPassport(
+  db: Database,
+  keyHash: string,
+): Promise<PassportRow | undefined> {
+  return await db
+    .selectFrom('passports')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}

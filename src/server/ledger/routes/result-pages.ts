@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { Id } from '#contracts/parts.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { withWayOn } from '#server/site/filled-page.ts'
+import { lookUpPassport } from '../find-passport.ts'
+
+/** Where a browser is led after the pay page. */
+export const resultPages = ['/payment-success', '/payment-failure'] as const
+
+/**
+ * The pages of a payment's result for whoever comes with a payment: their scripts ask how it stands, and who has
+ * none is led to the page of the purchase. They are this person's alone, so nobody keeps them.
+ */
+export function resultPageRoutes(shop: Shop) {
+  const routes = new Hono<ShopBindings>()
+  for (const path of resultPages)
+    routes.get(path, compress(), async (c) => {
+      const page = shop.page(path)
+      if (!page) return await c.notFound()
+      const paymentId = Id.safeParse(c.req.query('payment')).data
+      const passport = paymentId && (await lookUpPassport(shop, paymentId))
+      const html = passport
+        ? withWayOn(page.html, { passport, language: languageOf(c) })
+        : page.html
+      return c.html(html, 200, page.headers)
+    })
+  return routes
+}

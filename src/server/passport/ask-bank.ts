@@ -1,0 +1,31 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { noAnswer, orSilence } from '#server/ledger/provider-word.ts'
+import { settlePayment } from '#server/ledger/settle-payment.ts'
+import { limitNetwork } from '#server/limits/limit-uses.ts'
+import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Of one payment, whoever presses the button. */
+export const askEveryMs = 10_000
+/** Of one household; a carrier's address as many times more. */
+const askedFrom: Use = { name: 'passport-asks-from', limit: 60, windowMs: 10 * 60_000 }
+/** Whoever pressed waits no longer than this; what takes longer goes on without them. */
+const patienceMs = 4000
+
+/** What came of asking: the provider was asked, gave no answer in time, or was asked a moment ago. */
+export const askings = ['now', 'silent', 'soon'] as const
+export type Asking = (typeof askings)[number]
+
+/** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
+export async function askBank(shop: Shop, { id }: PaymentRow, client: Client): Promise<Asking> {
+  await limitNetwork(shop, client, askedFrom)
+  const use = { name: `debited:${id}`, limit: 1, windowMs: askEveryMs }
+  if (!(await takeUse(shop.db, use, shop.now()))) return 'soon'
+  const asked = orSilence(() => settlePayment(shop, id, 'status'))
+  // Whoever comes too late to be told here is told by the page.
+  asked.catch(() => undefined)
+  const word = await Promise.race([asked, setTimeout(patienceMs, noAnswer, { ref: false })])
+  return word === noAnswer ? 'silent' : 'now'
+}

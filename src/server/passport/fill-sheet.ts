@@ -1,0 +1,155 @@
+import { formatRupees } from '#domain/money.ts'
+import type { Language } from '#domain/language.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import { passportKeyOf, passportPath } from '#server/ledger/passport-key.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
+import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
+import { listRefunds } from '#server/ledger/queries/refunds.ts'
+import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
+import type { Shop } from '#server/shop.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import { freshPayment, type Opened } from './open-passport.ts'
+import type { Sheet } from './sheet.ts'
+import { mayPayAgain, type Standing, standingOf, tell, tellFound, tellRefunds } from './standing.ts'
+
+interface Reader {
+  readonly key: string
+  readonly client: Client
+  readonly language: Language
+}
+
+/** What the page says just now. */
+export async function fillSheet(
+  shop: Shop,
+  opened: Opened,
+  { key, client, language }: Reader,
+): Promise<Sheet> {
+  const words = wordsIn(language)
+  if (opened.found) return foundSheet(opened.found, words)
+  const { payment, isTried } = await freshPayment(shop, opened.payment, client)
+  const standing = standingOf(payment, { isTried, now: shop.now() })
+  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const { title, words: next } = tell(standing, payment, { isTried, words })
+  const history = await tellHistory(shop, payment, words)
+  const { wayOn, parts } = await waysOf(shop, { payment, standing, purchase, words, language }, key)
+  return {
+    title,
+    paragraphs: [next, ...(standing === 'paid' ? afterPaying(purchase, words) : []), ...history],
+    ...wayOn,
+    goods: {
+      title: words.passport.forWhat,
+      lines: purchase.lines.map(({ name, ...line }) => ({ ...line, name: name(words) })),
+    },
+    facts: await factsOf(shop, payment, purchase, words),
+    parts,
+    closing: words.passport.keepLink,
+  }
+}
+
+const afterPaying = ({ paid }: PurchasePassport, words: Words) => (paid ? [paid(words)] : [])
+
+/** When it was paid, and what has gone back since. */
+async function tellHistory({ db }: Shop, { id }: PaymentRow, words: Words): Promise<string[]> {
+  const paid = (await listPaymentEvents(db, id)).findLast(({ state }) => state === 'paid')
+  const refunds = tellRefunds(await listRefunds(db, [id]), words)
+  return [...(paid ? [words.passport.paid(paid.at)] : []), ...refunds]
+}
+
+async function factsOf(
+  { db }: Shop,
+  { id, amount_paise, arrived_paise, created_at, bank_reference }: PaymentRow,
+  { when }: PurchasePassport,
+  words: Words,
+): Promise<Sheet['facts']> {
+  const { passport, mailFrame } = words
+  const back = (await listRefunds(db, [id])).flatMap(({ bank_reference: number }) =>
+    number ? [[passport.refundReference, number] as const] : [],
+  )
+  return [
+    ...(when ? [[passport.takesPlace, when(words)] as const] : []),
+    [mailFrame.facts.amount, formatRupees(arrived_paise ?? amount_paise)],
+    [passport.begun, passport.moment(created_at)],
+    [mailFrame.facts.transaction, id],
+    ...(bank_reference ? [[passport.bankReference, bank_reference] as const] : []),
+    ...back,
+  ]
+}
+
+interface Now {
+  readonly payment: PaymentRow
+  readonly standing: Standing
+  readonly purchase: PurchasePassport
+  readonly words: Words
+  readonly language: Language
+}
+
+const isOfMoney = (standing: Standing) =>
+  ['paid', 'refunding', 'refund_failed', 'refunded'].includes(standing)
+
+async function waysOf(shop: Shop, now: Now, key: string) {
+  const { standing, purchase, words } = now
+  const { debited, forOthers } = words.passport
+  const wayOn = await nextStep(shop, now, key)
+  const others = {
+    title: forOthers.title,
+    words: forOthers.words,
+    ways: purchase.forOthers.map(({ href, text }) => ({ href, text: text(words) })),
+  }
+  const ask = { action: `${passportPath(key)}/ask`, text: debited.ask }
+  const parts = [
+    ...(isOfMoney(standing) ? [] : [{ title: debited.title, words: debited.words, deed: ask }]),
+    ...(isOfMoney(standing) && others.ways.length > 0 ? [others] : []),
+  ]
+  return { wayOn, parts }
+}
+
+/** The one thing to do now, if there is one. */
+async function nextStep(
+  shop: Shop,
+  { payment, standing, purchase, words, language }: Now,
+  key: string,
+): Promise<Pick<Sheet, 'main' | 'deed' | 'ways' | 'outcome'>> {
+  const { unpaid, again } = words.passport
+  if (standing === 'unpaid' && payment.redirect_url !== null)
+    return { main: { href: payment.redirect_url, text: unpaid.proceed }, ways: [] }
+  if (standing === 'paid') {
+    const [main, ...ways] = purchase.onceItIsPaid.map(({ href, text }) => {
+      return { href, text: text(words) }
+    })
+    return { main, ways }
+  }
+  if (!mayPayAgain(standing)) return { ways: [] }
+  const other = await findOtherAttempt(shop.db, payment)
+  if (other) {
+    const href = passportPath(await passportKeyOf(shop.db, shop, other.id))
+    const text = other.state === 'paid' ? again.paidAnew : again.begunAnew
+    return { outcome: { kind: 'success', text }, main: { href, text: again.seeOther }, ways: [] }
+  }
+  const { today } = purchase
+  if (!today) return { ways: [] }
+  if ('why' in today) return { outcome: { kind: 'danger', text: today.why.in(language) }, ways: [] }
+  const { pricePaise } = today
+  const deed = { action: `${passportPath(key)}/pay`, text: again.pay(formatRupees(pricePaise)) }
+  return { deed: { ...deed, fields: { price: String(pricePaise) } }, ways: [] }
+}
+
+function foundSheet(found: FoundPaymentRow, words: Words): Sheet {
+  const { id, arrived_paise, found_at } = found
+  const { passport, mailFrame } = words
+  const told = tellFound(found, words)
+  return {
+    title: told.title,
+    paragraphs: [told.words],
+    ways: [],
+    facts: [
+      [mailFrame.facts.amount, formatRupees(arrived_paise ?? 0)],
+      [passport.begun, passport.moment(found_at)],
+      [mailFrame.facts.transaction, id],
+    ],
+    parts: [],
+    closing: passport.keepLink,
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout } from 'node:timers/promises'
+import { hasArrived } from '#domain/payment-state.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import { getShownPayment } from '#server/ledger/get-payment.ts'
+import { isPassportKey } from '#server/ledger/passport-key.ts'
+import { findFound } from '#server/ledger/queries/found-payments.ts'
+import { findPassport } from '#server/ledger/queries/passports.ts'
+import { findPayment } from '#server/ledger/queries/payments.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** What a key opens: a payment of the books, or money that only the provider knows. */
+export type Opened =
+  | { readonly payment: PaymentRow; readonly found?: undefined }
+  | { readonly payment?: undefined; readonly found: FoundPaymentRow }
+
+/** Whoever opens the page waits no longer for the provider than this. */
+const patienceMs = 4000
+
+/** What a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
+export async function openPassport({ db }: Shop, key: string): Promise<Opened | undefined> {
+  const kept = isPassportKey(key) ? await findPassport(db, tokenHash(key)) : undefined
+  if (!kept) return undefined
+  const payment = await findPayment(db, kept.payment_id)
+  if (payment) return payment.fingerprint === '' ? undefined : { payment }
+  const found = await findFound(db, kept.payment_id)
+  return found && found.state !== 'asked' ? { found } : undefined
+}
+
+/** The payment as it is now: an open one is asked about, and while nobody is sure, it counts as tried. */
+export async function freshPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  client: Client,
+): Promise<{ payment: PaymentRow; isTried: boolean }> {
+  if (payment.state !== 'pending') {
+    const isTried = payment.attempted_at !== null || hasArrived(payment.state)
+    return { payment, isTried }
+  }
+  const asked = getShownPayment(shop, payment.id, client).catch((error: unknown) => {
+    shop.log.error({ err: error, payment: payment.id }, 'an open payment could not be asked about')
+  })
+  const shown = await Promise.race([asked, setTimeout(patienceMs, undefined, { ref: false })])
+  return {
+    payment: (await findPayment(shop.db, payment.id)) ?? payment,
+    isTried: shown?.attempted ?? true,
+  }
+}

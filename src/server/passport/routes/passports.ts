@@ -1,0 +1,137 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { actingAs } from '#server/audit/actor.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { statusOf } from '#server/http/problem-answer.ts'
+import { passportPath } from '#server/ledger/passport-key.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { escaped, withContent } from '#server/site/filled-page.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import { askBank, askEveryMs, type Asking, askings } from '../ask-bank.ts'
+import { countUnknown } from '../count-unknown.ts'
+import { fillSheet } from '../fill-sheet.ts'
+import { type Opened, openPassport } from '../open-passport.ts'
+import { payAgain } from '../pay-again.ts'
+import { type Sheet, sheetHtml } from '../sheet.ts'
+
+type PassportContext = Context<ShopBindings>
+type Outcome = NonNullable<Sheet['outcome']>
+
+/** It is one person's, and its address opens it: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+function answer(shop: Shop, c: PassportContext, status: ContentfulStatusCode, content?: string) {
+  const page = shop.page('/o')
+  const headers = { ...page?.headers, ...ofOneReader }
+  if (!page) return c.html(`<!doctype html>${content ?? unknownHtml(c)}`, status, headers)
+  const html = content === undefined ? page.html : withContent(page.html, 'passport', content)
+  return c.html(html, status, headers)
+}
+
+const messageHtml = (title: string, text: string) =>
+  `<h1>${escaped(title)}</h1><p class="lead">${escaped(text)}</p>`
+
+function unknownHtml(c: PassportContext): string {
+  const { title, words } = wordsIn(languageOf(c)).passport.unknown
+  return messageHtml(title, words)
+}
+
+/** Nothing is known of it, or no longer: the same words, whichever it is. */
+async function answerUnknown(shop: Shop, c: PassportContext) {
+  if (await countUnknown(shop, shop.clientOf(c))) return answer(shop, c, 404)
+  const { title, tooMany } = wordsIn(languageOf(c)).passport.unknown
+  return answer(shop, c, 429, messageHtml(title, tooMany))
+}
+
+function outcomeOf(asked: string | undefined, now: number, { passport }: Words) {
+  const told: Record<Asking, Outcome> = {
+    now: { kind: 'success', text: passport.askedAt(now) },
+    silent: { kind: 'danger', text: passport.debited.silent },
+    soon: { kind: 'success', text: passport.debited.tooSoon(askEveryMs) },
+  }
+  const asking = askings.find((name) => name === asked)
+  return asking && told[asking]
+}
+
+async function showSheet(
+  shop: Shop,
+  c: PassportContext,
+  opened: Opened,
+  { outcome, status = 200 }: { outcome?: Outcome | undefined; status?: ContentfulStatusCode } = {},
+) {
+  const { client, language } = visitorOf(c, shop)
+  const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
+  return answer(shop, c, status, sheetHtml({ ...sheet, outcome: outcome ?? sheet.outcome }))
+}
+
+const keyOf = (c: PassportContext) => c.req.param('key') ?? ''
+
+/** Answers a pressed button: a redirect, or the page with the words of the refusal. */
+async function answerDeed(
+  shop: Shop,
+  c: PassportContext,
+  act: (payment: NonNullable<Opened['payment']>) => Promise<string>,
+) {
+  const opened = await openPassport(shop, keyOf(c))
+  if (!opened) return await answerUnknown(shop, c)
+  if (!opened.payment) return c.redirect(passportPath(keyOf(c)), 303)
+  try {
+    return c.redirect(await act(opened.payment), 303)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const text = error.in(languageOf(c))
+    const { code } = error
+    return await showSheet(shop, c, opened, {
+      outcome: { kind: 'danger', text },
+      status: statusOf(code),
+    })
+  }
+}
+
+/** Something of ours is broken: words, and the firm's log has why. */
+function answerBroken(shop: Shop, error: Error, c: PassportContext) {
+  const refusal = error instanceof Refusal ? error : new Refusal('unexpected', 'unexpected')
+  c.var.log.error({ err: error }, 'the page of a purchase could not be shown')
+  const { shell } = wordsIn(languageOf(c))
+  const html = messageHtml(shell.ourFault.title, refusal.in(languageOf(c)))
+  return answer(shop, c, statusOf(refusal.code), html)
+}
+
+/** The pages of purchases: no script and no session, the key in the address is the right to see them. */
+export function passportRoutes(shop: Shop) {
+  const told = actingAs(shop, 'visitor')
+  const routes = new Hono<ShopBindings>()
+  routes.onError((error, c) => answerBroken(shop, error, c))
+
+  routes.get('/o/:key', async (c) => {
+    const opened = await openPassport(shop, keyOf(c))
+    if (!opened) return await answerUnknown(shop, c)
+    const outcome = outcomeOf(c.req.query('asked'), shop.now(), wordsIn(languageOf(c)))
+    return await showSheet(told, c, opened, { outcome })
+  })
+
+  routes.post('/o/:key/pay', async (c) => {
+    const fields = new URLSearchParams(await c.req.text())
+    const visitor = visitorOf(c, shop)
+    const shownPaise = Number(fields.get('price'))
+    return await answerDeed(told, c, (payment) => payAgain(told, payment, { visitor, shownPaise }))
+  })
+
+  routes.post('/o/:key/ask', async (c) => {
+    const client = shop.clientOf(c)
+    return await answerDeed(told, c, async (payment) => {
+      return `${passportPath(keyOf(c))}?asked=${await askBank(told, payment, client)}`
+    })
+  })
+
+  // Loaded again after a button was pressed.
+  routes.get('/o/:key/:deed{pay|ask}', (c) => c.redirect(passportPath(c.req.param('key')), 303))
+
+  return routes.get('/o/*', async (c) => await answerUnknown(shop, c))
+}

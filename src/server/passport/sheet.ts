@@ -1,0 +1,105 @@
+import { formatRupees } from '#domain/money.ts'
+import { escaped } from '#server/site/filled-page.ts'
+
+export interface Way {
+  readonly href: string
+  readonly text: string
+}
+
+/** Something that the page does: a form without script. */
+interface Deed {
+  readonly action: string
+  readonly text: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly isMain?: boolean
+}
+
+/** A part of the page below its head. */
+interface Part {
+  readonly title: string
+  readonly words?: string
+  readonly ways?: readonly Way[]
+  readonly deed?: Deed
+}
+
+/** All that the page of a purchase says. */
+export interface Sheet {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** What came of pressing a button. */
+  readonly outcome?: { readonly kind: 'success' | 'danger'; readonly text: string } | undefined
+  readonly main?: Way | undefined
+  readonly deed?: Deed | undefined
+  readonly ways: readonly Way[]
+  readonly goods?: {
+    readonly title: string
+    readonly lines: readonly { name: string; quantity: number; pricePaise: number }[]
+  }
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly parts: readonly Part[]
+  readonly closing: string
+}
+
+const paragraph = (text: string, style = '') =>
+  `<p${style && ` class="${style}"`}>${escaped(text)}</p>`
+
+const link = ({ href, text }: Way, style: string) =>
+  `<a class="${style}" href="${escaped(href)}" referrerpolicy="strict-origin-when-cross-origin">${escaped(text)}</a>`
+
+function form({ action, text, fields = {}, isMain = false }: Deed): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  const style = isMain ? 'button' : 'button button--quiet'
+  const button = `<button class="${style}">${escaped(text)}</button>`
+  return `<form method="post" action="${escaped(action)}">${hidden.join('')}${button}</form>`
+}
+
+const actions = (parts: readonly string[]) =>
+  parts.length > 0 ? `<div class="form__actions">${parts.join('')}</div>` : ''
+
+function goodsOf({ title, lines }: NonNullable<Sheet['goods']>): string {
+  const items = lines.map(({ name, quantity, pricePaise }) => {
+    const what = quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`
+    return `<li><span>${escaped(what)}</span><span>${formatRupees(pricePaise * quantity)}</span></li>`
+  })
+  return `<section><h2>${escaped(title)}</h2><ul class="passport__goods" role="list">${items.join('')}</ul></section>`
+}
+
+function factsOf(facts: Sheet['facts']): string {
+  const rows = facts.map(
+    ([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`,
+  )
+  return `<dl class="passport__facts">${rows.join('')}</dl>`
+}
+
+function partOf({ title, words, ways = [], deed }: Part): string {
+  const links = ways.map((way) => link(way, 'button button--quiet'))
+  const all = [...links, ...(deed ? [form(deed)] : [])]
+  return `<section class="passport__part"><h2>${escaped(title)}</h2>${words ? paragraph(words) : ''}${actions(all)}</section>`
+}
+
+/** The page's own part as HTML; whatever people have typed or editors have written is text in it. */
+export function sheetHtml(sheet: Sheet): string {
+  const { title, paragraphs, outcome, main, deed, ways, goods, facts, parts, closing } = sheet
+  const [lead = '', ...more] = paragraphs
+  const role = outcome?.kind === 'danger' ? 'alert' : 'status'
+  return [
+    outcome &&
+      `<p class="message message--${outcome.kind}" role="${role}">${escaped(outcome.text)}</p>`,
+    `<h1>${escaped(title)}</h1>`,
+    paragraph(lead, 'lead'),
+    ...more.map((text) => paragraph(text)),
+    actions([
+      ...(main ? [link(main, 'button')] : []),
+      ...(deed ? [form({ ...deed, isMain: true })] : []),
+      ...ways.map((way) => link(way, 'button button--quiet')),
+    ]),
+    goods && goodsOf(goods),
+    factsOf(facts),
+    ...parts.map(partOf),
+    paragraph(closing, 'passport__closing'),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

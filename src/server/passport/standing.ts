@@ -1,0 +1,79 @@
+import { shownAs } from '#domain/found-state.ts'
+import { formatRupees } from '#domain/money.ts'
+import { decideFoundWithinMs, minutelyUntilMs } from '#domain/payment-schedule.ts'
+import type { PaymentState } from '#domain/payment-state.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import type { RefundRow } from '#server/ledger/refund-tables.ts'
+import type { Words } from '#server/words.ts'
+
+/** How a purchase stands, for whoever reads its page. */
+export type Standing = Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming'
+
+/** How a payment stands; of an open one it matters whether money may be under way. */
+export function standingOf(
+  { state, redirect_url, expires_at }: PaymentRow,
+  { isTried, now }: { isTried: boolean; now: number },
+): Standing {
+  if (state !== 'pending') return state
+  if (isTried) return 'confirming'
+  return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
+}
+
+/** Whether the same may be paid once more: no money is here, and none is known to be under way. */
+export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
+
+interface Told {
+  readonly title: string
+  readonly words: string
+}
+
+/** How it stands, in words: a heading, and what happens until when. */
+export function tell(
+  standing: Standing,
+  payment: PaymentRow,
+  { isTried, words }: { isTried: boolean; words: Words },
+): Told {
+  const { passport, orders, payment: answers } = words
+  const { orderStatus } = answers
+  const told: Record<Standing, () => Told> = {
+    unpaid: () => ({
+      title: passport.unpaid.title,
+      words: passport.unpaid.words(payment.expires_at),
+    }),
+    over: () => passport.over,
+    confirming: () => ({
+      title: answers.undecided.title,
+      words: passport.confirming(payment.created_at + minutelyUntilMs),
+    }),
+    failed: () => ({
+      title: passport.failed.title,
+      words: isTried ? passport.failed.tried : passport.failed.untried,
+    }),
+    expired: () => ({ title: orderStatus.expired, words: orders.expired }),
+    paid: () => answers.paid,
+    refunding: () => ({ title: answers.givenBack.title, words: orders.refunding }),
+    refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),
+    refunded: () => ({ title: orderStatus.refunded, words: orders.refunded }),
+  }
+  return told[standing]()
+}
+
+/** The same of money that only the provider knows. */
+export function tellFound({ state }: FoundPaymentRow, words: Words): Told {
+  const { checking, givenBack, orderStatus } = words.payment
+  const shown = shownAs[state]
+  if (shown === 'refunded') return { title: orderStatus.refunded, words: words.orders.refunded }
+  return shown === 'refunding' || shown === 'refund_failed'
+    ? { title: givenBack.title, words: words.orders.refunding }
+    : { title: checking.title, words: checking.words(decideFoundWithinMs) }
+}
+
+/** A sentence for each refund that is made or under way, with its moment. */
+export function tellRefunds(refunds: readonly RefundRow[], { passport }: Words): string[] {
+  return refunds.flatMap(({ state, amount_paise, created_at, settled_at }) => {
+    const amount = formatRupees(amount_paise)
+    if (state === 'refunded') return [passport.givenBack(amount, settled_at ?? created_at)]
+    return state === 'asked' ? [passport.goingBack(amount, created_at)] : []
+  })
+}

@@ -1,0 +1,51 @@
+import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import {
+  anotherAttempt,
+  type PayingAgain,
+  type PurchasePassport,
+  refuseOtherPrice,
+} from '#server/ledger/purchase-passport.ts'
+import { startPayment } from '#server/ledger/start-payment.ts'
+import type { Shop } from '#server/shop.ts'
+import { getConsultation, insertConsultation } from './queries/consultations.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+/** What the page of a consultation says; nothing of what was written to us. */
+export function consultationPassport(
+  _db: Database,
+  { catalogue }: Shop,
+  { amount_paise: pricePaise }: PaymentRow,
+): Promise<PurchasePassport> {
+  return Promise.resolve({
+    lines: [{ name: ({ passport }) => passport.consultation, quantity: 1, pricePaise }],
+    today: { pricePaise: catalogue.consultationFeePaise },
+    paid: ({ purchaseMails }) => purchaseMails.consultation.preview,
+    onceItIsPaid: [],
+    forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
+  })
+}
+
+/** Asks for the same consultation once more, in the same words. */
+export async function payConsultationAgain(
+  shop: Shop,
+  payment: PaymentRow,
+  { visitor: { client }, shownPaise }: PayingAgain,
+): Promise<StartedPayment> {
+  const pricePaise = shop.catalogue.consultationFeePaise
+  refuseOtherPrice(pricePaise, shownPaise)
+  const { id: _, ...booking } = await getConsultation(shop.db, payment.subject_id)
+  const { name, email, phone } = booking
+  return await startPayment(shop, {
+    ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
+    amountPaise: pricePaise,
+    memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
+    store: async (db, paymentId) => {
+      const row = { ...booking, id: crypto.randomUUID(), created_at: shop.now() }
+      await tellOfRequest(db, shop, { ...row, paymentId, area: client.area })
+      await insertConsultation(db, row)
+      return row.id
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import {
+  anotherAttempt,
+  type PayingAgain,
+  priceToday,
+  type PurchasePassport,
+  refuseOtherPrice,
+} from '#server/ledger/purchase-passport.ts'
+import { startPayment } from '#server/ledger/start-payment.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { knownWebinar } from '#server/shopping/sold-items.ts'
+import { holderOf, reserveSeat } from './hold-seat.ts'
+import { openWebinars } from './open-webinars.ts'
+import { findStandingSeat, getEnrollment, isEnrolled } from './queries/enrollments.ts'
+import { calendarUrl } from './webinar-calendar.ts'
+
+/** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
+function soldWebinar(shop: Shop, id: string): WebinarEntry & { pricePaise: number } {
+  const webinar = openWebinars(shop).find((one) => one.id === id)
+  if (!webinar || webinar.pricePaise === null) throw new Refusal('not-found', 'webinarNotSold')
+  return { ...webinar, pricePaise: webinar.pricePaise }
+}
+
+const seatTaken = () => new Refusal('already-owned', 'seatAlready')
+
+/** What the page of a seat says: when it is and, as long as it is somebody's, how to join. */
+export async function seatPassport(
+  db: Database,
+  shop: Shop,
+  { subject_id: id, amount_paise: pricePaise }: PaymentRow,
+): Promise<PurchasePassport> {
+  const enrollment = await getEnrollment(db, id)
+  const { webinar_id } = enrollment
+  const isTaken = await isEnrolled(db, webinar_id, enrollment)
+  const webinar = await knownWebinar(db, shop, webinar_id)
+  const isOpen = webinar && endsAt(webinar) > shop.now() && (await findStandingSeat(db, id))
+  return {
+    lines: [{ name: ({ forms }) => webinar?.title ?? forms.webinar, quantity: 1, pricePaise }],
+    when: webinar && ((words) => words.webinar.weekdayAndStart(webinar)),
+    today: priceToday(() => {
+      if (isTaken) throw seatTaken()
+      return soldWebinar(shop, webinar_id).pricePaise
+    }),
+    onceItIsPaid: isOpen
+      ? [
+          { href: webinar.joinLink, text: ({ passport }) => passport.joinWebinar },
+          { href: calendarUrl(shop, id), text: ({ passport }) => passport.calendar },
+        ]
+      : [],
+    forOthers: [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
+  }
+}
+
+/** Reserves a seat for the same person once more, with what they had told. */
+export async function paySeatAgain(
+  shop: Shop,
+  payment: PaymentRow,
+  { visitor: { client }, shownPaise }: PayingAgain,
+): Promise<StartedPayment> {
+  const { id: _, ...enrollment } = await getEnrollment(shop.db, payment.subject_id)
+  const webinar = soldWebinar(shop, enrollment.webinar_id)
+  if (await isEnrolled(shop.db, webinar.id, enrollment)) throw seatTaken()
+  const { pricePaise } = webinar
+  refuseOtherPrice(pricePaise, shownPaise)
+  const { name, email, phone } = enrollment
+  return await startPayment(shop, {
+    ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
+    amountPaise: pricePaise,
+    memo: { name, email, phone, goods: [{ id: webinar.id, quantity: 1, pricePaise }] },
+    store: async (db) => {
+      const row = {
+        ...enrollment,
+        ...{ id: crypto.randomUUID(), holder: holderOf(shop, client) },
+        ...{ state: 'held' as const, created_at: shop.now(), confirmed_at: null },
+      }
+      await reserveSeat(db, webinar, row)
+      return row.id
+    },
+  })
+}

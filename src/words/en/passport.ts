@@ -1,0 +1,87 @@
+import { formatDay } from '#domain/dates.ts'
+import { formatClock } from './clock.ts'
+import { formatDuration } from './durations.ts'
+import { continuePayment, moneyDebited, notPaidYet, orderStatus } from './payment.ts'
+
+/** The page of one purchase, which anybody may open who has its link. */
+export const page = {
+  title: 'Your purchase',
+  description: 'How your purchase and its payment stand.',
+}
+
+/** '21-11-2026, 6:30 PM IST' */
+export const moment = (epochMs: number) => `${formatDay(epochMs)}, ${formatClock(epochMs)} IST`
+
+/** An address that leads to no purchase. */
+export const unknown = {
+  title: 'This link leads to no purchase',
+  words:
+    'It may be incomplete, or it was replaced by a newer one. Please open it from your latest mail, or call us and we will look your purchase up.',
+  tooMany: 'Too many links were tried from your network. Please try again in a few minutes.',
+}
+
+/** How it stands: a heading, and what happens next. */
+export const unpaid = {
+  title: notPaidYet,
+  words: (untilMs: number) =>
+    `Nothing was paid so far. The pay page is open until ${moment(untilMs)}.`,
+  proceed: continuePayment,
+}
+export const over = {
+  title: 'Not paid',
+  words: 'Nothing was paid, and the pay page is closed.',
+}
+export const confirming = (minutesUntilMs: number) =>
+  `The bank has not decided yet; please do not pay again. We ask by ourselves every minute until ${moment(minutesUntilMs)}, and every hour after that.`
+export const failed = {
+  title: orderStatus.failed,
+  tried:
+    'No money has reached us. What left your account for it returns by itself in 5 to 7 working days.',
+  untried: 'Nothing was charged for it.',
+}
+export const paid = (atMs: number) => `Paid on ${moment(atMs)}.`
+export const givenBack = (amount: string, atMs: number) => `${amount} sent back on ${moment(atMs)}.`
+export const goingBack = (amount: string, atMs: number) =>
+  `${amount} on the way back since ${moment(atMs)}.`
+export const askedAt = (epochMs: number) => `This is what the bank says at ${moment(epochMs)}.`
+
+/** What was bought. */
+export const forWhat = 'What it is for'
+export const consultation = 'A consultation'
+export const takesPlace = 'Takes place'
+export const begun = 'Begun'
+export const bankReference = 'Bank reference (UTR)'
+export const refundReference = 'Bank reference of the refund'
+
+/** Another attempt at the same. */
+export const again = {
+  pay: (amount: string) => `Pay ${amount} again`,
+  kept: 'Everything that you had filled in is kept.',
+  paidAnew: 'This was paid with another attempt.',
+  begunAnew: 'You have begun another payment for the same.',
+  seeOther: 'See that payment',
+}
+
+/** The bank has taken money, and nothing arrived. */
+export const debited = {
+  title: moneyDebited,
+  words: 'Then press this: we ask the bank at once. You need not send anybody a screenshot.',
+  ask: 'Ask the bank now',
+  silent: 'The bank could not be reached just now. We go on asking by ourselves.',
+  tooSoon: (everyMs: number) =>
+    `We have asked less than ${formatDuration(everyMs)} ago. Please wait a moment, then press it again.`,
+}
+
+/** Where to go from here. */
+export const joinWebinar = 'Join the webinar now'
+export const calendar = 'Add to your calendar'
+export const downloads = 'Your downloads'
+export const forOthers = {
+  title: 'Was this link sent to you?',
+  words: 'Courses and books open only in the account that bought them.',
+  own: 'Get your own',
+}
+export const keepLink =
+  'This page stays at its address: keep the link to see how your purchase stands at any time.'
+/** In mails, above the link to the page. */
+export const inMails = 'How your purchase stands'

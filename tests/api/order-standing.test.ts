@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokePassport } from '#server/ledger/revoke-passport.ts'
+import { comeBack } from './lost-books.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { type Person, press, registerPerson, startPayment } from './people.ts'
+
+/** What the account says of an order, the result page of its payment, and the page of the purchase: the same. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function orderOf({ userId, token }: Person) {
+  const { body } = await shop.call('GET', `/api/orders/user/${userId}`, { token })
+  return body.orders[0]
+}
+
+const payment = async (id: string) => (await shop.call('GET', `/api/payment/${id}`)).body
+
+test.each([
+  ['leave', { paymentStatus: 'Pending', attempted: false, orderStatus: 'Not paid yet' }],
+  ['pending', { paymentStatus: 'Pending', attempted: true, orderStatus: 'Being confirmed' }],
+  ['success', { paymentStatus: 'Paid', attempted: true, orderStatus: 'Confirmed' }],
+  ['failure', { paymentStatus: 'Failed', attempted: true, orderStatus: 'Payment failed' }],
+  ['close', { paymentStatus: 'Failed', attempted: false, orderStatus: 'Payment failed' }],
+  ['expire', { paymentStatus: 'Expired', attempted: false, orderStatus: 'Payment not completed' }],
+] as const)('%s', async (outcome, told) => {
+  const person = await registerPerson(shop, `${outcome}@example.com`)
+  const { transactionId, redirectUrl } = await startPayment(shop, person)
+  const { search } = new URL(await press(redirectUrl, outcome))
+  await comeBack(shop, new URLSearchParams(search).get('payment') ?? '')
+  const order = await orderOf(person)
+  expect(order).toMatchObject(told)
+  const { paymentStatus, attempted, passport } = order
+  expect(await payment(transactionId)).toEqual({
+    ...{ transactionId, paymentStatus, attempted, passport },
+    kind: 'order',
+  })
+  const page = await shop.call('GET', passport)
+  expect(page.status).toBe(200)
+  expect(page.body.includes('Not paid yet')).toBe(outcome === 'leave')
+  expect(page.body.includes('do not pay again')).toBe(outcome === 'pending')
+})
+
+test('before anybody pressed anything it is not paid yet, and its page leads to the pay page', async () => {
+  const person = await registerPerson(shop, 'back@example.com')
+  const { redirectUrl } = await startPayment(shop, person)
+  const { orderStatus, passport } = await orderOf(person)
+  expect(orderStatus).toBe('Not paid yet')
+  expect((await shop.call('GET', passport)).body).toContain(`href="${redirectUrl}"`)
+})
+
+test('after the link was revoked the buyer has the next one, and nobody gets it by the id', async () => {
+  const person = await registerPerson(shop, 'asha@example.com')
+  const { transactionId } = await startPayment(shop, person)
+  const { passport: first } = await orderOf(person)
+  await revokePassport(shop.shop, transactionId)
+  expect((await shop.call('GET', first)).status).toBe(404)
+  const { passport: next } = await orderOf(person)
+  expect(next).not.toBe(first)
+  expect((await shop.call('GET', next)).status).toBe(200)
+  expect(await payment(transactionId)).not.toHaveProperty('passport')
+  const page = await shop.call('GET', `/payment-success?payment=${transactionId}`)
+  expect(page.body).not.toContain('/o/')
+})
+
+test('of what was forgotten there is no page, and the order is listed as before', async () => {
+  const person = await registerPerson(shop, 'devi@example.com')
+  const { transactionId, redirectUrl } = await startPayment(shop, person)
+  await press(redirectUrl, 'close')
+  await payment(transactionId)
+  const forget = shop.shop.db.updateTable('payments').set({ fingerprint: '' })
+  await forget.where('id', '=', transactionId).execute()
+  expect(await orderOf(person)).not.toHaveProperty('passport')
+})

@@ -1,0 +1,529 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actingAs } from '#server/audit/actor.ts'
+import { type Command, readArguments } from '#server/back-office/commands/command.ts'
+import { passportCommand } from '#server/back-office/commands/passport.ts'
+import { refundCommand } from '#server/back-office/commands/refund.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { leaver } from './leaver.ts'
+import { fault } from './lost-books.ts'
+import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
+import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
+
+/** The page of a purchase, opened by its link alone. */
+
+let shop: TestShop
+let asha: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let people = 0
+beforeEach(async () => {
+  await fault(shop, 'ok')
+  asha = await registerPerson(shop, `asha-${++people}@example.com`)
+})
+
+interface Begun {
+  transactionId: string
+  redirectUrl: string
+}
+
+const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const post = (path: string, fields: Record<string, string> = {}, from?: string) =>
+  shop.call('POST', path, {
+    headers: formHeaders,
+    body: new URLSearchParams(fields).toString(),
+    ...(from && { from }),
+  })
+const stateOf = async ({ transactionId }: Begun) =>
+  (await shop.call('GET', `/api/payment/${transactionId}`)).body
+const linkOf = async (begun: Begun): Promise<string> => (await stateOf(begun)).passport
+const open = (path: string) => shop.call('GET', path)
+/** What a button of the page sends. */
+const priceIn = ({ body }: Answer) => /name="price" value="(\d+)"/.exec(body)?.[1] ?? ''
+const payAgain = async (path: string) => {
+  return await post(`${path}/pay`, { price: priceIn(await open(path)) })
+}
+const comeBack = async (begun: Begun, outcome: Parameters<typeof press>[1]) => {
+  const { pathname, search } = new URL(await press(begun.redirectUrl, outcome))
+  await shop.call('GET', pathname + search)
+}
+/** The provider is asked of a payment at most every two seconds. */
+const later = (ms = 2100) => {
+  shop.clock.aheadMs += ms
+}
+const paymentAt = (redirectUrl: string) =>
+  shop.shop.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('redirect_url', '=', redirectUrl)
+    .executeTakeFirstOrThrow()
+
+const wish = () => ({
+  firstName: 'Asha Sample',
+  phone: '9876501234',
+  email: asha.email,
+  message: 'How should I save?',
+})
+const consultation = async (): Promise<Begun> =>
+  (await shop.call('POST', '/api/consultations', { body: { formData: wish() } })).body
+const participant = () => ({
+  webinarId: 'large-webinar',
+  name: 'Asha Sample',
+  email: asha.email,
+  phone: '9876501234',
+  city: 'Lucknow',
+  state: 'Uttar Pradesh',
+  gender: 'female',
+  healthChallenge: true,
+  consent: true,
+})
+const seat = async (webinarId = 'large-webinar'): Promise<Begun> =>
+  (await shop.call('POST', '/api/webinars', { body: { ...participant(), webinarId } })).body
+const order = (products?: Parameters<typeof startPayment>[2]) => startPayment(shop, asha, products)
+
+const kinds: [string, () => Promise<Begun>, string][] = [
+  ['order', () => order(), 'A paid book'],
+  ['consultation', consultation, 'A consultation'],
+  ['seat', () => seat(), 'A sample webinar'],
+]
+
+describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
+  test('is told by the payment, and opens for whoever has the link', async () => {
+    const begun = await begin()
+    const told = await stateOf(begun)
+    expect(told).toMatchObject({ kind, attempted: false, paymentStatus: 'Pending' })
+    const page = await open(told.passport)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Not paid yet')
+    expect(page.body).toContain(name)
+    expect(page.body).toContain(`href="${begun.redirectUrl}"`)
+    expect(page.body).toContain('Continue to payment')
+  })
+
+  test('says nothing of the person, in any state', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    const pages = [await open(path)]
+    await comeBack(begun, 'success')
+    pages.push(await open(path))
+    const personal = [asha.email, '9876501234', '98765 01234', address.mobile, address.street]
+    const files = ['paid-book.pdf', 'private-folder', 'private-lesson', 'How should I save']
+    for (const { body } of pages)
+      for (const text of [...personal, ...files, 'Asha', 'Lucknow', '226001', asha.userId])
+        expect(body).not.toContain(text)
+    expect(pages[1]?.body).toContain('Payment received')
+    expect(pages[1]?.body).toMatch(/Paid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
+    expect(pages[1]?.body).toContain('Bank reference (UTR)')
+    expect(pages[1]?.body).not.toContain('Money debited?')
+  })
+
+  test('an attempt at the bank is never called unpaid', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await press(begun.redirectUrl, 'pending')
+    later()
+    const { body } = await open(path)
+    expect(body).toContain('please do not pay again')
+    expect(body).not.toContain('Continue to payment')
+    expect(body).not.toContain('again</button>')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Pending' })
+  })
+
+  test('closed without a try: nothing was charged, and the same can be paid anew', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'close')
+    const { body } = await open(path)
+    expect(body).toContain('Nothing was charged for it.')
+    expect(body).not.toContain('working days')
+    expect(await stateOf(begun)).toMatchObject({ attempted: false, paymentStatus: 'Failed' })
+    const again = await payAgain(path)
+    expect(again.status).toBe(303)
+    expect(again.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
+  })
+
+  test('a try that failed: its money returns by itself, and what was typed is still there', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    expect((await open(path)).body).toContain('returns by itself in 5 to 7 working days')
+    const again = await payAgain(path)
+    const redirectUrl = again.headers.get('Location') ?? ''
+    const [first, second] = [await paymentAt(begun.redirectUrl), await paymentAt(redirectUrl)]
+    expect(second).toMatchObject({
+      kind,
+      wish_id: first.wish_id,
+      fingerprint: first.fingerprint,
+      payer: first.payer,
+      amount_paise: first.amount_paise,
+    })
+    expect(second.subject_id).not.toBe(first.subject_id)
+    const table = { order: 'orders', consultation: 'consultations', seat: 'enrollments' } as const
+    const rows = await shop.shop.db
+      .selectFrom(table[kind as keyof typeof table])
+      .selectAll()
+      .where('id', 'in', [first.subject_id, second.subject_id])
+      .execute()
+    const typed = rows.map(({ id, created_at, ...row }) => ({ ...row, state: '' }))
+    expect(typed[0]).toEqual(typed[1])
+    const old = await open(path)
+    expect(old.body).toContain('You have begun another payment for the same.')
+    await comeBack({ transactionId: second.id, redirectUrl }, 'success')
+    const paidAnew = await open(path)
+    expect(paidAnew.body).toContain('This was paid with another attempt.')
+    expect(paidAnew.body).not.toContain('again</button>')
+    const own = /href="(\/o\/[\w-]{22})"/.exec(paidAnew.body)?.[1] ?? ''
+    expect((await open(own)).body).toContain('Payment received')
+    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(own)
+  })
+
+  test('ten presses in several tabs open one payment', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const price = priceIn(await open(path))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(`${path}/pay`, { price })),
+    )
+    const places = new Set(answers.map(({ headers }) => headers.get('Location')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
+    expect(places.size).toBe(1)
+    const { wish_id } = await paymentAt(begun.redirectUrl)
+    const attempts = await shop.shop.db
+      .selectFrom('payments')
+      .select('id')
+      .where('wish_id', '=', wish_id)
+      .execute()
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('after its time is over it can be paid anew, and no press opens the old page', async () => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    later(21 * 60_000)
+    const { body } = await open(path)
+    expect(body).toContain('Payment not completed')
+    expect(body).not.toContain('working days')
+    const again = await payAgain(path)
+    expect(again.headers.get('Location')).not.toBe(begun.redirectUrl)
+    expect(again.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
+  })
+})
+
+describe('whoever has paid', () => {
+  test('of a seat has the way in and the calendar file, until it is given back', async () => {
+    const begun = await seat()
+    const path = await linkOf(begun)
+    expect((await open(path)).body).not.toContain('meet.example.com')
+    await comeBack(begun, 'success')
+    const { body } = await open(path)
+    expect(body).toContain('href="https://meet.example.com/private-room"')
+    const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
+    const { pathname, search } = new URL(file)
+    expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
+  })
+
+  test('of a consultation reads that we call', async () => {
+    const begun = await consultation()
+    await comeBack(begun, 'success')
+    const { body } = await open(await linkOf(begun))
+    expect(body).toContain('We will call you within two working days.')
+  })
+
+  test('of a book is led to the downloads, and a stranger to the shelf', async () => {
+    const begun = await order()
+    await comeBack(begun, 'success')
+    const { body } = await open(await linkOf(begun))
+    expect(body).toContain('href="/my-account/downloads"')
+    expect(body).toContain('href="/library#paid-book"')
+    expect(body).not.toContain('/api/downloads')
+  })
+})
+
+test('whoever has paid by phone number only is known to the firm as owed a link', async () => {
+  const { email: _, ...body } = { ...participant(), phone: '9876509999' }
+  const begun = (await shop.call('POST', '/api/webinars', { body })).body
+  await comeBack(begun, 'success')
+  const notice = await shop.mailTo('firm@example.com')
+  expect(notice?.text).toContain('Please send this link by phone')
+  expect(notice?.text).toContain('https://meet.example.com/private-room')
+  expect((await open(await linkOf(begun))).body).toContain('https://meet.example.com/private-room')
+})
+
+test('whose time ran out on the pay page is not told of money on its way', async () => {
+  const begun = await seat()
+  const path = await linkOf(begun)
+  await comeBack(begun, 'expire')
+  const { body } = await open(path)
+  expect(body).toContain('Payment not completed')
+  expect(body).not.toContain('working days')
+  expect((await payAgain(path)).status).toBe(303)
+})
+
+describe('asking the bank', () => {
+  test('tells at once what has arrived, though no news came', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'pending')
+    await fault(shop, 'webhook-lost')
+    await press(begun.redirectUrl, 'success')
+    await fault(shop, 'ok')
+    const asked = await post(`${path}/ask`)
+    expect([asked.status, asked.headers.get('Location')]).toEqual([303, `${path}?asked=now`])
+    const { body } = await open(`${path}?asked=now`)
+    expect(body).toContain('Payment received')
+    expect(body).toContain('This is what the bank says at')
+  })
+
+  test('a payment that had failed is honoured when its money shows', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    expect((await open(path)).body).toContain('Money debited?')
+    expect((await post(`${path}/ask`)).status).toBe(303)
+    expect((await open(path)).body).toContain('Payment failed')
+  })
+
+  test('once in ten seconds, whoever presses', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await post(`${path}/ask`)
+    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=soon`)
+    expect((await open(`${path}?asked=soon`)).body).toContain('less than ten seconds ago')
+    later(10_100)
+    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=now`)
+  })
+
+  test('says so when the bank cannot be reached, and nothing is called unpaid', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await fault(shop, '500')
+    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=silent`)
+    const { body } = await open(`${path}?asked=silent`)
+    expect(body).toContain('The bank could not be reached just now')
+    expect(body).not.toContain('Not paid')
+    expect(body).toContain('please do not pay again')
+    await fault(shop, 'ok')
+    later()
+    expect((await open(path)).body).toContain('Not paid yet')
+  })
+
+  test('of one network it is limited, and a page is shown all the same', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    const from = '2001:db8:1::9'
+    let last: Answer | undefined
+    for (let presses = 0; presses < 61; presses++) last = await post(`${path}/ask`, {}, from)
+    expect(last?.status).toBe(429)
+    expect(last?.body).toContain('Too many')
+    expect((await shop.call('GET', path, { from })).status).toBe(200)
+  })
+})
+
+describe('what cannot be bought again is said on the page', () => {
+  test('a book that is owned by now', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const price = priceIn(await open(path))
+    const other = await order([line('paid-book', 'Book'), line('mandala', 'Dhyanam')])
+    await comeBack(other, 'success')
+    const refused = await post(`${path}/pay`, { price })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('You own this already')
+    expect(refused.body).toContain('<h1>')
+  })
+
+  test('another price than the page had shown', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const refused = await post(`${path}/pay`, { price: '24900' })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('The price has changed: it is now ₹250, not ₹249.')
+    expect(refused.body).toContain('Pay ₹250 again')
+    expect((await post(`${path}/pay`, { price: '' })).status).toBe(409)
+  })
+
+  test('the last seats, which others have by now', async () => {
+    const begun = await seat('paid-webinar')
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const price = priceIn(await open(path))
+    await shop.shop.db
+      .updateTable('webinar_seats')
+      .set({ taken: 2, held: 0 })
+      .where('webinar_id', '=', 'paid-webinar')
+      .execute()
+    const refused = await post(`${path}/pay`, { price })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('All seats of this webinar are taken.')
+  })
+})
+
+describe('a link', () => {
+  const unknown = ['A'.repeat(22), 'x', `${'A'.repeat(21)}%2F`, 'A'.repeat(500), '%00']
+
+  test.each(unknown)('that nobody was given opens nothing: %s', async (key) => {
+    const page = await open(`/o/${key}`)
+    expect(page.status).toBe(404)
+    expect(page.body).toContain('This link leads to no purchase')
+    for (const deed of ['pay', 'ask']) expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
+  })
+
+  test('is kept as a digest only', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    const rows = await shop.shop.db.selectFrom('passports').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(path.slice(3))
+    expect(rows.map(({ payment_id }) => payment_id)).toContain(begun.transactionId)
+  })
+
+  test('tells browsers and search engines to keep it to themselves', async () => {
+    const { headers, status } = await open(await linkOf(await consultation()))
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toContain('no-store')
+    expect(headers.get('X-Robots-Tag')).toContain('noindex')
+    expect(headers.get('Referrer-Policy')).toBe('same-origin')
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+  })
+
+  test('answers HEAD, and a reload after a button was pressed', async () => {
+    const path = await linkOf(await consultation())
+    const head = await shop.call('HEAD', path)
+    expect([head.status, head.body]).toEqual([200, ''])
+    const reloaded = await open(`${path}/pay`)
+    expect([reloaded.status, reloaded.headers.get('Location')]).toEqual([303, path])
+  })
+
+  test('is pressed by no other website', async () => {
+    const path = await linkOf(await consultation())
+    const headers = { ...formHeaders, 'Sec-Fetch-Site': 'cross-site' }
+    for (const deed of ['pay', 'ask'])
+      expect((await shop.call('POST', `${path}/${deed}`, { headers, body: '' })).status).toBe(403)
+  })
+
+  test('ten thousand guesses open nothing, and lock nobody out', async () => {
+    const path = await linkOf(await consultation())
+    const from = '2001:db8:2::7'
+    const connection = { incoming: { socket: { remoteAddress: from } } }
+    const statuses = new Map<number, number>()
+    for (let guess = 0; guess < 10_000; guess++) {
+      const key = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
+      const { status } = await shop.app.request(`/o/${key}`, {}, connection)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([404, 429])
+    expect(statuses.get(404)).toBe(30)
+    expect((await shop.call('GET', path, { from })).status).toBe(200)
+  })
+})
+
+describe('mails', () => {
+  const mailsTo = async (): Promise<{ text: string }[]> => {
+    await shop.shop.outbox.deliver()
+    const mails = await shop.sandbox.request(`/sandbox/mailbox.json?to=${asha.email}`)
+    return await mails.json()
+  }
+
+  test.each(kinds)('about a purchase lead to its page: %s', async (_, begin) => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    const before = (await mailsTo()).length
+    await comeBack(begun, 'success')
+    const [receipt, ...others] = await mailsTo()
+    expect(others).toHaveLength(before)
+    expect(receipt?.text).toContain(shop.origin + path)
+    await runAdmin(refundCommand, begun.transactionId)
+    const [refund] = await mailsTo()
+    expect(refund?.text).toContain('on their way back')
+    expect(refund?.text).toContain(shop.origin + path)
+    const { body } = await open(path)
+    expect(body).toMatch(/Your money is on its way back|Refunded/)
+    expect(body).toMatch(/sent back on|on the way back since/)
+    expect(body).not.toContain('meet.example.com')
+  })
+
+  test('to the firm hold no key of a customer, and nobody unpaid is written to', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'success')
+    await shop.shop.outbox.deliver()
+    const firm = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
+    expect(await firm.text()).not.toContain(path.slice(3))
+  })
+})
+
+async function runAdmin(command: Command, ...typed: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const own = actingAs(shop.shop, 'cli:asha')
+  const code = await command.run(own, readArguments(command, typed), (line) => lines.push(line))
+  expect(code).toBe(0)
+  return lines
+}
+
+describe('the operator', () => {
+  test('replaces a link that came into wrong hands, on the record', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    expect(await runAdmin(passportCommand, begun.transactionId)).toEqual([shop.origin + path])
+    const lines = await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    const next = new URL(lines.at(-1) ?? '').pathname
+    expect(next).not.toBe(path)
+    const [old, never] = [await open(path), await open(`/o/${'B'.repeat(22)}`)]
+    expect([old.status, old.body]).toEqual([never.status, never.body])
+    expect((await post(`${path}/pay`)).status).toBe(404)
+    expect((await open(next)).body).toContain('Not paid yet')
+    const record = await shop.shop.db
+      .selectFrom('audit')
+      .select(['action', 'facts'])
+      .where('subject', '=', begun.transactionId)
+      .where('action', '=', 'passport.revoked')
+      .execute()
+    expect(record).toHaveLength(1)
+    expect(JSON.stringify(record)).not.toContain(next.slice(3))
+  })
+
+  test('and whoever noted the transaction on the old page does not learn the new link', async () => {
+    const begun = await consultation()
+    await linkOf(begun)
+    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    expect((await stateOf(begun)).passport).toBeUndefined()
+    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    const lines = await runAdmin(passportCommand, begun.transactionId)
+    expect((await open(new URL(lines.at(-1) ?? '').pathname)).status).toBe(200)
+  })
+})
+
+describe('once it is forgotten', () => {
+  test('whoever deletes the account takes the pages of what was bought along', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'success')
+    expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
+    expect((await open(path)).status).toBe(404)
+    expect((await stateOf(begun)).passport).toBeUndefined()
+  })
+
+  test('an unpaid purchase has no page any more, and no link to one', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'close')
+    later(31 * 24 * 60 * 60_000)
+    await cleanUpHourly(shop.shop)
+    expect((await open(path)).status).toBe(404)
+    expect(await stateOf(begun)).toEqual({
+      transactionId: begun.transactionId,
+      kind: 'consultation',
+      paymentStatus: 'Failed',
+      attempted: false,
+    })
+    const kept = shop.shop.db.selectFrom('passports').selectAll()
+    expect(await kept.where('payment_id', '=', begun.transactionId).execute()).toEqual([])
+    await expect(runAdmin(passportCommand, begun.transactionId)).rejects.toThrow(
+      'Everything personal about this purchase was forgotten',
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { captureLog } from './capture-log.ts'
+import { openSmallSite } from './attacks/small-site.ts'
+import { start } from './lost-books.ts'
+import { openTestShop } from './open-test-shop.ts'
+import { registerPerson } from './people.ts'
+import { samplePages } from './sample-pages.ts'
+
+const paths = ['/payment-success', '/payment-failure'] as const
+const asBuilt = (path: string) => samplePages[path]?.html
+
+test.each(paths)('%s leads whoever has no script to the page of the purchase', async (path) => {
+  await using shop = await openTestShop()
+  const started = [
+    await start.order(shop, await registerPerson(shop)),
+    await start.consultation(shop),
+    await start.seat(shop),
+  ]
+  for (const { transactionId } of started) {
+    const { passport } = (await shop.call('GET', `/api/payment/${transactionId}`)).body
+    const { status, body, headers } = await shop.call('GET', `${path}?payment=${transactionId}`)
+    expect(status).toBe(200)
+    expect(body).toContain(
+      `<noscript data-way-on="refresh"><meta http-equiv="refresh" content="0;url=${passport}">`,
+    )
+    expect(body).toContain(`<a href="${passport}">See how your payment stands</a></p></noscript>`)
+    expect(body).toContain(`<a href="${passport}" data-passport`)
+    expect(body).toMatch(/<p data-with-passport(?:="")?>The page of/)
+    expect(body).toMatch(/<p hidden(?:="")?>Paid/)
+    expect(body).not.toContain('needs JavaScript')
+    expect(headers.get('Cache-Control')).toContain('no-store')
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+  }
+})
+
+test.each(['pay_invented', '%3Cscript%3E', 'x'.repeat(500), ''])(
+  'of a payment that nobody knows (%s) the page is as it was built',
+  async (payment) => {
+    await using shop = await openTestShop()
+    for (const path of paths)
+      expect((await shop.call('GET', `${path}?payment=${payment}`)).body).toBe(asBuilt(path))
+  },
+)
+
+test('while the database is in trouble the page comes as it was built, and the log says why', async () => {
+  await using shop = await openTestShop()
+  const { log, lines } = captureLog()
+  Object.assign(shop.shop, { log })
+  const { transactionId } = await start.consultation(shop)
+  await shop.shop.db.destroy()
+  const page = await shop.call('GET', `/payment-success?payment=${transactionId}`)
+  expect([page.status, page.body]).toEqual([200, asBuilt('/payment-success')])
+  expect(lines()).toContainEqual(expect.objectContaining({ level: 50, payment: transactionId }))
+})
+
+test('the page without a payment stays the file that browsers keep; with one nobody keeps it', async () => {
+  await using site = await openSmallSite('https://shop.example')
+  const { transactionId } = await start.consultation(site)
+  const get = (path: string) =>
+    site.root.request(path, { headers: { 'Accept-Encoding': 'gzip' } }, {})
+  for (const path of paths) {
+    const file = await get(path)
+    expect(file.headers.get('Cache-Control')).toBe('no-cache')
+    expect(file.headers.has('ETag')).toBe(true)
+
+    const page = await get(`${path}?payment=${transactionId}`)
+    expect(page.headers.get('Cache-Control')).toContain('no-store')
+    expect(page.headers.has('ETag')).toBe(false)
+    for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy'])
+      expect(page.headers.get(name)).toBe(file.headers.get(name))
+    const bytes = Buffer.from(await page.arrayBuffer())
+    const isZipped = page.headers.get('Content-Encoding') === 'gzip'
+    expect((isZipped ? gunzipSync(bytes) : bytes).toString()).toContain('url=/o/')
+  }
+})

@@ -1,0 +1,130 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { copyBooks, fault, paySilently, restoreBooks, start } from '../api/lost-books.ts'
+import { eventually } from '../eventually.ts'
+import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
+import { type Person, press, registerPerson } from '../api/people.ts'
+import { openBrowser, type TestBrowser } from './open-browser.ts'
+
+let shop: TestShop
+let asha: Person
+let browser: TestBrowser
+let people = 0
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  people += 1
+  asha = await registerPerson(shop, `asha-${people}@example.com`)
+  browser = openBrowser(shop)
+  browser.open('/payment-success')
+})
+
+const purchases = {
+  order: () => start.order(shop, asha),
+  consultation: () => start.consultation(shop, asha.email),
+  seat: () => start.seat(shop, asha.email, 'large-webinar'),
+}
+const kinds = ['order', 'consultation', 'seat'] as const
+
+/** What the page of a payment's result knows of it. */
+async function watch(id: string | null) {
+  const { $paymentResult, watchPayment } = await import('#stores/payment-result.ts')
+  await watchPayment(id)
+  return $paymentResult.get()
+}
+
+/** What the page hears when it asks by itself, which it does every three seconds. */
+async function hear() {
+  const { $paymentResult } = await import('#stores/payment-result.ts')
+  shop.clock.aheadMs += 3000
+  await new Promise<void>((resolve) => {
+    const stop = $paymentResult.listen(() => {
+      stop()
+      resolve()
+    })
+  })
+  return $paymentResult.get()
+}
+
+const passport = expect.stringMatching(/^\/o\/[\w-]{22}$/)
+const outcomes = [
+  ['success', 'paid'],
+  ['failure', 'failed'],
+  ['close', 'failed'],
+  ['expire', 'failed'],
+  ['pending', 'confirming'],
+  ['leave', 'open'],
+] as const
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(outcomes)('%s on the pay page: %s', async (outcome, state) => {
+    const { transactionId, redirectUrl } = await purchases[kind]()
+    await press(redirectUrl, outcome)
+    expect(await watch(transactionId)).toEqual({ state, kind, passport })
+  })
+})
+
+test('nobody has tried, then the bank is undecided, then it is paid: each is heard by itself', async () => {
+  const { transactionId, redirectUrl } = await purchases.seat()
+  expect(await watch(transactionId)).toMatchObject({ state: 'open' })
+  await press(redirectUrl, 'pending')
+  expect(await hear()).toMatchObject({ state: 'confirming' })
+  await press(redirectUrl, 'success')
+  expect(await hear()).toMatchObject({ state: 'paid', kind: 'seat' })
+  expect(await Promise.race([hear(), pass(3500, 'nothing more')])).toBe('nothing more')
+})
+
+test('while the provider says nothing, nobody reads that it is not paid', async () => {
+  const started = await purchases.consultation()
+  await paySilently(shop, started)
+  await fault(shop, '500')
+  expect(await watch(started.transactionId)).toMatchObject({ state: 'confirming' })
+  await fault(shop, 'ok')
+  expect(await hear()).toMatchObject({ state: 'paid' })
+})
+
+test.each(['refunding', 'refund_failed', 'refunded'] as const)(
+  'money that goes back, %s, is said to go back',
+  async (state) => {
+    const { transactionId, redirectUrl } = await purchases.order()
+    await press(redirectUrl, 'success')
+    await watch(transactionId)
+    const update = shop.shop.db.updateTable('payments').set({ state })
+    await update.where('id', '=', transactionId).execute()
+    expect(await watch(transactionId)).toEqual({ state: 'refunded', kind: 'order', passport })
+  },
+)
+
+test('one whose time is over has failed, and can be paid from its page', async () => {
+  const { transactionId } = await purchases.order()
+  shop.clock.aheadMs += 60 * 60_000
+  expect(await watch(transactionId)).toEqual({ state: 'failed', kind: 'order', passport })
+})
+
+test('money that nobody knows is being looked into, until that is decided', async () => {
+  const books = await copyBooks(shop)
+  const { transactionId, redirectUrl } = await purchases.consultation()
+  await restoreBooks(shop, books)
+  // Half of the price pays for nothing that is sold.
+  await fault(shop, 'pays-less')
+  await press(redirectUrl, 'success')
+  await fault(shop, 'ok')
+  await eventually(async () => {
+    expect(await watch(transactionId)).toMatchObject({ state: 'checking' })
+  })
+})
+
+test.each([null, '', 'pay_invented'])('of %s, nobody knows a payment', async (id) => {
+  expect(await watch(id)).toEqual({ state: 'none' })
+})
+
+test('without the network it says so, and asks again when it is told to', async () => {
+  const { transactionId } = await purchases.order()
+  browser.network.isUp = false
+  expect(await watch(transactionId)).toEqual({ state: 'unreachable' })
+  browser.network.isUp = true
+  expect(await watch(transactionId)).toMatchObject({ state: 'open' })
+})

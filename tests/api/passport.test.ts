@@ -5,9 +5,18 @@ import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { giveBack } from '#server/ledger/give-back.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { leaver } from './leaver.ts'
-import { fault } from './lost-books.ts'
+import {
+  comeBack as comeBackTo,
+  copyBooks,
+  fault,
+  mailsTo,
+  paySilently,
+  restoreBooks,
+  start,
+} from './lost-books.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
@@ -568,5 +577,43 @@ describe('once it is forgotten', () => {
     await expect(runAdmin(passportCommand, begun.transactionId)).rejects.toThrow(
       'Everything personal about this purchase was forgotten',
     )
+  })
+})
+
+describe('after an older copy of the books was restored', () => {
+  test('the link works again, and money that is not known is said to be looked into', async () => {
+    await using lost = await openTestShop()
+    const person = await registerPerson(lost)
+    const copy = await copyBooks(lost)
+    const booked = await start.consultation(lost)
+    const art = await start.order(lost, person, [line('mandala', 'Dhyanam')])
+    const told = async ({ transactionId }: Begun) =>
+      (await lost.call('GET', `/api/payment/${transactionId}`)).body
+    const links = [(await told(booked)).passport, (await told(art)).passport]
+    await restoreBooks(lost, copy)
+    for (const begun of [booked, art]) {
+      await paySilently(lost, begun)
+      await comeBackTo(lost, begun.transactionId)
+    }
+
+    expect(await told(booked)).toMatchObject({ paymentStatus: 'Paid', passport: links[0] })
+    expect((await lost.call('GET', links[0])).body).toContain('Payment received')
+    expect(await told(art)).toMatchObject({
+      kind: 'order',
+      paymentStatus: 'Checking',
+      attempted: true,
+      passport: links[1],
+    })
+    const page = await lost.call('GET', links[1])
+    expect(page.body).toContain('We are looking into your payment')
+    expect(page.body).toContain('₹99.50')
+    expect(page.body).not.toContain(person.email)
+    for (const deed of ['pay', 'ask'])
+      expect((await lost.call('POST', `${links[1]}/${deed}`, { body: {} })).status).toBe(303)
+
+    await giveBack(lost.shop, art.transactionId, 'We could not find out what it was for.')
+    const [mail] = await mailsTo(lost, person.email)
+    expect(mail?.text).toContain(lost.origin + String(links[1]))
+    expect((await lost.call('GET', links[1])).body).toMatch(/on its way back|Refunded/)
   })
 })

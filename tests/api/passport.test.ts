@@ -3,10 +3,22 @@ import { actingAs } from '#server/audit/actor.ts'
 import { type Command, readArguments } from '#server/back-office/commands/command.ts'
 import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'
+import { createApp } from '#server/app.ts'
+import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { giveBack } from '#server/ledger/give-back.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { leaver } from './leaver.ts'
-import { fault } from './lost-books.ts'
+import {
+  comeBack as comeBackTo,
+  copyBooks,
+  fault,
+  mailsTo,
+  paySilently,
+  restoreBooks,
+  start,
+} from './lost-books.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
 
 /** The page of a purchase, opened by its link alone. */
@@ -293,6 +305,7 @@ describe('asking the bank', () => {
     expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=soon`)
     expect((await open(`${path}?asked=soon`)).body).toContain('less than ten seconds ago')
     later(10_100)
+    expect((await open(`${path}?asked=soon`)).body).not.toContain('less than ten seconds ago')
     expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=now`)
   })
 
@@ -347,6 +360,45 @@ describe('what cannot be bought again is said on the page', () => {
     expect((await post(`${path}/pay`, { price: '' })).status).toBe(409)
   })
 
+  test('a book that is sold no more', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const price = priceIn(await open(path))
+    const app = createApp({
+      ...shop.shop,
+      catalogue: createCatalogue({ ...sampleCatalogue, products: [] }),
+    })
+    const page = await (await app.request(path)).text()
+    expect(page).toContain('A paid book')
+    expect(page).toContain('This product does not exist')
+    expect(page).not.toContain('again</button>')
+    const pressed = { method: 'POST', headers: formHeaders, body: `price=${price}` }
+    expect((await app.request(`${path}/pay`, pressed)).status).toBe(404)
+  })
+
+  test('a book that costs more today: the button says so, and one more press pays that', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const old = priceIn(await open(path))
+    const products = sampleCatalogue.products.map((product) =>
+      product.id === 'paid-book' ? { ...product, pricePaise: 30_000 } : product,
+    )
+    const app = createApp({
+      ...shop.shop,
+      catalogue: createCatalogue({ ...sampleCatalogue, products }),
+    })
+    const pay = (price: string) =>
+      app.request(`${path}/pay`, { method: 'POST', headers: formHeaders, body: `price=${price}` })
+    const refused = await pay(old)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('Pay ₹300 again')
+    const begunAgain = await pay('30000')
+    const { amount_paise } = await paymentAt(begunAgain.headers.get('Location') ?? '')
+    expect(amount_paise).toBe(30_000)
+  })
+
   test('the last seats, which others have by now', async () => {
     const begun = await seat('paid-webinar')
     const path = await linkOf(begun)
@@ -364,7 +416,7 @@ describe('what cannot be bought again is said on the page', () => {
 })
 
 describe('a link', () => {
-  const unknown = ['A'.repeat(22), 'x', `${'A'.repeat(21)}%2F`, 'A'.repeat(500), '%00']
+  const unknown = ['', 'A'.repeat(22), 'x', `${'A'.repeat(21)}%2F`, 'A'.repeat(500), '%00']
 
   test.each(unknown)('that nobody was given opens nothing: %s', async (key) => {
     const page = await open(`/o/${key}`)
@@ -525,5 +577,43 @@ describe('once it is forgotten', () => {
     await expect(runAdmin(passportCommand, begun.transactionId)).rejects.toThrow(
       'Everything personal about this purchase was forgotten',
     )
+  })
+})
+
+describe('after an older copy of the books was restored', () => {
+  test('the link works again, and money that is not known is said to be looked into', async () => {
+    await using lost = await openTestShop()
+    const person = await registerPerson(lost)
+    const copy = await copyBooks(lost)
+    const booked = await start.consultation(lost)
+    const art = await start.order(lost, person, [line('mandala', 'Dhyanam')])
+    const told = async ({ transactionId }: Begun) =>
+      (await lost.call('GET', `/api/payment/${transactionId}`)).body
+    const links = [(await told(booked)).passport, (await told(art)).passport]
+    await restoreBooks(lost, copy)
+    for (const begun of [booked, art]) {
+      await paySilently(lost, begun)
+      await comeBackTo(lost, begun.transactionId)
+    }
+
+    expect(await told(booked)).toMatchObject({ paymentStatus: 'Paid', passport: links[0] })
+    expect((await lost.call('GET', links[0])).body).toContain('Payment received')
+    expect(await told(art)).toMatchObject({
+      kind: 'order',
+      paymentStatus: 'Checking',
+      attempted: true,
+      passport: links[1],
+    })
+    const page = await lost.call('GET', links[1])
+    expect(page.body).toContain('We are looking into your payment')
+    expect(page.body).toContain('₹99.50')
+    expect(page.body).not.toContain(person.email)
+    for (const deed of ['pay', 'ask'])
+      expect((await lost.call('POST', `${links[1]}/${deed}`, { body: {} })).status).toBe(303)
+
+    await giveBack(lost.shop, art.transactionId, 'We could not find out what it was for.')
+    const [mail] = await mailsTo(lost, person.email)
+    expect(mail?.text).toContain(lost.origin + String(links[1]))
+    expect((await lost.call('GET', links[1])).body).toMatch(/on its way back|Refunded/)
   })
 })

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { courses } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
-import { type Account, openAccount, openAs, putInCart, said } from './shopper.ts'
+import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
 
 const formData = {
   name: 'Asha Sample',

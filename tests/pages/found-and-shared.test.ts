@@ -30,7 +30,7 @@ const publicRoutes = [
   ...[...servicePaths, ...profilePaths, ...peoplePaths],
 ]
 const privateRoutes = [
-  ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/404', '/500'],
+  ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],
   ...['/download-refused', '/calendar-refused'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
@@ -52,6 +52,12 @@ test('what is about one visitor stays out of search results', () => {
   const paths = indexed.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(publicRoutes))
   expect(paths.filter((path) => privateRoutes.some((route) => path.startsWith(route)))).toEqual([])
+})
+
+test('the page of purchases has the place that the server fills', () => {
+  const html = readBuilt('o/index.html').toString()
+  expect(html.split('<!--passport-->')).toHaveLength(2)
+  expect(html.indexOf('<!--/passport-->')).toBeGreaterThan(html.indexOf('<!--passport-->'))
 })
 
 test.each(indexed)('$path names its one address, without a slash at the end', (page) => {

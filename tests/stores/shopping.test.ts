@@ -367,7 +367,7 @@ test('downloads are what was paid for and not given back, each once', async () =
 })
 
 test('a paid order leads to the file of its book, until that is given back', async () => {
-  const { redirectUrl, transactionId } = await startPayment(shop, person, [
+  const { redirectUrl, transactionId } = await startPayment(visit.shop, visit.person, [
     line('paid-book', 'Book'),
     line('course', 'Course'),
     line('mandala', 'Dhyanam'),
@@ -380,18 +380,18 @@ test('a paid order leads to the file of its book, until that is given back', asy
     return now.state === 'ready' ? now.orders.flatMap(ownedIn) : []
   }
   expect(await owned()).toEqual([])
-  await shop.app.request(await press(redirectUrl, 'success'))
+  await visit.shop.app.request(await press(redirectUrl, 'success'))
   const [book, course, ...others] = await owned()
   expect([book?.id, course?.id, others]).toEqual(['paid-book', 'course', []])
 
   const { download } = await import('#stores/download.ts')
   await Promise.all([1, 2].map(() => download(book?.orderId ?? '', 'paid-book')))
-  const opened = browser.visited.filter((url) => url.startsWith('/api/downloads/'))
+  const opened = visit.browser.visited.filter((url) => url.startsWith('/api/downloads/'))
   expect(opened).toHaveLength(1)
-  const file = await shop.app.request(opened[0] ?? '')
+  const file = await visit.shop.app.request(opened[0] ?? '')
   expect(await file.text()).toBe('%PDF-1.4 paid book')
 
   const part = { items: [{ productId: 'paid-book', quantity: 1 }] }
-  await refundPayment(shop.shop, transactionId, { reason: 'As you asked.', part })
+  await refundPayment(visit.shop.shop, transactionId, { reason: 'As you asked.', part })
   expect((await owned()).map(({ id }) => id)).toEqual(['course'])
 })

@@ -4,7 +4,7 @@ import type { Client } from '#server/http/client-address.ts'
 import { noAnswer, orSilence } from '#server/ledger/provider-word.ts'
 import { settlePayment } from '#server/ledger/settle-payment.ts'
 import { limitNetwork } from '#server/limits/limit-uses.ts'
-import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { findUses, takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Of one payment, whoever presses the button. */
@@ -18,11 +18,21 @@ const patienceMs = 4000
 export const askings = ['now', 'silent', 'soon'] as const
 export type Asking = (typeof askings)[number]
 
+const useOf = (paymentId: string): Use => ({
+  name: `debited:${paymentId}`,
+  limit: 1,
+  windowMs: askEveryMs,
+})
+
+/** Whether what came of asking is still news: a page that is loaded again later does not repeat it. */
+export async function wasJustAsked({ db, now }: Shop, { id }: PaymentRow): Promise<boolean> {
+  return (await findUses(db, useOf(id).name, now())) > 0
+}
+
 /** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
 export async function askBank(shop: Shop, { id }: PaymentRow, client: Client): Promise<Asking> {
   await limitNetwork(shop, client, askedFrom)
-  const use = { name: `debited:${id}`, limit: 1, windowMs: askEveryMs }
-  if (!(await takeUse(shop.db, use, shop.now()))) return 'soon'
+  if (!(await takeUse(shop.db, useOf(id), shop.now()))) return 'soon'
   const asked = orSilence(() => settlePayment(shop, id, 'status'))
   // Whoever comes too late to be told here is told by the page.
   asked.catch(() => undefined)

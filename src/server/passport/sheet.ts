@@ -1,7 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import { escaped } from '#server/site/filled-page.ts'
 
-export interface Way {
+interface Way {
   readonly href: string
   readonly text: string
 }

@@ -9,8 +9,8 @@ import {
 } from '#server/ledger/purchase-passport.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import type { Shop } from '#server/shop.ts'
-import { getConsultation, insertConsultation } from './queries/consultations.ts'
-import { tellOfRequest } from './tell-of-request.ts'
+import { askForConsultation } from './ask-for-consultation.ts'
+import { getConsultation } from './queries/consultations.ts'
 
 /** What the page of a consultation says; nothing of what was written to us. */
 export function consultationPassport(
@@ -35,17 +35,12 @@ export async function payConsultationAgain(
 ): Promise<StartedPayment> {
   const pricePaise = shop.catalogue.consultationFeePaise
   refuseOtherPrice(pricePaise, shownPaise)
-  const { id: _, ...booking } = await getConsultation(shop.db, payment.subject_id)
+  const { id: _, created_at, ...booking } = await getConsultation(shop.db, payment.subject_id)
   const { name, email, phone } = booking
   return await startPayment(shop, {
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
     amountPaise: pricePaise,
     memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
-    store: async (db, paymentId) => {
-      const row = { ...booking, id: crypto.randomUUID(), created_at: shop.now() }
-      await tellOfRequest(db, shop, { ...row, paymentId, area: client.area })
-      await insertConsultation(db, row)
-      return row.id
-    },
+    store: askForConsultation(shop, booking, client),
   })
 }

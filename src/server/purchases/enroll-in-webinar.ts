@@ -12,16 +12,14 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { askForSeat } from './ask-for-seat.ts'
 import { confirmSeat } from './confirm-seat.ts'
-import { holderOf, refuseFullyBooked, reserveSeat } from './hold-seat.ts'
-import { seatRequestNotice } from './letters/seat-notice.ts'
+import { holderOf, refuseFullyBooked } from './hold-seat.ts'
 import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { hasFreeSeat } from './queries/free-seats.ts'
-import { wasSeatToldSince } from './queries/request-notices.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
 import { openWebinars } from './open-webinars.ts'
 import { seatKind } from './seat.ts'
-import { tellOfRequest } from './tell-of-request.ts'
 
 /** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
 export async function enrollInWebinar(
@@ -81,15 +79,7 @@ async function payForSeat(
       ...{ name: row.name, email: row.email, phone: row.phone },
       goods: [{ id: webinar.id, quantity: 1, pricePaise }],
     },
-    store: async (db, paymentId) => {
-      await tellOfRequest(db, shop, {
-        ...{ table: 'enrollments', id, area },
-        wasToldSince: (since) => wasSeatToldSince(db, row, since),
-        notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
-      })
-      await reserveSeat(db, webinar, row)
-      return id
-    },
+    store: askForSeat(shop, webinar, row, { area }),
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
 }

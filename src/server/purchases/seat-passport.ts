@@ -14,7 +14,8 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
-import { holderOf, reserveSeat } from './hold-seat.ts'
+import { askForSeat } from './ask-for-seat.ts'
+import { holderOf } from './hold-seat.ts'
 import { openWebinars } from './open-webinars.ts'
 import { findStandingSeat, getEnrollment, isEnrolled } from './queries/enrollments.ts'
 import { calendarUrl } from './webinar-calendar.ts'
@@ -68,18 +69,15 @@ export async function paySeatAgain(
   const { pricePaise } = webinar
   refuseOtherPrice(pricePaise, shownPaise)
   const { name, email, phone } = enrollment
+  const row = {
+    ...enrollment,
+    ...{ id: crypto.randomUUID(), holder: holderOf(shop, client) },
+    ...{ state: 'held' as const, created_at: shop.now(), confirmed_at: null },
+  }
   return await startPayment(shop, {
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
     amountPaise: pricePaise,
     memo: { name, email, phone, goods: [{ id: webinar.id, quantity: 1, pricePaise }] },
-    store: async (db) => {
-      const row = {
-        ...enrollment,
-        ...{ id: crypto.randomUUID(), holder: holderOf(shop, client) },
-        ...{ state: 'held' as const, created_at: shop.now(), confirmed_at: null },
-      }
-      await reserveSeat(db, webinar, row)
-      return row.id
-    },
+    store: askForSeat(shop, webinar, row, client),
   })
 }

@@ -78,8 +78,7 @@ export const calendar = 'Add to your calendar'
 export const downloads = 'Your downloads'
 export const forOthers = {
   title: 'Was this link sent to you?',
-  words: 'Courses and books open only in the account that bought them.',
-  own: 'Get your own',
+  words: 'Then it shows what somebody else has bought. The same is there for you as well.',
 }
 export const keepLink =
   'This page stays at its address: keep the link to see how your purchase stands at any time.'

@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { escaped, withContent } from '#server/site/filled-page.ts'
 import { type Words, wordsIn } from '#server/words.ts'
-import { askBank, askEveryMs, type Asking, askings } from '../ask-bank.ts'
+import { askBank, askEveryMs, type Asking, askings, wasJustAsked } from '../ask-bank.ts'
 import { countUnknown } from '../count-unknown.ts'
 import { fillSheet } from '../fill-sheet.ts'
 import { type Opened, openPassport } from '../open-passport.ts'
@@ -112,7 +112,10 @@ export function passportRoutes(shop: Shop) {
   routes.get('/o/:key', async (c) => {
     const opened = await openPassport(shop, keyOf(c))
     if (!opened) return await answerUnknown(shop, c)
-    const outcome = outcomeOf(c.req.query('asked'), shop.now(), wordsIn(languageOf(c)))
+    const { payment } = opened
+    const isNews = payment !== undefined && (await wasJustAsked(shop, payment))
+    const asked = isNews ? c.req.query('asked') : undefined
+    const outcome = outcomeOf(asked, shop.now(), wordsIn(languageOf(c)))
     return await showSheet(told, c, opened, { outcome })
   })
 

@@ -1,0 +1,25 @@
+import type { ConsultationRow, Database } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { Shop } from '#server/shop.ts'
+import { consultationRequestNotice } from './letters/consultation.ts'
+import { insertConsultation, wasToldSince } from './queries/consultations.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+/** Stores a request for a consultation in the transaction of its payment, and tells the firm; answers its id. */
+export function askForConsultation(
+  shop: Shop,
+  booking: Omit<ConsultationRow, 'id' | 'created_at'>,
+  { area }: Client,
+) {
+  return async (db: Database, paymentId: string): Promise<string> => {
+    const id = crypto.randomUUID()
+    const row = { ...booking, id, created_at: shop.now() }
+    await tellOfRequest(db, shop, {
+      ...{ table: 'consultations', id, area },
+      wasToldSince: (since) => wasToldSince(db, row, since),
+      notice: () => consultationRequestNotice(shop.catalogue.firm, row, paymentId),
+    })
+    await insertConsultation(db, row)
+    return id
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database, EnrollmentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { Shop } from '#server/shop.ts'
+import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
+import { reserveSeat } from './hold-seat.ts'
+import { seatRequestNotice } from './letters/seat-notice.ts'
+import { wasSeatToldSince } from './queries/request-notices.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+/**
+ * Stores an enrollment in the transaction of its payment, with a seat held for it if it may have one, and tells the
+ * firm; answers its id. Throws `fully-booked`.
+ */
+export function askForSeat(
+  shop: Shop,
+  webinar: SoldWebinar,
+  row: EnrollmentRow,
+  { area }: Pick<Client, 'area'>,
+) {
+  return async (db: Database, paymentId: string): Promise<string> => {
+    await tellOfRequest(db, shop, {
+      ...{ table: 'enrollments', id: row.id, area },
+      wasToldSince: (since) => wasSeatToldSince(db, row, since),
+      notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
+    })
+    await reserveSeat(db, webinar, row)
+    return row.id
+  }
+}

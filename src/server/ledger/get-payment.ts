@@ -7,10 +7,9 @@ import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { mayBeTried } from './note-attempt.ts'
-import { passportKeyOf, passportPath } from './passport-key.ts'
+import { toldPassportPath } from './passport-key.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
-import { wasRevoked } from './queries/passports.ts'
 import { findPayment } from './queries/payments.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
@@ -70,14 +69,10 @@ async function describeFound(shop: Shop, paymentId: string): Promise<Partial<Sho
   }
 }
 
-/**
- * Not after it was revoked: whoever had the page may have noted the payment's id. While nothing can be written, a
- * link that nobody has asked for yet is not told.
- */
+/** While nothing can be written, a link that nobody has asked for yet is not told. */
 async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
   try {
-    if (await wasRevoked(shop.db, paymentId)) return undefined
-    return passportPath(await passportKeyOf(shop.db, shop, paymentId))
+    return await toldPassportPath(shop.db, shop, paymentId)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
     return undefined

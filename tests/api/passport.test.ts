@@ -149,6 +149,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     await comeBack(begun, 'close')
     const { body } = await open(path)
     expect(body).toContain('Nothing was charged for it.')
+    expect(body).toContain('Everything that you had filled in is kept.')
     expect(body).not.toContain('working days')
     expect(await stateOf(begun)).toMatchObject({ attempted: false, paymentStatus: 'Failed' })
     const again = await payAgain(path)
@@ -259,7 +260,7 @@ test('whoever has paid by phone number only is known to the firm as owed a link'
   const begun = (await shop.call('POST', '/api/webinars', { body })).body
   await comeBack(begun, 'success')
   const notice = await shop.mailTo('firm@example.com')
-  expect(notice?.text).toContain('Please send this link by phone')
+  expect(notice?.text).toContain('The link is owed by phone')
   expect(notice?.text).toContain('https://meet.example.com/private-room')
   expect((await open(await linkOf(begun))).body).toContain('https://meet.example.com/private-room')
 })
@@ -536,6 +537,20 @@ describe('the operator', () => {
       .execute()
     expect(record).toHaveLength(1)
     expect(JSON.stringify(record)).not.toContain(next.slice(3))
+  })
+
+  test('and whoever has the page of an earlier attempt is not led to the new link', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'failure')
+    const redirectUrl = (await payAgain(path)).headers.get('Location') ?? ''
+    const { id } = await paymentAt(redirectUrl)
+    await comeBack({ transactionId: id, redirectUrl }, 'success')
+    await runAdmin(passportCommand, id, '--revoke')
+    const { body } = await open(path)
+    expect(body).toContain('This was paid with another attempt.')
+    expect(body.replaceAll(path, '')).not.toContain('/o/')
+    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(path)
   })
 
   test('and whoever noted the transaction on the old page does not learn the new link', async () => {

@@ -2,20 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { passportKeyOf, passportPath } from './passport-key.ts'
+import { passportKeyOf, passportPath, toldPassportPath } from './passport-key.ts'
 import { findFound } from './queries/found-payments.ts'
-import { wasRevoked } from './queries/passports.ts'
 import { findPayment } from './queries/payments.ts'
 
 /** A page is worth more than what it leads to. */
 const patienceMs = 1000
 
 /**
- * The path of a purchase's page, for whoever knows the payment's id. Not after it was revoked: whoever had the page
- * may have noted the id. While nothing can be written, a link that nobody has asked for yet is not told.
+ * The path of a purchase's page, for whoever knows the payment's id; undefined after it was revoked. While nothing can
+ * be written, a link that nobody has asked for yet is not told.
  */
 export async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
-  return (await wasRevoked(shop.db, paymentId)) ? undefined : await unlessBusy(shop, paymentId)
+  return await unlessBusy(() => toldPassportPath(shop.db, shop, paymentId))
 }
 
 /** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
@@ -23,12 +22,13 @@ export async function findOwnPassport(
   shop: Shop,
   { id, fingerprint }: PaymentRow,
 ): Promise<string | undefined> {
-  return fingerprint === '' ? undefined : await unlessBusy(shop, id)
+  if (fingerprint === '') return undefined
+  return await unlessBusy(async () => passportPath(await passportKeyOf(shop.db, shop, id)))
 }
 
-async function unlessBusy(shop: Shop, paymentId: string): Promise<string | undefined> {
+async function unlessBusy<Path>(find: () => Promise<Path>): Promise<Path | undefined> {
   try {
-    return passportPath(await passportKeyOf(shop.db, shop, paymentId))
+    return await find()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
     return undefined

@@ -1,7 +1,7 @@
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { insertPassport, listPassports } from './queries/passports.ts'
+import { insertPassport, listPassports, wasRevoked } from './queries/passports.ts'
 
 /** 132 bits: as many as fit in what can be typed from a paper. */
 const keyLength = 22
@@ -33,6 +33,19 @@ export async function passportKeyOf(
   if (!kept.some((row) => row.key_hash === key_hash))
     await insertPassport(db, { key_hash, payment_id: paymentId, created_at: now() })
   return key
+}
+
+/**
+ * Where the page of a payment lies, for whoever knows its id or the page of another attempt. Undefined after it was
+ * revoked: they may be the very people whom it was closed to.
+ */
+export async function toldPassportPath(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now'>,
+  paymentId: string,
+): Promise<string | undefined> {
+  if (await wasRevoked(db, paymentId)) return undefined
+  return passportPath(await passportKeyOf(db, shop, paymentId))
 }
 
 /** The address of a payment's page, for mails and the firm. */

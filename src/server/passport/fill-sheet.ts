@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
-import { passportKeyOf, passportPath } from '#server/ledger/passport-key.ts'
+import { passportPath, toldPassportPath } from '#server/ledger/passport-key.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
@@ -37,7 +37,12 @@ export async function fillSheet(
   const { wayOn, parts } = await waysOf(shop, { payment, standing, purchase, words, language }, key)
   return {
     title,
-    paragraphs: [next, ...(standing === 'paid' ? afterPaying(purchase, words) : []), ...history],
+    paragraphs: [
+      next,
+      ...(standing === 'paid' ? afterPaying(purchase, words) : []),
+      ...(wayOn.deed ? [words.passport.again.kept] : []),
+      ...history,
+    ],
     ...wayOn,
     goods: {
       title: words.passport.forWhat,
@@ -124,9 +129,10 @@ async function nextStep(
   if (!mayPayAgain(standing)) return { ways: [] }
   const other = await findOtherAttempt(shop.db, payment)
   if (other) {
-    const href = passportPath(await passportKeyOf(shop.db, shop, other.id))
+    const href = await toldPassportPath(shop.db, shop, other.id)
     const text = other.state === 'paid' ? again.paidAnew : again.begunAnew
-    return { outcome: { kind: 'success', text }, main: { href, text: again.seeOther }, ways: [] }
+    const main = href === undefined ? undefined : { href, text: again.seeOther }
+    return { outcome: { kind: 'success', text }, main, ways: [] }
   }
   const { today } = purchase
   if (!today) return { ways: [] }

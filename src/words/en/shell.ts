@@ -88,7 +88,6 @@ export const downloadRefused = {
   heading: 'This download does not open',
   text: 'It has expired, or a part of it is missing.',
   why: 'Links to downloads work for five minutes, so that one that was passed on opens nothing. In your downloads you find what you have paid for, with a fresh link each time.',
-  downloads: 'See your downloads',
 }
 export const calendarRefused = {
   title: 'Calendar file not found',

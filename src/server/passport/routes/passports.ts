@@ -123,7 +123,10 @@ export function passportRoutes(shop: Shop) {
     const fields = new URLSearchParams(await c.req.text())
     const visitor = visitorOf(c, shop)
     const shownPaise = Number(fields.get('price'))
-    return await answerDeed(told, c, (payment) => payAgain(told, payment, { visitor, shownPaise }))
+    return await answerDeed(told, c, (payment) => {
+      const own = passportPath(keyOf(c))
+      return payAgain(told, payment, { own, visitor, shownPaise })
+    })
   })
 
   routes.post('/o/:key/ask', async (c) => {

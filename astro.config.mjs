@@ -51,11 +51,13 @@ const codeSplitting = {
       priority: 2,
       test: /src\/api\/ask-user\.|src\/stores\/(?:verify|watch)-session\./,
     },
+    // What a tap on "Add to cart" needs, and a log-in that goes on with it.
+    { name: 'adding', priority: 2, test: /src\/stores\/(?:kept|put-in-cart|wish)\./ },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
       priority: 3,
-      test: /preload-helper|node_modules\/(?:nanostores|@nanostores\/persistent)\/|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$/,
     },
   ],
 }

@@ -35,6 +35,11 @@ const falseAlarms: readonly { matches: (complaint: Complaint) => boolean; reason
     reason: 'defined by CSS Scroll-driven Animations; we use them inside @supports',
   },
   {
+    matches: ({ message }) => /^CSS: .*(?:container-type|@container)/.test(message),
+    reason:
+      'defined by CSS Conditional Rules 5; without them letters of twice the size wrap less well',
+  },
+  {
     matches: ({ message, url }) =>
       message === 'CSS: “inline-size”: The types are incompatible.' && url.includes('/gallery/'),
     reason: 'CSS Values 4: inside min() lengths may be multiplied by numbers and added to others',

@@ -3,7 +3,7 @@
  * much as all else on the page. What is sent meanwhile waits for it; when it is lost, the form is sent
  * as the plain form that it is.
  */
-export function whenTouched(selector: string, connect: () => Promise<void>): void {
+export function whenTouched(selector: string, load: () => Promise<{ connect(): void }>): void {
   const form = document.querySelector<HTMLFormElement>(selector)
   const button = form?.querySelector('[type=submit]')
   if (!form || !button) return
@@ -12,16 +12,15 @@ export function whenTouched(selector: string, connect: () => Promise<void>): voi
 
   async function bring(found: HTMLFormElement): Promise<void> {
     try {
-      await connect()
-      found.removeEventListener('submit', hold)
+      const { connect } = await load()
+      connect()
       button?.setAttribute('aria-busy', 'false')
-      if (held !== undefined) found.requestSubmit(held)
     } catch {
       arriving = undefined
       if (held === undefined) return
-      found.removeEventListener('submit', hold)
-      found.requestSubmit(held)
     }
+    found.removeEventListener('submit', hold)
+    if (held !== undefined) found.requestSubmit(held)
   }
   const begin = () => (arriving ??= bring(form))
 

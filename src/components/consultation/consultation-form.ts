@@ -1,7 +1,7 @@
 import { connectBookingForm, textIn } from '#components/booking/booking-form.ts'
 import { $consultation, bookConsultation } from '#stores/consultation.ts'
 
-export function connectConsultationForm(): void {
+export function connect(): void {
   connectBookingForm({
     selector: '[data-consultation-form]',
     $booking: $consultation,

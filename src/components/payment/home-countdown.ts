@@ -1,5 +1,3 @@
-import { staying } from '#words/payment.ts'
-
 export const redirectAfterS = 3
 
 /** Counts down to the home page, in sight, until somebody chooses to stay or does anything else here. */
@@ -20,7 +18,7 @@ export function startHomeCountdown(): void {
 
   const stop = () => {
     clearInterval(tick)
-    countdown.replaceChildren(staying)
+    countdown.replaceChildren(countdown.dataset['staying'] ?? '')
   }
   // A screen reader presses the button without a key or a pointer.
   for (const touch of ['click', 'keydown', 'pointerdown']) addEventListener(touch, stop)

@@ -22,7 +22,7 @@ function enrollmentIn(fields: FormData): EnrollmentFields {
   }
 }
 
-export function connectEnrollmentForm(): void {
+export function connect(): void {
   connectBookingForm({
     selector: '[data-enrollment-form]',
     $booking: $enrollment,

@@ -3,7 +3,7 @@
  * much as all else on the page. What is sent meanwhile waits for it; when it is lost, the form is sent
  * as the plain form that it is.
  */
-export function whenTouched(selector: string, load: () => Promise<{ connect(): void }>): void {
+export function whenTouched(selector: string, load: () => Promise<{ connect: () => void }>): void {
   const form = document.querySelector<HTMLFormElement>(selector)
   const button = form?.querySelector('[type=submit]')
   if (!form || !button) return

@@ -18,9 +18,12 @@ export function connectCartCount(): void {
 /** The page is there and read before anything is asked that only its header needs. */
 const calmMs = 2000
 
-/** Lets the header notice that the session was ended elsewhere. What asks comes only for whoever is logged in. */
+/**
+ * Lets the header notice that the session was ended elsewhere. What asks for it comes only for somebody who is
+ * logged in, and not where an island asks by itself.
+ */
 export function connectSession(): void {
-  if ($session.get().state === 'out') return
+  if ($session.get().state === 'out' || document.querySelector('[data-asks-for-session]')) return
   setTimeout(() => {
     // Without it the page is what it was before.
     import('./watch-session.ts').catch(() => {})

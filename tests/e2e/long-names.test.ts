@@ -55,7 +55,7 @@ test('the longest names and e-mails scroll no page sideways @phone', async ({ pa
     ['/my-account/addresses', longName],
     ['/my-account/account-details', 'Password change'],
     ['/cart', longName],
-    ['/', 'Menu'],
+    ['/', 'Cart'],
   ] as const) {
     await openAs(page, account, path)
     await expect(page.getByText(shown).or(page.getByLabel(shown)).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { art, books, courses, peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 
 /** The pages that content makes of one template. */
@@ -31,6 +31,23 @@ const visits = [
   ...templates.map((path) => ({ path, device: '@phone' })),
 ]
 
+async function scan(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { region: { enabled: true } } })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** What the dock of a phone covers a part of has its size when it is scrolled clear: both looks must find it. */
+async function barriersOf(page: Page): Promise<string[]> {
+  const found = await scan(page)
+  if (!found.some((barrier) => barrier.startsWith('target-size:'))) return found
+  await page.mouse.wheel(0, 120)
+  const still = await scan(page)
+  return found.filter((one) => !one.startsWith('target-size:') || still.includes(one))
+}
+
 for (const { path, device } of visits)
   test(`${path} is accessible, fits and logs no error ${device}`, async ({ page }) => {
     const errors: string[] = []
@@ -46,11 +63,7 @@ for (const { path, device } of visits)
     if (path === '/payment-failure')
       await page.getByRole('button', { name: 'Stay on this page' }).click()
 
-    const { violations } = await new AxeBuilder({ page })
-      .options({ rules: { region: { enabled: true } } })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingAs } from '#server/audit/actor.ts'
 import { type Command, readArguments } from '#server/back-office/commands/command.ts'
 import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { leaver } from './leaver.ts'
@@ -161,7 +162,9 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const begun = await begin()
     const path = await linkOf(begun)
     await comeBack(begun, 'failure')
-    expect((await open(path)).body).toContain('returns by itself in 5 to 7 working days')
+    expect((await open(path)).body).toContain(
+      'returns by itself; banks take up to seven working days',
+    )
     const again = await payAgain(path)
     const redirectUrl = again.headers.get('Location') ?? ''
     const [first, second] = [await paymentAt(begun.redirectUrl), await paymentAt(redirectUrl)]
@@ -222,6 +225,96 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const again = await payAgain(path)
     expect(again.headers.get('Location')).not.toBe(begun.redirectUrl)
     expect(again.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
+  })
+})
+
+/** What the provider answers from now on, whatever is true, until it is restored. */
+const answers = (answer: Awaited<ReturnType<TestShop['shop']['providers']['current']['ask']>>) =>
+  vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(answer)
+const orderOf = async ({ transactionId }: Begun) => {
+  const { body } = await shop.call('GET', `/api/orders/user/${asha.userId}`, { token: asha.token })
+  return body.orders.find((one: Begun) => one.transactionId === transactionId)
+}
+
+describe('what is said of the money', () => {
+  test.each(kinds)('a try whose time ran out: it returns by itself: %s', async (_, begin) => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'pending')
+    await press(begun.redirectUrl, 'expire')
+    later()
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Expired' })
+    const { body } = await open(path)
+    expect(body).toContain('Payment not completed')
+    expect(body).toContain('What left your account for it returns by itself')
+    expect(body).not.toContain('Nothing was charged')
+  })
+
+  test('of one that nobody tried in its time, nothing was charged', async () => {
+    const begun = await seat()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'expire')
+    const { body } = await open(path)
+    expect(body).toContain('Nothing was charged for it.')
+    expect(body).not.toContain('returns by itself')
+  })
+
+  const odd = [
+    ['has never heard of it', { state: 'unknown' }],
+    [
+      'says that nobody has tried',
+      { state: 'pending', amountPaise: 25_000, detail: '', isUntried: true },
+    ],
+  ] as const
+  test.each(odd)('a try that was seen stays one, when the provider %s', async (_, answer) => {
+    const begun = await order()
+    await press(begun.redirectUrl, 'pending')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true })
+    later()
+    const spy = answers(answer)
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Pending' })
+    spy.mockRestore()
+  })
+
+  test('a try that was seen stays one, when it failed without details', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await press(begun.redirectUrl, 'pending')
+    later()
+    await stateOf(begun)
+    later()
+    const spy = answers({ state: 'failed', detail: '', isUntried: true })
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Failed' })
+    spy.mockRestore()
+    expect((await open(path)).body).toContain('returns by itself')
+    expect(await orderOf(begun)).toMatchObject({ attempted: true })
+  })
+
+  test('a provider that has never heard of an opened payment is not sure', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    later()
+    const spy = answers({ state: 'unknown' })
+    expect((await open(path)).body).toContain('please do not pay again')
+    spy.mockRestore()
+    later()
+    expect((await open(path)).body).toContain('Not paid yet')
+  })
+
+  test('what nobody has asked about lately is not called unpaid, wherever it is told', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    later(30_000)
+    expect(await orderOf(begun)).toMatchObject({ attempted: true, orderStatus: 'Being confirmed' })
+    // Somebody else has the turn to ask, and no answer yet.
+    expect(await takeTurnToAsk(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(true)
+    const { body } = await open(path)
+    expect(body).toContain('please do not pay again')
+    expect(body).not.toContain('Continue to payment')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true })
+    later()
+    expect(await stateOf(begun)).toMatchObject({ attempted: false })
+    expect(await orderOf(begun)).toMatchObject({ attempted: false, orderStatus: 'Not paid yet' })
   })
 })
 

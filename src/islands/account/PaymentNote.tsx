@@ -16,7 +16,8 @@ export function PaymentNote({ order }: Props) {
   if (paymentStatus !== 'Pending')
     return (
       <WayOn order={order} label={payment.payAgain}>
-        {paymentStatus === 'Expired' ? words.expired : words.failed} {words.stillInCart}
+        {paymentStatus === 'Expired' ? words.expired : words.failed}{' '}
+        {attempted ? payment.returnsByItself : payment.nothingCharged}
       </WayOn>
     )
   return attempted ? (

@@ -53,7 +53,8 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   return {
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
-    attempted: told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }),
+    attempted:
+      told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }, shop.now()),
     passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
   }
 }

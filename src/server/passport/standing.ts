@@ -36,6 +36,7 @@ export function tell(
 ): Told {
   const { passport, orders, payment: answers } = words
   const { orderStatus } = answers
+  const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
   const told: Record<Standing, () => Told> = {
     unpaid: () => ({
       title: passport.unpaid.title,
@@ -46,11 +47,8 @@ export function tell(
       title: answers.undecided.title,
       words: passport.confirming(payment.created_at + minutelyUntilMs),
     }),
-    failed: () => ({
-      title: passport.failed.title,
-      words: isTried ? passport.failed.tried : passport.failed.untried,
-    }),
-    expired: () => ({ title: orderStatus.expired, words: orders.expired }),
+    failed: () => ({ title: orderStatus.failed, words: itsMoney }),
+    expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),
     paid: () => answers.paid,
     refunding: () => ({ title: answers.givenBack.title, words: orders.refunding }),
     refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),

@@ -49,7 +49,12 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
       .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
     const passport = passports.get(payment.id)
-    return [{ ...toOrder(row, payment, lines, language), ...(passport && { passport }) }]
+    return [
+      {
+        ...toOrder(row, payment, lines, { language, now: shop.now() }),
+        ...(passport && { passport }),
+      },
+    ]
   })
 }
 
@@ -63,9 +68,9 @@ function toOrder(
   row: OrderRow,
   payment: PaymentRow,
   productId: OrderItem[],
-  language: Language,
+  { language, now }: { readonly language: Language; readonly now: number },
 ): Order {
-  const attempted = mayBeTried(payment)
+  const attempted = mayBeTried(payment, now)
   const words = wordsIn(language).payment
   const isUntried = payment.state === 'pending' && !attempted
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates.ts'
 import { formatClock } from './clock.ts'
 import { formatDuration } from './durations.ts'
-import { continuePayment, moneyDebited, notPaidYet, orderStatus } from './payment.ts'
+import { continuePayment, moneyDebited, notPaidYet } from './payment.ts'
 
 /** The page of one purchase, which anybody may open who has its link. */
 export const page = {
@@ -33,12 +33,6 @@ export const over = {
 }
 export const confirming = (minutesUntilMs: number) =>
   `The bank has not decided yet; please do not pay again. We ask by ourselves every minute until ${moment(minutesUntilMs)}, and every hour after that.`
-export const failed = {
-  title: orderStatus.failed,
-  tried:
-    'No money has reached us. What left your account for it returns by itself in 5 to 7 working days.',
-  untried: 'Nothing was charged for it.',
-}
 export const paid = (atMs: number) => `Paid on ${moment(atMs)}.`
 export const givenBack = (amount: string, atMs: number) => `${amount} sent back on ${moment(atMs)}.`
 export const goingBack = (amount: string, atMs: number) =>

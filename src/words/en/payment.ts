@@ -35,6 +35,10 @@ export const paymentStatus = {
 /** How long banks may take to show money that goes back; for the end of a sentence. */
 export const bankDays = 'up to seven working days'
 
+/** Of a payment that did not come about: somebody had tried to pay, or nobody had. */
+export const returnsByItself = `No money has reached us. What left your account for it returns by itself; banks take ${bankDays}.`
+export const nothingCharged = 'Nothing was charged for it.'
+
 /** Also in the mail that is the receipt. */
 export const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
 

@@ -6,6 +6,8 @@ import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { leaver } from './leaver.ts'
@@ -36,6 +38,8 @@ beforeEach(async () => {
   await fault(shop, 'ok')
   asha = await registerPerson(shop, `asha-${++people}@example.com`)
 })
+
+const client = { network: '', crowd: 1, area: '' }
 
 interface Begun {
   transactionId: string
@@ -318,6 +322,110 @@ describe('what is said of the money', () => {
   })
 })
 
+describe('of several attempts at the same', () => {
+  /** A first attempt that fails at once, and what a press on its page opens. */
+  const beginTwo = async (begin: () => Promise<Begun>) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'close')
+    const redirectUrl = (await payAgain(path)).headers.get('Location') ?? ''
+    const second = { transactionId: (await paymentAt(redirectUrl)).id, redirectUrl }
+    return { first, path, second, secondPath: await linkOf(second) }
+  }
+  const setState = async ({ transactionId }: Begun, set: Partial<PaymentRow>) => {
+    await shop.shop.db.updateTable('payments').set(set).where('id', '=', transactionId).execute()
+  }
+
+  test.each(kinds)('an older one at the bank forbids to pay again: %s', async (_, begin) => {
+    const { first, path, second, secondPath } = await beginTwo(begin)
+    await setState(first, { state: 'pending', attempted_at: 1 })
+    await comeBack(second, 'failure')
+    const { body } = await open(secondPath)
+    expect(body).toContain(
+      'Another payment for the same is being confirmed; please do not pay again.',
+    )
+    expect(body).toContain(`href="${path}"`)
+    expect(body).not.toContain('again</button>')
+    const pressed = await post(`${secondPath}/pay`, { price: '25000' })
+    expect(pressed.headers.get('Location')).toBe(path)
+  })
+
+  test('a newer one at the bank is not paid again either', async () => {
+    const { path, second, secondPath } = await beginTwo(consultation)
+    await press(second.redirectUrl, 'pending')
+    later()
+    await open(secondPath)
+    const { body } = await open(path)
+    expect(body).toContain('is being confirmed; please do not pay again.')
+    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(secondPath)
+  })
+
+  test.each(kinds)('one that is open leads to the one that is paid: %s', async (_, begin) => {
+    const { first, path, second, secondPath } = await beginTwo(begin)
+    await setState(first, { state: 'pending', attempted_at: null, untried_at: shop.shop.now() })
+    await comeBack(second, 'success')
+    const states = [
+      { redirect_url: first.redirectUrl, attempted_at: null },
+      { redirect_url: null, attempted_at: null },
+      { redirect_url: first.redirectUrl, attempted_at: 1 },
+    ]
+    for (const set of states) {
+      const untried_at = set.attempted_at === null ? shop.shop.now() : null
+      await setState(first, { ...set, state: 'pending', untried_at })
+      const answer = set.attempted_at === null ? { isUntried: true } : { isUntried: false }
+      const spy = answers({ state: 'pending', amountPaise: 25_000, detail: '', ...answer })
+      const { body } = await open(path)
+      expect(await stateOf(first)).toMatchObject({ paidAnew: true })
+      spy.mockRestore()
+      expect(body).toContain('This was paid with another attempt.')
+      expect(body).toContain(`href="${secondPath}"`)
+      expect(body).not.toContain('Continue to payment')
+      expect(body).not.toContain('Nothing was paid')
+      expect(body).not.toContain('again</button>')
+      later()
+    }
+    expect(await stateOf(second)).not.toHaveProperty('paidAnew')
+  })
+
+  test('the account does not invite to pay what another attempt has paid', async () => {
+    const { first, second } = await beginTwo(() => order())
+    expect(await orderOf(first)).not.toHaveProperty('paidAnew')
+    await comeBack(second, 'success')
+    expect(await orderOf(first)).toMatchObject({ paidAnew: true })
+    expect(await orderOf(second)).not.toHaveProperty('paidAnew')
+  })
+
+  test.each(kinds)('money of the first that shows late forbids another: %s', async (_, begin) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'pending')
+    const spy = answers({ state: 'failed', detail: '', isUntried: false })
+    later()
+    const price = priceIn(await open(path))
+    expect(price).not.toBe('')
+    spy.mockRestore()
+    await fault(shop, 'webhook-lost')
+    await press(first.redirectUrl, 'success')
+    await fault(shop, 'ok')
+    later()
+    const pressed = await post(`${path}/pay`, { price })
+    expect([pressed.status, pressed.headers.get('Location')]).toEqual([303, path])
+    expect((await open(path)).body).toContain('Payment received')
+  })
+
+  test.each(kinds)('its money comes while another is begun: %s', async (_, begin) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'close')
+    const { kind, ...row } = await paymentAt(first.redirectUrl)
+    await setState(first, { state: 'paid' })
+    const again = { visitor: { client, language: 'en' as const }, shownPaise: row.amount_paise }
+    const begun = kindOf(shop.shop, { kind }).payAgain(shop.shop, { kind, ...row }, again)
+    await expect(begun).rejects.toMatchObject({ transactionId: first.transactionId })
+    expect((await open(path)).status).toBe(200)
+  })
+})
+
 describe('whoever has paid', () => {
   test('of a seat has the way in and the calendar file, until it is given back', async () => {
     const begun = await seat()
@@ -437,6 +545,9 @@ describe('what cannot be bought again is said on the page', () => {
     const price = priceIn(await open(path))
     const other = await order([line('paid-book', 'Book'), line('mandala', 'Dhyanam')])
     await comeBack(other, 'success')
+    const page = await open(path)
+    expect(page.body).toContain('You own this already')
+    expect(page.body).not.toContain('again</button>')
     const refused = await post(`${path}/pay`, { price })
     expect(refused.status).toBe(409)
     expect(refused.body).toContain('You own this already')
@@ -503,6 +614,9 @@ describe('what cannot be bought again is said on the page', () => {
       .set({ taken: 2, held: 0 })
       .where('webinar_id', '=', 'paid-webinar')
       .execute()
+    const page = await open(path)
+    expect(page.body).toContain('All seats of this webinar are taken.')
+    expect(page.body).not.toContain('again</button>')
     const refused = await post(`${path}/pay`, { price })
     expect(refused.status).toBe(409)
     expect(refused.body).toContain('All seats of this webinar are taken.')
@@ -665,6 +779,33 @@ describe('once it is forgotten', () => {
     expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
     expect((await open(path)).status).toBe(404)
     expect((await stateOf(begun)).passport).toBeUndefined()
+  })
+
+  test.each([
+    ['consultation', consultation, 'consultations'],
+    ['seat', () => seat(), 'enrollments'],
+  ] as const)('a %s is not asked for anew by whoever has its link', async (_, begin, table) => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await press(begun.redirectUrl, 'pending')
+    later()
+    await stateOf(begun)
+    expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
+    await comeBack(begun, 'failure')
+    const page = await open(path)
+    expect(page.body).toContain('Payment failed')
+    expect(page.body).not.toContain('again</button>')
+    expect(page.body).not.toContain('is kept')
+    const pressed = await post(`${path}/pay`, { price: '50000' })
+    expect(pressed.status).toBeLessThan(500)
+    const price = String((await paymentAt(begun.redirectUrl)).amount_paise)
+    await post(`${path}/pay`, { price })
+    const rows = await shop.shop.db
+      .selectFrom(table)
+      .select('id')
+      .where('email', '=', asha.email)
+      .execute()
+    expect(rows.length).toBeLessThan(2)
   })
 
   test('an unpaid purchase has no page any more, and no link to one', async () => {

@@ -17,6 +17,10 @@ const PaymentState = z.object({
     .describe(
       'Somebody may have tried to pay, so money may be under way; false only for a sure no',
     ),
+  paidAnew: z
+    .literal(true)
+    .optional()
+    .describe('Another attempt at the same is paid, so this one is not to be paid any more'),
   passport: z
     .string()
     .regex(/^\/o\/[\w-]{22}$/)

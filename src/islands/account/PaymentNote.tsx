@@ -9,10 +9,11 @@ interface Props {
 
 /** What to do about a payment that did not simply go through. */
 export function PaymentNote({ order }: Props) {
-  const { paymentStatus, attempted } = order
+  const { paymentStatus, attempted, paidAnew } = order
   if (paymentStatus === 'Paid') return null
   if (paymentStatus === 'Refunded') return <p className="message">{words.refunded}</p>
   if (paymentStatus === 'Refunding') return <p className="message">{words.refunding}</p>
+  if (paidAnew) return <p className="message">{payment.paidAnew}</p>
   if (paymentStatus !== 'Pending')
     return (
       <WayOn order={order} label={payment.payAgain}>

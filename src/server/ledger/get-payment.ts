@@ -11,6 +11,7 @@ import { mayBeTried } from './note-attempt.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
+import { findPaidAttempt } from './queries/same-wish.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
 import { getUnknownState } from './unknown-payment.ts'
@@ -26,6 +27,8 @@ interface ShownPayment {
   readonly kind?: PurchaseKindName | undefined
   /** Somebody may have tried to pay. */
   readonly attempted: boolean
+  /** Another attempt at the same is paid, and this one is not. */
+  readonly paidAnew?: true
   /** The path of the purchase's page. */
   readonly passport?: string | undefined
 }
@@ -55,9 +58,13 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     kind: purchaseKinds.find((name) => name === payment.kind),
     attempted:
       told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }, shop.now()),
+    ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
     passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
   }
 }
+
+const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
+  !hasArrived(payment.state) && (await findPaidAttempt(db, payment)) !== undefined
 
 /** Of money that only the provider knows; it may have been taken into the books meanwhile. */
 async function describeFound(shop: Shop, paymentId: string): Promise<Partial<ShownPayment>> {

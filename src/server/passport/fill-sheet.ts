@@ -4,8 +4,7 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
 import { passportPath, toldPassportPath } from '#server/ledger/passport-key.ts'
-import { kindOf } from '#server/ledger/purchase-kind.ts'
-import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
+import { type PurchasePassport, purchaseOf } from '#server/ledger/purchase-passport.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
@@ -13,7 +12,15 @@ import type { Shop } from '#server/shop.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import { freshPayment, type Opened } from './open-passport.ts'
 import type { Sheet } from './sheet.ts'
-import { mayPayAgain, type Standing, standingOf, tell, tellFound, tellRefunds } from './standing.ts'
+import {
+  isUndecided,
+  mayPayAgain,
+  type Standing,
+  standingOf,
+  tell,
+  tellFound,
+  tellRefunds,
+} from './standing.ts'
 
 interface Reader {
   readonly key: string
@@ -30,11 +37,17 @@ export async function fillSheet(
   const words = wordsIn(language)
   if (opened.found) return foundSheet(opened.found, words)
   const { payment, isTried } = await freshPayment(shop, opened.payment, client)
-  const standing = standingOf(payment, { isTried, now: shop.now() })
-  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const other = await findOtherAttempt(shop.db, payment)
+  const isPaidAnew = other?.state === 'paid'
+  const standing = standingOf(payment, { isTried, isPaidAnew, now: shop.now() })
+  const purchase = await purchaseOf(shop, payment)
   const { title, words: next } = tell(standing, payment, { isTried, words })
   const history = await tellHistory(shop, payment, words)
-  const { wayOn, parts } = await waysOf(shop, { payment, standing, purchase, words, language }, key)
+  const { wayOn, parts } = await waysOf(
+    shop,
+    { payment, standing, other, purchase, words, language },
+    key,
+  )
   return {
     title,
     paragraphs: [
@@ -86,10 +99,13 @@ async function factsOf(
 interface Now {
   readonly payment: PaymentRow
   readonly standing: Standing
+  readonly other: PaymentRow | undefined
   readonly purchase: PurchasePassport
   readonly words: Words
   readonly language: Language
 }
+
+const isOpen = (standing: Standing) => ['confirming', 'paidAnew'].includes(standing)
 
 const isOfMoney = (standing: Standing) =>
   ['paid', 'refunding', 'refund_failed', 'refunded'].includes(standing)
@@ -114,7 +130,7 @@ async function waysOf(shop: Shop, now: Now, key: string) {
 /** The one thing to do now, if there is one. */
 async function nextStep(
   shop: Shop,
-  { payment, standing, purchase, words, language }: Now,
+  { payment, standing, other, purchase, words, language }: Now,
   key: string,
 ): Promise<Pick<Sheet, 'main' | 'deed' | 'ways' | 'outcome'>> {
   const { unpaid, again } = words.passport
@@ -126,20 +142,30 @@ async function nextStep(
     })
     return { main, ways }
   }
+  if (other && (mayPayAgain(standing) || (isOpen(standing) && other.state === 'paid')))
+    return await otherAttempt(shop, other, { standing, words })
   if (!mayPayAgain(standing)) return { ways: [] }
-  const other = await findOtherAttempt(shop.db, payment)
-  if (other) {
-    const href = await toldPassportPath(shop.db, shop, other.id)
-    const text = other.state === 'paid' ? again.paidAnew : again.begunAnew
-    const main = href === undefined ? undefined : { href, text: again.seeOther }
-    return { outcome: { kind: 'success', text }, main, ways: [] }
-  }
   const { today } = purchase
   if (!today) return { ways: [] }
   if ('why' in today) return { outcome: { kind: 'danger', text: today.why.in(language) }, ways: [] }
   const { pricePaise } = today
   const deed = { action: `${passportPath(key)}/pay`, text: again.pay(formatRupees(pricePaise)) }
   return { deed: { ...deed, fields: { price: String(pricePaise) } }, ways: [] }
+}
+
+/** Where the attempt is that stands for this one. */
+async function otherAttempt(
+  shop: Shop,
+  other: PaymentRow,
+  { standing, words }: Pick<Now, 'standing' | 'words'>,
+): Promise<Pick<Sheet, 'main' | 'ways' | 'outcome'>> {
+  const { again } = words.passport
+  const href = await toldPassportPath(shop.db, shop, other.id)
+  const main = href === undefined ? undefined : { href, text: again.seeOther }
+  const undecided = isUndecided(other) ? again.confirmedAnew : again.begunAnew
+  const text = other.state === 'paid' ? again.paidAnew : undecided
+  const outcome = { kind: 'success', text } as const
+  return { ...(standing !== 'paidAnew' && { outcome }), main, ways: [] }
 }
 
 function foundSheet(found: FoundPaymentRow, words: Words): Sheet {

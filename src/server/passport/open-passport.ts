@@ -17,7 +17,7 @@ export type Opened =
   | { readonly payment?: undefined; readonly found: FoundPaymentRow }
 
 /** Whoever opens the page waits no longer for the provider than this. */
-const patienceMs = 4000
+export const patienceMs = 4000
 
 /** What a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
 export async function openPassport({ db }: Shop, key: string): Promise<Opened | undefined> {

@@ -8,20 +8,26 @@ import type { RefundRow } from '#server/ledger/refund-tables.ts'
 import type { Words } from '#server/words.ts'
 
 /** How a purchase stands, for whoever reads its page. */
-export type Standing = Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming'
+export type Standing =
+  Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming' | 'paidAnew'
 
 /** How a payment stands; of an open one it matters whether money may be under way. */
 export function standingOf(
   { state, redirect_url, expires_at }: PaymentRow,
-  { isTried, now }: { isTried: boolean; now: number },
+  { isTried, isPaidAnew, now }: { isTried: boolean; isPaidAnew?: boolean; now: number },
 ): Standing {
   if (state !== 'pending') return state
   if (isTried) return 'confirming'
+  if (isPaidAnew) return 'paidAnew'
   return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
 }
 
 /** Whether the same may be paid once more: no money is here, and none is known to be under way. */
 export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
+
+/** Of another attempt that is open: somebody may be paying it, so nobody is led to its pay page. */
+export const isUndecided = ({ state, attempted_at, untried_at }: PaymentRow) =>
+  state === 'pending' && (attempted_at !== null || untried_at === null)
 
 interface Told {
   readonly title: string
@@ -43,6 +49,7 @@ export function tell(
       words: passport.unpaid.words(payment.expires_at),
     }),
     over: () => passport.over,
+    paidAnew: () => ({ title: passport.over.title, words: passport.again.paidAnew }),
     confirming: () => ({
       title: answers.undecided.title,
       words: passport.confirming(payment.created_at + minutelyUntilMs),

@@ -15,9 +15,10 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { askForSeat } from './ask-for-seat.ts'
-import { holderOf } from './hold-seat.ts'
+import { holderOf, refuseIfFull } from './hold-seat.ts'
 import { openWebinars } from './open-webinars.ts'
 import { findStandingSeat, getEnrollment, isEnrolled } from './queries/enrollments.ts'
+import { countSeats } from './queries/webinar-seats.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
 /** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
@@ -43,9 +44,11 @@ export async function seatPassport(
   return {
     lines: [{ name: ({ forms }) => webinar?.title ?? forms.webinar, quantity: 1, pricePaise }],
     when: webinar && ((words) => words.webinar.weekdayAndStart(webinar)),
-    today: priceToday(() => {
+    today: await priceToday(async () => {
       if (isTaken) throw seatTaken()
-      return soldWebinar(shop, webinar_id).pricePaise
+      const sold = soldWebinar(shop, webinar_id)
+      await refuseIfFull(db, sold, enrollment, countSeats)
+      return sold.pricePaise
     }),
     onceItIsPaid: isOpen
       ? [

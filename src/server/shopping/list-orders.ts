@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#contracts/shopping/order.ts'
 import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
-import { paymentStatus } from '#domain/payment-state.ts'
+import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
 import { mayBeTried } from '#server/ledger/note-attempt.ts'
@@ -52,11 +52,16 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     return [
       {
         ...toOrder(row, payment, lines, { language, now: shop.now() }),
+        ...(isPaidAnew(payment, payments) && { paidAnew: true }),
         ...(passport && { passport }),
       },
     ]
   })
 }
+
+const isPaidAnew = ({ id, wish_id, state }: PaymentRow, all: readonly PaymentRow[]) =>
+  !hasArrived(state) &&
+  all.some((other) => other.wish_id === wish_id && other.id !== id && other.state === 'paid')
 
 async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, string | undefined>()

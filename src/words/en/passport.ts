@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates.ts'
 import { formatClock } from './clock.ts'
 import { formatDuration } from './durations.ts'
-import { continuePayment, moneyDebited, notPaidYet } from './payment.ts'
+import { continuePayment, moneyDebited, notPaidYet, paidAnew } from './payment.ts'
 
 /** The page of one purchase, which anybody may open who has its link. */
 export const page = {
@@ -51,7 +51,8 @@ export const refundReference = 'Bank reference of the refund'
 export const again = {
   pay: (amount: string) => `Pay ${amount} again`,
   kept: 'Everything that you had filled in is kept.',
-  paidAnew: 'This was paid with another attempt.',
+  paidAnew,
+  confirmedAnew: 'Another payment for the same is being confirmed; please do not pay again.',
   begunAnew: 'You have begun another payment for the same.',
   seeOther: 'See that payment',
 }

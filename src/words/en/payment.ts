@@ -79,6 +79,9 @@ export const checking = {
     `We have received a payment that we are looking into. You need not pay again: you hear from us by e-mail, and if we cannot find out what it was for within ${formatDuration(withinMs)}, the money goes back to the account that you paid from.`,
 }
 
+/** Of an attempt that did not come about, or is not needed any more. */
+export const paidAnew = 'This was paid with another attempt.'
+
 export const paid = { title: 'Payment received', words: thanks }
 
 /** What happens next, by what was bought. */

@@ -6,6 +6,7 @@ import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
+import { moment } from '#words/passport.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
@@ -131,7 +132,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
       for (const text of [...personal, ...files, 'Asha', 'Lucknow', '226001', asha.userId])
         expect(body).not.toContain(text)
     expect(pages[1]?.body).toContain('Payment received')
-    expect(pages[1]?.body).toMatch(/Paid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
+    expect(pages[1]?.body).toMatch(/[Pp]aid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
     expect(pages[1]?.body).toContain('Bank reference (UTR)')
     expect(pages[1]?.body).not.toContain('Money debited?')
   })
@@ -426,6 +427,33 @@ describe('of several attempts at the same', () => {
   })
 })
 
+test('who is undecided for longer than a day reads that the bank is asked every hour', async () => {
+  const begun = await consultation()
+  const path = await linkOf(begun)
+  later()
+  const spy = answers({ state: 'pending', amountPaise: 50_000, detail: '', isUntried: false })
+  expect((await open(path)).body).toContain('every minute until')
+  later(25 * 60 * 60_000)
+  const { body } = await open(path)
+  spy.mockRestore()
+  expect(body).toContain('We ask by ourselves every hour.')
+  expect(body).not.toContain('every minute')
+})
+
+test('the id of a payment tells the link for a day, the account of its buyer for ever', async () => {
+  const begun = await order()
+  await comeBack(begun, 'success')
+  later(23 * 60 * 60_000)
+  const path = await linkOf(begun)
+  expect((await open(`/payment-success?payment=${begun.transactionId}`)).body).toContain(path)
+  later(2 * 60 * 60_000)
+  expect(await stateOf(begun)).not.toHaveProperty('passport')
+  const page = await open(`/payment-success?payment=${begun.transactionId}`)
+  expect(page.body).not.toContain('/o/')
+  expect(await orderOf(begun)).toMatchObject({ passport: path })
+  expect((await open(path)).status).toBe(200)
+})
+
 describe('whoever has paid', () => {
   test('of a seat has the way in and the calendar file, until it is given back', async () => {
     const begun = await seat()
@@ -437,13 +465,19 @@ describe('whoever has paid', () => {
     const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
     const { pathname, search } = new URL(file)
     expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
+    expect(body).toContain('This page lets you into the webinar: please do not pass it on.')
+    expect(body).not.toContain('Was this link sent to you?')
+    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    expect((await open(pathname + search)).status).toBe(404)
   })
 
   test('of a consultation reads that we call', async () => {
     const begun = await consultation()
     await comeBack(begun, 'success')
     const { body } = await open(await linkOf(begun))
-    expect(body).toContain('We will call you within two working days.')
+    expect(body).toMatch(
+      /You paid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST; we call within two working days of that\./,
+    )
   })
 
   test('of a book is led to the downloads, and a stranger to the shelf', async () => {
@@ -476,6 +510,10 @@ test('whose time ran out on the pay page is not told of money on its way', async
   expect((await payAgain(path)).status).toBe(303)
 })
 
+/** The place that a press leads to; its moment is checked by what the page says. */
+const told = (path: string, asked: string): unknown =>
+  expect.stringMatching(new RegExp(`^${path}\\?asked=${asked}&at=\\d{13}$`))
+
 describe('asking the bank', () => {
   test('tells at once what has arrived, though no news came', async () => {
     const begun = await consultation()
@@ -485,10 +523,16 @@ describe('asking the bank', () => {
     await press(begun.redirectUrl, 'success')
     await fault(shop, 'ok')
     const asked = await post(`${path}/ask`)
-    expect([asked.status, asked.headers.get('Location')]).toEqual([303, `${path}?asked=now`])
-    const { body } = await open(`${path}?asked=now`)
+    const place = asked.headers.get('Location') ?? ''
+    expect([asked.status, place]).toEqual([303, told(path, 'now')])
+    const says = `This is what the bank says at ${moment(shop.shop.now())}.`
+    later(50_000)
+    const { body } = await open(place)
     expect(body).toContain('Payment received')
-    expect(body).toContain('This is what the bank says at')
+    expect(body).toContain(says)
+    later(30 * 60_000)
+    expect((await open(place)).body).not.toContain('This is what the bank says at')
+    expect((await open(`${path}?asked=now`)).body).not.toContain('This is what the bank says at')
   })
 
   test('a payment that had failed is honoured when its money shows', async () => {
@@ -504,19 +548,21 @@ describe('asking the bank', () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await post(`${path}/ask`)
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=soon`)
-    expect((await open(`${path}?asked=soon`)).body).toContain('less than ten seconds ago')
-    later(10_100)
-    expect((await open(`${path}?asked=soon`)).body).not.toContain('less than ten seconds ago')
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=now`)
+    const place = (await post(`${path}/ask`)).headers.get('Location') ?? ''
+    expect(place).toEqual(told(path, 'soon'))
+    expect((await open(place)).body).toContain('less than ten seconds ago')
+    later(60_100)
+    expect((await open(place)).body).not.toContain('less than ten seconds ago')
+    expect((await post(`${path}/ask`)).headers.get('Location')).toEqual(told(path, 'now'))
   })
 
   test('says so when the bank cannot be reached, and nothing is called unpaid', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await fault(shop, '500')
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=silent`)
-    const { body } = await open(`${path}?asked=silent`)
+    const place = (await post(`${path}/ask`)).headers.get('Location') ?? ''
+    expect(place).toEqual(told(path, 'silent'))
+    const { body } = await open(place)
     expect(body).toContain('The bank could not be reached just now')
     expect(body).not.toContain('Not paid')
     expect(body).toContain('please do not pay again')
@@ -746,18 +792,24 @@ describe('the operator', () => {
     expect(JSON.stringify(record)).not.toContain(next.slice(3))
   })
 
-  test('and whoever has the page of an earlier attempt is not led to the new link', async () => {
+  test('closes the pages of all attempts, and prints the one that stands', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await comeBack(begun, 'failure')
     const redirectUrl = (await payAgain(path)).headers.get('Location') ?? ''
     const { id } = await paymentAt(redirectUrl)
+    const paid = await linkOf({ transactionId: id, redirectUrl })
     await comeBack({ transactionId: id, redirectUrl }, 'success')
-    await runAdmin(passportCommand, id, '--revoke')
-    const { body } = await open(path)
+    const lines = await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    for (const old of [path, paid]) expect((await open(old)).status).toBe(404)
+    expect((await post(`${path}/pay`, { price: '1' })).status).toBe(404)
+    const next = new URL(lines.at(-1) ?? '').pathname
+    expect((await open(next)).body).toContain('Payment received')
+    // The next page of the first attempt does not tell that of the other.
+    const [first] = await runAdmin(passportCommand, begun.transactionId)
+    const { body } = await open(new URL(first ?? '').pathname)
     expect(body).toContain('This was paid with another attempt.')
-    expect(body.replaceAll(path, '')).not.toContain('/o/')
-    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(path)
+    expect(body).not.toContain(next)
   })
 
   test('and whoever noted the transaction on the old page does not learn the new link', async () => {

@@ -25,7 +25,9 @@ const PaymentState = z.object({
     .string()
     .regex(/^\/o\/[\w-]{22}$/)
     .optional()
-    .describe("The purchase's own page; none of what was forgotten, or is not known yet"),
+    .describe(
+      "The purchase's own page, within a day of its beginning; none of what was forgotten, or is not known yet",
+    ),
 })
 
 /** Needs no session: the id is unguessable and UPI apps may come back in another browser. */

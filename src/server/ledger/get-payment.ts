@@ -6,7 +6,7 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findPassportPath } from './find-passport.ts'
+import { findPassportById } from './find-passport.ts'
 import { mayBeTried } from './note-attempt.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
@@ -59,7 +59,10 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     attempted:
       told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }, shop.now()),
     ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
-    passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
+    passport:
+      payment.fingerprint === ''
+        ? undefined
+        : await findPassportById(shop, payment.id, payment.created_at),
   }
 }
 
@@ -73,7 +76,7 @@ async function describeFound(shop: Shop, paymentId: string): Promise<Partial<Sho
   const kind = readMemo(readTexts(found.memo))?.kind
   return {
     kind: purchaseKinds.find((name) => name === kind),
-    passport: await findPassportPath(shop, paymentId),
+    passport: await findPassportById(shop, paymentId, found.found_at),
   }
 }
 

@@ -31,6 +31,8 @@ export interface PurchasePassport {
   readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
   /** What happens once it is paid. */
   readonly paid?: ((words: Words) => string) | undefined
+  /** When it was paid, in a sentence of its own with what follows from that. */
+  readonly paidOn?: ((words: Words, atMs: number) => string) | undefined
   /** Where whoever has paid goes on. */
   readonly onceItIsPaid: readonly WayOn[]
   /** Where somebody else gets the same. */

@@ -41,8 +41,11 @@ export async function fillSheet(
   const isPaidAnew = other?.state === 'paid'
   const standing = standingOf(payment, { isTried, isPaidAnew, now: shop.now() })
   const purchase = await purchaseOf(shop, payment)
-  const { title, words: next } = tell(standing, payment, { isTried, words })
-  const history = await tellHistory(shop, payment, words)
+  const { title, words: next } = tell(standing, payment, { isTried, now: shop.now(), words })
+  const history = await tellHistory(shop, payment, {
+    words,
+    paidOn: standing === 'paid' ? purchase.paidOn : undefined,
+  })
   const { wayOn, parts } = await waysOf(
     shop,
     { payment, standing, other, purchase, words, language },
@@ -70,10 +73,14 @@ export async function fillSheet(
 const afterPaying = ({ paid }: PurchasePassport, words: Words) => (paid ? [paid(words)] : [])
 
 /** When it was paid, and what has gone back since. */
-async function tellHistory({ db }: Shop, { id }: PaymentRow, words: Words): Promise<string[]> {
+async function tellHistory(
+  { db }: Shop,
+  { id }: PaymentRow,
+  { words, paidOn }: { words: Words; paidOn: PurchasePassport['paidOn'] },
+): Promise<string[]> {
   const paid = (await listPaymentEvents(db, id)).findLast(({ state }) => state === 'paid')
   const refunds = tellRefunds(await listRefunds(db, [id]), words)
-  return [...(paid ? [words.passport.paid(paid.at)] : []), ...refunds]
+  return [...(paid ? [paidOn?.(words, paid.at) ?? words.passport.paid(paid.at)] : []), ...refunds]
 }
 
 async function factsOf(

@@ -38,8 +38,9 @@ interface Told {
 export function tell(
   standing: Standing,
   payment: PaymentRow,
-  { isTried, words }: { isTried: boolean; words: Words },
+  { isTried, now, words }: { isTried: boolean; now: number; words: Words },
 ): Told {
+  const minutesUntil = payment.created_at + minutelyUntilMs
   const { passport, orders, payment: answers } = words
   const { orderStatus } = answers
   const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
@@ -52,7 +53,7 @@ export function tell(
     paidAnew: () => ({ title: passport.over.title, words: passport.again.paidAnew }),
     confirming: () => ({
       title: answers.undecided.title,
-      words: passport.confirming(payment.created_at + minutelyUntilMs),
+      words: passport.confirming(now < minutesUntil ? minutesUntil : undefined),
     }),
     failed: () => ({ title: orderStatus.failed, words: itsMoney }),
     expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),

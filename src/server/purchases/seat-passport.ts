@@ -13,6 +13,7 @@ import {
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { askForSeat } from './ask-for-seat.ts'
 import { holderOf, refuseIfFull } from './hold-seat.ts'
@@ -50,13 +51,16 @@ export async function seatPassport(
       await refuseIfFull(db, sold, enrollment, countSeats)
       return sold.pricePaise
     }),
+    ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
     onceItIsPaid: isOpen
       ? [
           { href: webinar.joinLink, text: ({ passport }) => passport.joinWebinar },
-          { href: calendarUrl(shop, id), text: ({ passport }) => passport.calendar },
+          { href: await calendarUrl(db, shop, id), text: ({ passport }) => passport.calendar },
         ]
       : [],
-    forOthers: [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
+    forOthers: isOpen
+      ? []
+      : [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
   }
 }
 

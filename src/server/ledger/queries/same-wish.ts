@@ -39,6 +39,17 @@ export async function isKnownWish(db: Database, wishId: string): Promise<boolean
   return found !== undefined
 }
 
+/** Every attempt at a wish, oldest first. */
+export async function listAttempts(db: Database, wishId: string): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wishId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Another attempt at the same wish that is paid: two of them need not both be honoured. */
 export async function findPaidAttempt(
   db: Database,

@@ -31,8 +31,6 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     shop,
     items.map((item) => item.product_id),
   )
-  const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
-    other.product_id === item.product_id
   // The right to open a file is what can be given back of one; of art, what was given back is counted.
   const givenBackOf = (payment: PaymentRow, item: OrderItemRow) => {
     if (hasQuantity(item.item_type))
@@ -58,6 +56,9 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     ]
   })
 }
+
+const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
+  other.product_id === item.product_id
 
 const isPaidAnew = ({ id, wish_id, state }: PaymentRow, all: readonly PaymentRow[]) =>
   !hasArrived(state) &&

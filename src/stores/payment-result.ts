@@ -5,10 +5,11 @@ import type { GetPayment } from '#contracts/ledger/get-payment.ts'
 import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 
 interface PaymentResult {
-  /** 'open': nobody has tried to pay; 'none': nobody knows the payment. */
+  /** 'open': nobody has tried to pay; 'anew': another attempt is paid; 'none': nobody knows the payment. */
   state:
     | 'asking'
     | 'open'
+    | 'anew'
     | 'confirming'
     | 'checking'
     | 'paid'
@@ -44,11 +45,11 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
   try {
     const params = { transactionId }
     const path = '/api/payment/{transactionId}'
-    const { paymentStatus, attempted, kind, passport } = await call<GetPayment>('get', path, {
-      params,
-    })
+    const told = await call<GetPayment>('get', path, { params })
+    const { paymentStatus, attempted, paidAnew, kind, passport } = told
     const undecided = attempted ? 'confirming' : 'open'
-    const state = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
+    const own = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
+    const state = paidAnew ? 'anew' : own
     $paymentResult.set({ state, kind, passport })
     if (state === undecided || state === 'checking')
       setTimeout(() => void watchPayment(transactionId), askEveryMs)

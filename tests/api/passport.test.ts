@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingAs } from '#server/audit/actor.ts'
 import { type Command, readArguments } from '#server/back-office/commands/command.ts'
 import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
+import { moment } from '#words/passport.ts'
+import { kindOf } from '#server/ledger/purchase-kind.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { leaver } from './leaver.ts'
@@ -35,6 +39,8 @@ beforeEach(async () => {
   await fault(shop, 'ok')
   asha = await registerPerson(shop, `asha-${++people}@example.com`)
 })
+
+const client = { network: '', crowd: 1, area: '' }
 
 interface Begun {
   transactionId: string
@@ -126,7 +132,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
       for (const text of [...personal, ...files, 'Asha', 'Lucknow', '226001', asha.userId])
         expect(body).not.toContain(text)
     expect(pages[1]?.body).toContain('Payment received')
-    expect(pages[1]?.body).toMatch(/Paid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
+    expect(pages[1]?.body).toMatch(/[Pp]aid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
     expect(pages[1]?.body).toContain('Bank reference (UTR)')
     expect(pages[1]?.body).not.toContain('Money debited?')
   })
@@ -161,7 +167,9 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const begun = await begin()
     const path = await linkOf(begun)
     await comeBack(begun, 'failure')
-    expect((await open(path)).body).toContain('returns by itself in 5 to 7 working days')
+    expect((await open(path)).body).toContain(
+      'returns by itself; banks take up to seven working days',
+    )
     const again = await payAgain(path)
     const redirectUrl = again.headers.get('Location') ?? ''
     const [first, second] = [await paymentAt(begun.redirectUrl), await paymentAt(redirectUrl)]
@@ -225,6 +233,227 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
   })
 })
 
+/** What the provider answers from now on, whatever is true, until it is restored. */
+const answers = (answer: Awaited<ReturnType<TestShop['shop']['providers']['current']['ask']>>) =>
+  vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(answer)
+const orderOf = async ({ transactionId }: Begun) => {
+  const { body } = await shop.call('GET', `/api/orders/user/${asha.userId}`, { token: asha.token })
+  return body.orders.find((one: Begun) => one.transactionId === transactionId)
+}
+
+describe('what is said of the money', () => {
+  test.each(kinds)('a try whose time ran out: it returns by itself: %s', async (_, begin) => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'pending')
+    await press(begun.redirectUrl, 'expire')
+    later()
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Expired' })
+    const { body } = await open(path)
+    expect(body).toContain('Payment not completed')
+    expect(body).toContain('What left your account for it returns by itself')
+    expect(body).not.toContain('Nothing was charged')
+  })
+
+  test('of one that nobody tried in its time, nothing was charged', async () => {
+    const begun = await seat()
+    const path = await linkOf(begun)
+    await comeBack(begun, 'expire')
+    const { body } = await open(path)
+    expect(body).toContain('Nothing was charged for it.')
+    expect(body).not.toContain('returns by itself')
+  })
+
+  const odd = [
+    ['has never heard of it', { state: 'unknown' }],
+    [
+      'says that nobody has tried',
+      { state: 'pending', amountPaise: 25_000, detail: '', isUntried: true },
+    ],
+  ] as const
+  test.each(odd)('a try that was seen stays one, when the provider %s', async (_, answer) => {
+    const begun = await order()
+    await press(begun.redirectUrl, 'pending')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true })
+    later()
+    const spy = answers(answer)
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Pending' })
+    spy.mockRestore()
+  })
+
+  test('a try that was seen stays one, when it failed without details', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    await press(begun.redirectUrl, 'pending')
+    later()
+    await stateOf(begun)
+    later()
+    const spy = answers({ state: 'failed', detail: '', isUntried: true })
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Failed' })
+    spy.mockRestore()
+    expect((await open(path)).body).toContain('returns by itself')
+    expect(await orderOf(begun)).toMatchObject({ attempted: true })
+  })
+
+  test('a provider that has never heard of an opened payment is not sure', async () => {
+    const begun = await consultation()
+    const path = await linkOf(begun)
+    later()
+    const spy = answers({ state: 'unknown' })
+    expect((await open(path)).body).toContain('please do not pay again')
+    spy.mockRestore()
+    later()
+    expect((await open(path)).body).toContain('Not paid yet')
+  })
+
+  test('what nobody has asked about lately is not called unpaid, wherever it is told', async () => {
+    const begun = await order()
+    const path = await linkOf(begun)
+    later(30_000)
+    expect(await orderOf(begun)).toMatchObject({ attempted: true, orderStatus: 'Being confirmed' })
+    // Somebody else has the turn to ask, and no answer yet.
+    expect(await takeTurnToAsk(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(true)
+    const { body } = await open(path)
+    expect(body).toContain('please do not pay again')
+    expect(body).not.toContain('Continue to payment')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true })
+    later()
+    expect(await stateOf(begun)).toMatchObject({ attempted: false })
+    expect(await orderOf(begun)).toMatchObject({ attempted: false, orderStatus: 'Not paid yet' })
+  })
+})
+
+describe('of several attempts at the same', () => {
+  /** A first attempt that fails at once, and what a press on its page opens. */
+  const beginTwo = async (begin: () => Promise<Begun>) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'close')
+    const redirectUrl = (await payAgain(path)).headers.get('Location') ?? ''
+    const second = { transactionId: (await paymentAt(redirectUrl)).id, redirectUrl }
+    return { first, path, second, secondPath: await linkOf(second) }
+  }
+  const setState = async ({ transactionId }: Begun, set: Partial<PaymentRow>) => {
+    await shop.shop.db.updateTable('payments').set(set).where('id', '=', transactionId).execute()
+  }
+
+  test.each(kinds)('an older one at the bank forbids to pay again: %s', async (_, begin) => {
+    const { first, path, second, secondPath } = await beginTwo(begin)
+    await setState(first, { state: 'pending', attempted_at: 1 })
+    await comeBack(second, 'failure')
+    const { body } = await open(secondPath)
+    expect(body).toContain(
+      'Another payment for the same is being confirmed; please do not pay again.',
+    )
+    expect(body).toContain(`href="${path}"`)
+    expect(body).not.toContain('again</button>')
+    const pressed = await post(`${secondPath}/pay`, { price: '25000' })
+    expect(pressed.headers.get('Location')).toBe(path)
+  })
+
+  test('a newer one at the bank is not paid again either', async () => {
+    const { path, second, secondPath } = await beginTwo(consultation)
+    await press(second.redirectUrl, 'pending')
+    later()
+    await open(secondPath)
+    const { body } = await open(path)
+    expect(body).toContain('is being confirmed; please do not pay again.')
+    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(secondPath)
+  })
+
+  test.each(kinds)('one that is open leads to the one that is paid: %s', async (_, begin) => {
+    const { first, path, second, secondPath } = await beginTwo(begin)
+    await setState(first, { state: 'pending', attempted_at: null, untried_at: shop.shop.now() })
+    await comeBack(second, 'success')
+    const states = [
+      { redirect_url: first.redirectUrl, attempted_at: null },
+      { redirect_url: null, attempted_at: null },
+      { redirect_url: first.redirectUrl, attempted_at: 1 },
+    ]
+    for (const set of states) {
+      const untried_at = set.attempted_at === null ? shop.shop.now() : null
+      await setState(first, { ...set, state: 'pending', untried_at })
+      const answer = set.attempted_at === null ? { isUntried: true } : { isUntried: false }
+      const spy = answers({ state: 'pending', amountPaise: 25_000, detail: '', ...answer })
+      const { body } = await open(path)
+      expect(await stateOf(first)).toMatchObject({ paidAnew: true })
+      spy.mockRestore()
+      expect(body).toContain('This was paid with another attempt.')
+      expect(body).toContain(`href="${secondPath}"`)
+      expect(body).not.toContain('Continue to payment')
+      expect(body).not.toContain('Nothing was paid')
+      expect(body).not.toContain('again</button>')
+      later()
+    }
+    expect(await stateOf(second)).not.toHaveProperty('paidAnew')
+  })
+
+  test('the account does not invite to pay what another attempt has paid', async () => {
+    const { first, second } = await beginTwo(() => order())
+    expect(await orderOf(first)).not.toHaveProperty('paidAnew')
+    await comeBack(second, 'success')
+    expect(await orderOf(first)).toMatchObject({ paidAnew: true })
+    expect(await orderOf(second)).not.toHaveProperty('paidAnew')
+  })
+
+  test.each(kinds)('money of the first that shows late forbids another: %s', async (_, begin) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'pending')
+    const spy = answers({ state: 'failed', detail: '', isUntried: false })
+    later()
+    const price = priceIn(await open(path))
+    expect(price).not.toBe('')
+    spy.mockRestore()
+    await fault(shop, 'webhook-lost')
+    await press(first.redirectUrl, 'success')
+    await fault(shop, 'ok')
+    later()
+    const pressed = await post(`${path}/pay`, { price })
+    expect([pressed.status, pressed.headers.get('Location')]).toEqual([303, path])
+    expect((await open(path)).body).toContain('Payment received')
+  })
+
+  test.each(kinds)('its money comes while another is begun: %s', async (_, begin) => {
+    const first = await begin()
+    const path = await linkOf(first)
+    await comeBack(first, 'close')
+    const { kind, ...row } = await paymentAt(first.redirectUrl)
+    await setState(first, { state: 'paid' })
+    const again = { visitor: { client, language: 'en' as const }, shownPaise: row.amount_paise }
+    const begun = kindOf(shop.shop, { kind }).payAgain(shop.shop, { kind, ...row }, again)
+    await expect(begun).rejects.toMatchObject({ transactionId: first.transactionId })
+    expect((await open(path)).status).toBe(200)
+  })
+})
+
+test('who is undecided for longer than a day reads that the bank is asked every hour', async () => {
+  const begun = await consultation()
+  const path = await linkOf(begun)
+  later()
+  const spy = answers({ state: 'pending', amountPaise: 50_000, detail: '', isUntried: false })
+  expect((await open(path)).body).toContain('every minute until')
+  later(25 * 60 * 60_000)
+  const { body } = await open(path)
+  spy.mockRestore()
+  expect(body).toContain('We ask by ourselves every hour.')
+  expect(body).not.toContain('every minute')
+})
+
+test('the id of a payment tells the link for a day, the account of its buyer for ever', async () => {
+  const begun = await order()
+  await comeBack(begun, 'success')
+  later(23 * 60 * 60_000)
+  const path = await linkOf(begun)
+  expect((await open(`/payment-success?payment=${begun.transactionId}`)).body).toContain(path)
+  later(2 * 60 * 60_000)
+  expect(await stateOf(begun)).not.toHaveProperty('passport')
+  const page = await open(`/payment-success?payment=${begun.transactionId}`)
+  expect(page.body).not.toContain('/o/')
+  expect(await orderOf(begun)).toMatchObject({ passport: path })
+  expect((await open(path)).status).toBe(200)
+})
+
 describe('whoever has paid', () => {
   test('of a seat has the way in and the calendar file, until it is given back', async () => {
     const begun = await seat()
@@ -236,13 +465,19 @@ describe('whoever has paid', () => {
     const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
     const { pathname, search } = new URL(file)
     expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
+    expect(body).toContain('This page lets you into the webinar: please do not pass it on.')
+    expect(body).not.toContain('Was this link sent to you?')
+    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    expect((await open(pathname + search)).status).toBe(404)
   })
 
   test('of a consultation reads that we call', async () => {
     const begun = await consultation()
     await comeBack(begun, 'success')
     const { body } = await open(await linkOf(begun))
-    expect(body).toContain('We will call you within two working days.')
+    expect(body).toMatch(
+      /You paid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST; we call within two working days of that\./,
+    )
   })
 
   test('of a book is led to the downloads, and a stranger to the shelf', async () => {
@@ -275,6 +510,10 @@ test('whose time ran out on the pay page is not told of money on its way', async
   expect((await payAgain(path)).status).toBe(303)
 })
 
+/** The place that a press leads to; its moment is checked by what the page says. */
+const told = (path: string, asked: string): unknown =>
+  expect.stringMatching(new RegExp(`^${path}\\?asked=${asked}&at=\\d{13}$`))
+
 describe('asking the bank', () => {
   test('tells at once what has arrived, though no news came', async () => {
     const begun = await consultation()
@@ -284,10 +523,16 @@ describe('asking the bank', () => {
     await press(begun.redirectUrl, 'success')
     await fault(shop, 'ok')
     const asked = await post(`${path}/ask`)
-    expect([asked.status, asked.headers.get('Location')]).toEqual([303, `${path}?asked=now`])
-    const { body } = await open(`${path}?asked=now`)
+    const place = asked.headers.get('Location') ?? ''
+    expect([asked.status, place]).toEqual([303, told(path, 'now')])
+    const says = `This is what the bank says at ${moment(shop.shop.now())}.`
+    later(50_000)
+    const { body } = await open(place)
     expect(body).toContain('Payment received')
-    expect(body).toContain('This is what the bank says at')
+    expect(body).toContain(says)
+    later(30 * 60_000)
+    expect((await open(place)).body).not.toContain('This is what the bank says at')
+    expect((await open(`${path}?asked=now`)).body).not.toContain('This is what the bank says at')
   })
 
   test('a payment that had failed is honoured when its money shows', async () => {
@@ -303,19 +548,21 @@ describe('asking the bank', () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await post(`${path}/ask`)
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=soon`)
-    expect((await open(`${path}?asked=soon`)).body).toContain('less than ten seconds ago')
-    later(10_100)
-    expect((await open(`${path}?asked=soon`)).body).not.toContain('less than ten seconds ago')
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=now`)
+    const place = (await post(`${path}/ask`)).headers.get('Location') ?? ''
+    expect(place).toEqual(told(path, 'soon'))
+    expect((await open(place)).body).toContain('less than ten seconds ago')
+    later(60_100)
+    expect((await open(place)).body).not.toContain('less than ten seconds ago')
+    expect((await post(`${path}/ask`)).headers.get('Location')).toEqual(told(path, 'now'))
   })
 
   test('says so when the bank cannot be reached, and nothing is called unpaid', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await fault(shop, '500')
-    expect((await post(`${path}/ask`)).headers.get('Location')).toBe(`${path}?asked=silent`)
-    const { body } = await open(`${path}?asked=silent`)
+    const place = (await post(`${path}/ask`)).headers.get('Location') ?? ''
+    expect(place).toEqual(told(path, 'silent'))
+    const { body } = await open(place)
     expect(body).toContain('The bank could not be reached just now')
     expect(body).not.toContain('Not paid')
     expect(body).toContain('please do not pay again')
@@ -344,6 +591,9 @@ describe('what cannot be bought again is said on the page', () => {
     const price = priceIn(await open(path))
     const other = await order([line('paid-book', 'Book'), line('mandala', 'Dhyanam')])
     await comeBack(other, 'success')
+    const page = await open(path)
+    expect(page.body).toContain('You own this already')
+    expect(page.body).not.toContain('again</button>')
     const refused = await post(`${path}/pay`, { price })
     expect(refused.status).toBe(409)
     expect(refused.body).toContain('You own this already')
@@ -410,6 +660,9 @@ describe('what cannot be bought again is said on the page', () => {
       .set({ taken: 2, held: 0 })
       .where('webinar_id', '=', 'paid-webinar')
       .execute()
+    const page = await open(path)
+    expect(page.body).toContain('All seats of this webinar are taken.')
+    expect(page.body).not.toContain('again</button>')
     const refused = await post(`${path}/pay`, { price })
     expect(refused.status).toBe(409)
     expect(refused.body).toContain('All seats of this webinar are taken.')
@@ -539,18 +792,24 @@ describe('the operator', () => {
     expect(JSON.stringify(record)).not.toContain(next.slice(3))
   })
 
-  test('and whoever has the page of an earlier attempt is not led to the new link', async () => {
+  test('closes the pages of all attempts, and prints the one that stands', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)
     await comeBack(begun, 'failure')
     const redirectUrl = (await payAgain(path)).headers.get('Location') ?? ''
     const { id } = await paymentAt(redirectUrl)
+    const paid = await linkOf({ transactionId: id, redirectUrl })
     await comeBack({ transactionId: id, redirectUrl }, 'success')
-    await runAdmin(passportCommand, id, '--revoke')
-    const { body } = await open(path)
+    const lines = await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    for (const old of [path, paid]) expect((await open(old)).status).toBe(404)
+    expect((await post(`${path}/pay`, { price: '1' })).status).toBe(404)
+    const next = new URL(lines.at(-1) ?? '').pathname
+    expect((await open(next)).body).toContain('Payment received')
+    // The next page of the first attempt does not tell that of the other.
+    const [first] = await runAdmin(passportCommand, begun.transactionId)
+    const { body } = await open(new URL(first ?? '').pathname)
     expect(body).toContain('This was paid with another attempt.')
-    expect(body.replaceAll(path, '')).not.toContain('/o/')
-    expect((await post(`${path}/pay`, { price: '1' })).headers.get('Location')).toBe(path)
+    expect(body).not.toContain(next)
   })
 
   test('and whoever noted the transaction on the old page does not learn the new link', async () => {
@@ -572,6 +831,33 @@ describe('once it is forgotten', () => {
     expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
     expect((await open(path)).status).toBe(404)
     expect((await stateOf(begun)).passport).toBeUndefined()
+  })
+
+  test.each([
+    ['consultation', consultation, 'consultations'],
+    ['seat', () => seat(), 'enrollments'],
+  ] as const)('a %s is not asked for anew by whoever has its link', async (_, begin, table) => {
+    const begun = await begin()
+    const path = await linkOf(begun)
+    await press(begun.redirectUrl, 'pending')
+    later()
+    await stateOf(begun)
+    expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
+    await comeBack(begun, 'failure')
+    const page = await open(path)
+    expect(page.body).toContain('Payment failed')
+    expect(page.body).not.toContain('again</button>')
+    expect(page.body).not.toContain('is kept')
+    const pressed = await post(`${path}/pay`, { price: '50000' })
+    expect(pressed.status).toBeLessThan(500)
+    const price = String((await paymentAt(begun.redirectUrl)).amount_paise)
+    await post(`${path}/pay`, { price })
+    const rows = await shop.shop.db
+      .selectFrom(table)
+      .select('id')
+      .where('email', '=', asha.email)
+      .execute()
+    expect(rows.length).toBeLessThan(2)
   })
 
   test('an unpaid purchase has no page any more, and no link to one', async () => {

@@ -35,6 +35,7 @@ import {
   findOtherAttempt,
   findPaidAttempt,
   isKnownWish,
+  listAttempts,
 } from '#server/ledger/queries/same-wish.ts'
 import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -134,6 +135,7 @@ describe('is found by an index', () => {
     ['other attempts', 'payments_of_wish', (db) => findOtherAttempt(db, payment)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
     ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],
+    ['all attempts', 'payments_of_wish', (db) => listAttempts(db, payment.wish_id)],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { webinarCalendar } from '#server/purchases/letters/webinar-calendar.ts'
+import { keepSoldItems } from '#server/shopping/sold-items.ts'
 import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
@@ -71,6 +72,17 @@ test('a webinar that has moved is found at its new time', async () => {
   })
   const answer = await createApp({ ...shop.shop, catalogue }).request(path)
   expect(await answer.text()).toContain('DTSTART:21260118T144500Z')
+})
+
+test('a webinar that has left the site is found as it was', async () => {
+  const path = await bookedPath('g@example.com')
+  await keepSoldItems(shop.shop)
+  const catalogue = createCatalogue({ ...sampleCatalogue, webinars: [] })
+  const answer = await createApp({ ...shop.shop, catalogue }).request(path)
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('DTSTART:21260118T130000Z'),
+  ])
 })
 
 test('a wrong signature, or one of another seat, opens nothing', async () => {

@@ -32,7 +32,9 @@ test('a payment that failed is paid anew from the page, with one press @phone', 
   await page.waitForURL(/\/o\//)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment failed')
-  await expect(page.getByText('returns by itself in 5 to 7 working days')).toBeVisible()
+  await expect(
+    page.getByText('returns by itself; banks take up to seven working days'),
+  ).toBeVisible()
   await expectNoBarrier(page)
   await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
   await page.getByRole('button', { name: 'Success' }).click()

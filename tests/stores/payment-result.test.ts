@@ -104,6 +104,19 @@ test('one whose time is over has failed, and can be paid from its page', async (
   expect(await watch(transactionId)).toEqual({ state: 'failed', kind: 'order', passport })
 })
 
+test('one that another attempt has paid invites nobody to pay', async () => {
+  const { transactionId, redirectUrl } = await purchases.consultation()
+  await press(redirectUrl, 'close')
+  const { passport: path } = await watch(transactionId)
+  const price = /name="price" value="(\d+)"/.exec((await shop.call('GET', path ?? '')).body)?.[1]
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const pressed = await shop.call('POST', `${path}/pay`, { headers, body: `price=${price}` })
+  await press(pressed.headers.get('Location') ?? '', 'success')
+  await eventually(async () => {
+    expect(await watch(transactionId)).toEqual({ state: 'anew', kind: 'consultation', passport })
+  })
+})
+
 test('money that nobody knows is being looked into, until that is decided', async () => {
   const books = await copyBooks(shop)
   const { transactionId, redirectUrl } = await purchases.consultation()

@@ -17,11 +17,17 @@ const PaymentState = z.object({
     .describe(
       'Somebody may have tried to pay, so money may be under way; false only for a sure no',
     ),
+  paidAnew: z
+    .literal(true)
+    .optional()
+    .describe('Another attempt at the same is paid, so this one is not to be paid any more'),
   passport: z
     .string()
     .regex(/^\/o\/[\w-]{22}$/)
     .optional()
-    .describe("The purchase's own page; none of what was forgotten, or is not known yet"),
+    .describe(
+      "The purchase's own page, within a day of its beginning; none of what was forgotten, or is not known yet",
+    ),
 })
 
 /** Needs no session: the id is unguessable and UPI apps may come back in another browser. */

@@ -28,6 +28,10 @@ export const Order = z
     attempted: z
       .boolean()
       .describe('Somebody may have tried to pay; false only while the provider is sure of a no'),
+    paidAnew: z
+      .literal(true)
+      .optional()
+      .describe('Another attempt at the same is paid, so this one is not to be paid any more'),
     passport: z
       .string()
       .optional()

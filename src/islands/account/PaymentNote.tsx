@@ -9,14 +9,16 @@ interface Props {
 
 /** What to do about a payment that did not simply go through. */
 export function PaymentNote({ order }: Props) {
-  const { paymentStatus, attempted } = order
+  const { paymentStatus, attempted, paidAnew } = order
   if (paymentStatus === 'Paid') return null
   if (paymentStatus === 'Refunded') return <p className="message">{words.refunded}</p>
   if (paymentStatus === 'Refunding') return <p className="message">{words.refunding}</p>
+  if (paidAnew) return <p className="message">{payment.paidAnew}</p>
   if (paymentStatus !== 'Pending')
     return (
       <WayOn order={order} label={payment.payAgain}>
-        {paymentStatus === 'Expired' ? words.expired : words.failed} {words.stillInCart}
+        {paymentStatus === 'Expired' ? words.expired : words.failed}{' '}
+        {attempted ? payment.returnsByItself : payment.nothingCharged}
       </WayOn>
     )
   return attempted ? (

@@ -81,8 +81,10 @@ export interface PaymentRow {
   bank_reference: string | null
   /** The provider's word for how it was paid. */
   payment_mode: string | null
-  /** Since when somebody may have tried to pay; null while the provider is sure that nobody has. */
+  /** Since when it is known that somebody tried to pay: the provider lists a try, which it never unsays. */
   attempted_at: number | null
+  /** When it was last sure that nobody had tried; null once the provider was silent, or said something odd. */
+  untried_at: number | null
 }
 
 export interface ConsultationRow {

@@ -68,6 +68,7 @@ export async function adoptPayment(
     arrived_paise: null,
     ...noReferences,
     attempted_at: now,
+    untried_at: null,
   })
   await passportKeyOf(db, shop, id)
   const facts = { kind: kind.name, of: rebuilt.subjectId, amountPaise: arrivedPaise }

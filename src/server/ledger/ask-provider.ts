@@ -27,7 +27,7 @@ export async function askProvider(shop: Shop, payment: PaymentRow): Promise<Prov
     const answer = await provider.ask(payment.id, payment.provider_ref)
     const isUntried = answer.state === 'pending' && answer.isUntried === true
     if (!isUntried || !isCutOff(payment, shop.now())) return answer
-    return { state: 'expired', detail: pageNeverShown }
+    return { state: 'expired', detail: pageNeverShown, isUntried }
   } catch (error) {
     if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
     return { state: 'expired', detail: `${pageNeverShown} ${error.message}` }

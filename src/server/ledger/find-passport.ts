@@ -9,11 +9,19 @@ import { findPayment } from './queries/payments.ts'
 /** A page is worth more than what it leads to. */
 const patienceMs = 1000
 
+/** Whoever pays knows the id so long; later it is in bank statements and the firm's mails, so it opens nothing. */
+const toldByIdMs = 24 * 60 * 60_000
+
 /**
- * The path of a purchase's page, for whoever knows the payment's id; undefined after it was revoked. While nothing can
- * be written, a link that nobody has asked for yet is not told.
+ * The path of a purchase's page, for whoever knows the payment's id; undefined a day after the payment was begun, and
+ * after it was revoked. While nothing can be written, a link that nobody has asked for yet is not told.
  */
-export async function findPassportPath(shop: Shop, paymentId: string): Promise<string | undefined> {
+export async function findPassportById(
+  shop: Shop,
+  paymentId: string,
+  begunAt: number,
+): Promise<string | undefined> {
+  if (shop.now() - begunAt > toldByIdMs) return undefined
   return await unlessBusy(() => toldPassportPath(shop.db, shop, paymentId))
 }
 
@@ -48,13 +56,17 @@ export async function lookUpPassport(shop: Shop, paymentId: string): Promise<str
 }
 
 async function readPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
-  return (await hasPage(shop, paymentId)) ? await findPassportPath(shop, paymentId) : undefined
+  const begunAt = await findBegun(shop, paymentId)
+  return begunAt === undefined ? undefined : await findPassportById(shop, paymentId, begunAt)
 }
 
-/** What was forgotten has none; of what is only asked about, nobody knows whether there is any money. */
-async function hasPage({ db }: Shop, paymentId: string): Promise<boolean> {
+/**
+ * When what has a page was begun. What was forgotten has none; of what is only asked about, nobody knows whether there
+ * is any money.
+ */
+async function findBegun({ db }: Shop, paymentId: string): Promise<number | undefined> {
   const payment = await findPayment(db, paymentId)
-  if (payment) return payment.fingerprint !== ''
+  if (payment) return payment.fingerprint === '' ? undefined : payment.created_at
   const found = await findFound(db, paymentId)
-  return found !== undefined && found.state !== 'asked'
+  return found?.state === 'asked' ? undefined : found?.found_at
 }

@@ -6,11 +6,12 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findPassportPath } from './find-passport.ts'
+import { findPassportById } from './find-passport.ts'
 import { mayBeTried } from './note-attempt.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
+import { findPaidAttempt } from './queries/same-wish.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
 import { getUnknownState } from './unknown-payment.ts'
@@ -26,6 +27,8 @@ interface ShownPayment {
   readonly kind?: PurchaseKindName | undefined
   /** Somebody may have tried to pay. */
   readonly attempted: boolean
+  /** Another attempt at the same is paid, and this one is not. */
+  readonly paidAnew?: true
   /** The path of the purchase's page. */
   readonly passport?: string | undefined
 }
@@ -53,10 +56,18 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   return {
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
-    attempted: told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }),
-    passport: payment.fingerprint === '' ? undefined : await findPassportPath(shop, payment.id),
+    attempted:
+      told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }, shop.now()),
+    ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
+    passport:
+      payment.fingerprint === ''
+        ? undefined
+        : await findPassportById(shop, payment.id, payment.created_at),
   }
 }
+
+const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
+  !hasArrived(payment.state) && (await findPaidAttempt(db, payment)) !== undefined
 
 /** Of money that only the provider knows; it may have been taken into the books meanwhile. */
 async function describeFound(shop: Shop, paymentId: string): Promise<Partial<ShownPayment>> {
@@ -65,7 +76,7 @@ async function describeFound(shop: Shop, paymentId: string): Promise<Partial<Sho
   const kind = readMemo(readTexts(found.memo))?.kind
   return {
     kind: purchaseKinds.find((name) => name === kind),
-    passport: await findPassportPath(shop, paymentId),
+    passport: await findPassportById(shop, paymentId, found.found_at),
   }
 }
 

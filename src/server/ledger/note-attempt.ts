@@ -3,33 +3,57 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { askProvider } from './ask-provider.ts'
-import { setAttempted, setUntried } from './queries/payments.ts'
+import { setAttempted, setUnsure, setUntried } from './queries/payments.ts'
 
-/** Whether money may be under way, or has come: then nobody is told that nothing was paid. */
-export const mayBeTried = ({ state, attempted_at }: PaymentRow) =>
-  attempted_at !== null || hasArrived(state)
+/** For so long an open payment is as untried as the provider said: nobody has paid on a new page sooner. */
+const untriedForMs = 5000
 
-function isSurelyUntried(answer: ProviderAnswer): boolean {
-  return answer.state === 'unknown' || (answer.state !== 'paid' && answer.isUntried === true)
+/**
+ * Whether money may be under way, or has come: then nobody is told that nothing was paid. Of an open payment only what
+ * was sure a moment ago counts, of a decided one what was sure when it was decided.
+ */
+export function mayBeTried({ state, attempted_at, untried_at }: PaymentRow, now: number): boolean {
+  if (attempted_at !== null || untried_at === null || hasArrived(state)) return true
+  return state === 'pending' && Math.abs(now - untried_at) > untriedForMs
+}
+
+type Heard = 'a try' | 'no try' | 'nothing sure'
+
+/** Of a payment that has a pay page, a provider that has never heard of it is mistaken. */
+function triesIn(answer: ProviderAnswer, { redirect_url }: PaymentRow): Heard {
+  if (answer.state === 'paid') return 'a try'
+  const isUntried =
+    answer.state === 'unknown' ? redirect_url === null || undefined : answer.isUntried
+  if (isUntried === undefined) return 'nothing sure'
+  return isUntried ? 'no try' : 'a try'
 }
 
 /**
- * The provider's word on a payment, as `askProvider` gives it. Notes whether somebody has tried to pay: silence, and
- * whatever does not say so, counts as a try, until the provider is sure that there was none.
+ * The provider's word on a payment, as `askProvider` gives it. Notes whether somebody has tried to pay: a try that the
+ * provider has listed stays one for ever; silence, and whatever does not say so, leaves it open until it is sure.
  */
 export async function askAndNote(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
   const askedAt = shop.now()
   try {
     const answer = await askProvider(shop, payment)
-    if (!isSurelyUntried(answer)) await noteTry(shop, payment)
-    else if (payment.attempted_at !== null) await setUntried(shop.db, payment.id, askedAt)
+    await note(shop, payment, triesIn(answer, payment), askedAt)
     return answer
   } catch (error) {
-    if (error instanceof PaymentProviderError) await noteTry(shop, payment)
+    if (error instanceof PaymentProviderError) await note(shop, payment, 'nothing sure', askedAt)
     throw error
   }
 }
 
-async function noteTry({ db, now }: Shop, { id, attempted_at }: PaymentRow): Promise<void> {
-  if (attempted_at === null) await setAttempted(db, id, now())
+async function note(
+  { db }: Shop,
+  { id, state, attempted_at, untried_at }: PaymentRow,
+  heard: Heard,
+  askedAt: number,
+): Promise<void> {
+  if (attempted_at !== null) return
+  if (heard === 'a try') await setAttempted(db, id, askedAt)
+  if (heard === 'no try') await setUntried(db, id, askedAt)
+  // What was sure when it was decided stays so.
+  if (heard === 'nothing sure' && state === 'pending' && untried_at !== null)
+    await setUnsure(db, id)
 }

@@ -1,11 +1,14 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import { hasArrived } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import type { Wished } from './earlier-purchase.ts'
-import type { PurchaseKind } from './purchase-kind.ts'
+import { kindOf, type PurchaseKind } from './purchase-kind.ts'
+import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
+import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/same-wish.ts'
 
 /** Somewhere to go from a purchase's page. */
@@ -28,6 +31,8 @@ export interface PurchasePassport {
   readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
   /** What happens once it is paid. */
   readonly paid?: ((words: Words) => string) | undefined
+  /** When it was paid, in a sentence of its own with what follows from that. */
+  readonly paidOn?: ((words: Words, atMs: number) => string) | undefined
   /** Where whoever has paid goes on. */
   readonly onceItIsPaid: readonly WayOn[]
   /** Where somebody else gets the same. */
@@ -42,9 +47,11 @@ export interface PayingAgain {
 }
 
 /** What the same costs today, or the refusal that says why it cannot be bought. */
-export function priceToday(price: () => number): PurchasePassport['today'] {
+export async function priceToday(
+  price: () => number | Promise<number>,
+): Promise<PurchasePassport['today']> {
   try {
-    return { pricePaise: price() }
+    return { pricePaise: await price() }
   } catch (error) {
     if (error instanceof Refusal) return { why: error }
     throw error
@@ -59,7 +66,8 @@ export function refuseOtherPrice(nowPaise: number, thenPaise: number): void {
 
 /**
  * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that
- * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now.
+ * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now, and
+ * `not-found` when its buyer is gone.
  */
 export function anotherAttempt(
   kind: PurchaseKind,
@@ -74,7 +82,9 @@ export function anotherAttempt(
     purchaseKey: `again-${payment.id}`,
     again: true,
     check: async (db: Database) => {
-      const paid = await findPaidAttempt(db, payment)
+      if (await isMarkedForErasure(db, payment.subject_id)) throw buyerGone()
+      const own = await findPayment(db, payment.id)
+      const paid = own && hasArrived(own.state) ? own : await findPaidAttempt(db, payment)
       if (!paid) return
       const agoMs = now - payment.created_at
       const refusal = new Refusal('just-bought', kind.refusals.justBought, { agoMs })
@@ -82,6 +92,15 @@ export function anotherAttempt(
       throw refusal
     },
   }
+}
+
+const buyerGone = () => new Refusal('not-found', 'noPayment')
+
+/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
+export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<PurchasePassport> {
+  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
+  return isGone ? { ...purchase, today: undefined } : purchase
 }
 
 export type PayAgain = (

@@ -93,6 +93,7 @@ async function storePayment(
     arrived_paise: null,
     ...noReferences,
     attempted_at: null,
+    untried_at: now,
   }
   await insertPayment(db, payment)
   await passportKeyOf(db, shop, id)

@@ -4,7 +4,7 @@ import type { Client } from '#server/http/client-address.ts'
 import { noAnswer, orSilence } from '#server/ledger/provider-word.ts'
 import { settlePayment } from '#server/ledger/settle-payment.ts'
 import { limitNetwork } from '#server/limits/limit-uses.ts'
-import { findUses, takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Of one payment, whoever presses the button. */
@@ -24,10 +24,11 @@ const useOf = (paymentId: string): Use => ({
   windowMs: askEveryMs,
 })
 
-/** Whether what came of asking is still news: a page that is loaded again later does not repeat it. */
-export async function wasJustAsked({ db, now }: Shop, { id }: PaymentRow): Promise<boolean> {
-  return (await findUses(db, useOf(id).name, now())) > 0
-}
+/** A slow phone loads the page as late; one that is loaded again after that does not repeat it. */
+const newsForMs = 60_000
+
+/** Whether what came of asking at that moment is still news. */
+export const isNews = (askedAt: number, now: number) => Math.abs(now - askedAt) < newsForMs
 
 /** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
 export async function askBank(shop: Shop, { id }: PaymentRow, client: Client): Promise<Asking> {

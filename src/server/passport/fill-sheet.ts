@@ -3,17 +3,17 @@ import type { Language } from '#domain/language.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
-import { passportPath, toldPassportPath } from '#server/ledger/passport-key.ts'
-import { kindOf } from '#server/ledger/purchase-kind.ts'
-import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
+import { passportPath } from '#server/ledger/passport-key.ts'
+import { type PurchasePassport, purchaseOf } from '#server/ledger/purchase-passport.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import { freshPayment, type Opened } from './open-passport.ts'
+import { nextStep, type Now } from './next-step.ts'
 import type { Sheet } from './sheet.ts'
-import { mayPayAgain, type Standing, standingOf, tell, tellFound, tellRefunds } from './standing.ts'
+import { type Standing, standingOf, tell, tellFound, tellRefunds } from './standing.ts'
 
 interface Reader {
   readonly key: string
@@ -30,11 +30,20 @@ export async function fillSheet(
   const words = wordsIn(language)
   if (opened.found) return foundSheet(opened.found, words)
   const { payment, isTried } = await freshPayment(shop, opened.payment, client)
-  const standing = standingOf(payment, { isTried, now: shop.now() })
-  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
-  const { title, words: next } = tell(standing, payment, { isTried, words })
-  const history = await tellHistory(shop, payment, words)
-  const { wayOn, parts } = await waysOf(shop, { payment, standing, purchase, words, language }, key)
+  const other = await findOtherAttempt(shop.db, payment)
+  const isPaidAnew = other?.state === 'paid'
+  const standing = standingOf(payment, { isTried, isPaidAnew, now: shop.now() })
+  const purchase = await purchaseOf(shop, payment)
+  const { title, words: next } = tell(standing, payment, { isTried, now: shop.now(), words })
+  const history = await tellHistory(shop, payment, {
+    words,
+    paidOn: standing === 'paid' ? purchase.paidOn : undefined,
+  })
+  const { wayOn, parts } = await waysOf(
+    shop,
+    { payment, standing, other, purchase, words, language },
+    key,
+  )
   return {
     title,
     paragraphs: [
@@ -57,10 +66,14 @@ export async function fillSheet(
 const afterPaying = ({ paid }: PurchasePassport, words: Words) => (paid ? [paid(words)] : [])
 
 /** When it was paid, and what has gone back since. */
-async function tellHistory({ db }: Shop, { id }: PaymentRow, words: Words): Promise<string[]> {
+async function tellHistory(
+  { db }: Shop,
+  { id }: PaymentRow,
+  { words, paidOn }: { words: Words; paidOn: PurchasePassport['paidOn'] },
+): Promise<string[]> {
   const paid = (await listPaymentEvents(db, id)).findLast(({ state }) => state === 'paid')
   const refunds = tellRefunds(await listRefunds(db, [id]), words)
-  return [...(paid ? [words.passport.paid(paid.at)] : []), ...refunds]
+  return [...(paid ? [paidOn?.(words, paid.at) ?? words.passport.paid(paid.at)] : []), ...refunds]
 }
 
 async function factsOf(
@@ -83,14 +96,6 @@ async function factsOf(
   ]
 }
 
-interface Now {
-  readonly payment: PaymentRow
-  readonly standing: Standing
-  readonly purchase: PurchasePassport
-  readonly words: Words
-  readonly language: Language
-}
-
 const isOfMoney = (standing: Standing) =>
   ['paid', 'refunding', 'refund_failed', 'refunded'].includes(standing)
 
@@ -109,37 +114,6 @@ async function waysOf(shop: Shop, now: Now, key: string) {
     ...(isOfMoney(standing) && others.ways.length > 0 ? [others] : []),
   ]
   return { wayOn, parts }
-}
-
-/** The one thing to do now, if there is one. */
-async function nextStep(
-  shop: Shop,
-  { payment, standing, purchase, words, language }: Now,
-  key: string,
-): Promise<Pick<Sheet, 'main' | 'deed' | 'ways' | 'outcome'>> {
-  const { unpaid, again } = words.passport
-  if (standing === 'unpaid' && payment.redirect_url !== null)
-    return { main: { href: payment.redirect_url, text: unpaid.proceed }, ways: [] }
-  if (standing === 'paid') {
-    const [main, ...ways] = purchase.onceItIsPaid.map(({ href, text }) => {
-      return { href, text: text(words) }
-    })
-    return { main, ways }
-  }
-  if (!mayPayAgain(standing)) return { ways: [] }
-  const other = await findOtherAttempt(shop.db, payment)
-  if (other) {
-    const href = await toldPassportPath(shop.db, shop, other.id)
-    const text = other.state === 'paid' ? again.paidAnew : again.begunAnew
-    const main = href === undefined ? undefined : { href, text: again.seeOther }
-    return { outcome: { kind: 'success', text }, main, ways: [] }
-  }
-  const { today } = purchase
-  if (!today) return { ways: [] }
-  if ('why' in today) return { outcome: { kind: 'danger', text: today.why.in(language) }, ways: [] }
-  const { pricePaise } = today
-  const deed = { action: `${passportPath(key)}/pay`, text: again.pay(formatRupees(pricePaise)) }
-  return { deed: { ...deed, fields: { price: String(pricePaise) } }, ways: [] }
 }
 
 function foundSheet(found: FoundPaymentRow, words: Words): Sheet {

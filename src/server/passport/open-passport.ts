@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { hasArrived } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
 import { getShownPayment } from '#server/ledger/get-payment.ts'
+import { mayBeTried } from '#server/ledger/note-attempt.ts'
 import { isPassportKey } from '#server/ledger/passport-key.ts'
 import { findFound } from '#server/ledger/queries/found-payments.ts'
 import { findPassport } from '#server/ledger/queries/passports.ts'
@@ -17,7 +17,7 @@ export type Opened =
   | { readonly payment?: undefined; readonly found: FoundPaymentRow }
 
 /** Whoever opens the page waits no longer for the provider than this. */
-const patienceMs = 4000
+export const patienceMs = 4000
 
 /** What a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
 export async function openPassport({ db }: Shop, key: string): Promise<Opened | undefined> {
@@ -35,10 +35,7 @@ export async function freshPayment(
   payment: PaymentRow,
   client: Client,
 ): Promise<{ payment: PaymentRow; isTried: boolean }> {
-  if (payment.state !== 'pending') {
-    const isTried = payment.attempted_at !== null || hasArrived(payment.state)
-    return { payment, isTried }
-  }
+  if (payment.state !== 'pending') return { payment, isTried: mayBeTried(payment, shop.now()) }
   const asked = getShownPayment(shop, payment.id, client).catch((error: unknown) => {
     shop.log.error({ err: error, payment: payment.id }, 'an open payment could not be asked about')
   })

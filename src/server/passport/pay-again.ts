@@ -1,14 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
 import type { PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { toldPassportPath } from '#server/ledger/passport-key.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import { findPayment } from '#server/ledger/queries/payments.ts'
 import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
+import { settleIfAnswered } from '#server/ledger/settle-payment.ts'
+import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { freshPayment } from './open-passport.ts'
-import { mayPayAgain, standingOf } from './standing.ts'
+import { freshPayment, patienceMs } from './open-passport.ts'
+import { isUndecided, mayPayAgain, standingOf } from './standing.ts'
 
 /**
  * Opens a new payment of the same purchase; answers where to go: to its pay page, or to the page of whatever attempt
@@ -19,7 +23,7 @@ export async function payAgain(
   asked: PaymentRow,
   { own, visitor, shownPaise }: { own: string; visitor: Visitor; shownPaise: number },
 ): Promise<string> {
-  const { payment, isTried } = await freshPayment(shop, asked, visitor.client)
+  const { payment, isTried } = await surePayment(shop, asked, visitor.client)
   if (!mayPayAgain(standingOf(payment, { isTried, now: shop.now() }))) return own
   const other = await findOtherAttempt(shop.db, payment)
   if (other) return await payPageOf(shop, other, own)
@@ -36,13 +40,23 @@ export async function payAgain(
   }
 }
 
+/** Money may have come of one that had failed after a try: the provider is asked once more before it is paid again. */
+async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
+  const fresh = await freshPayment(shop, asked, client)
+  const { id, state } = fresh.payment
+  const mayHaveCome = fresh.isTried && (state === 'failed' || state === 'expired')
+  if (!mayHaveCome || !(await takeTurnToAsk(shop.db, id, shop.now()))) return fresh
+  const settled = settleIfAnswered(shop, id, 'status')
+  // What comes too late for this press is found by the check of the new payment, or goes back.
+  settled.catch(() => undefined)
+  await Promise.race([settled, setTimeout(patienceMs, undefined, { ref: false })])
+  return { ...fresh, payment: (await findPayment(shop.db, id)) ?? fresh.payment }
+}
+
 /** While it can be paid, its pay page; else the page that says how it stands. */
-async function payPageOf(
-  shop: Shop,
-  { id, state, redirect_url, expires_at }: PaymentRow,
-  own: string,
-): Promise<string> {
-  const isOpen = state === 'pending' && shop.now() < expires_at
+async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<string> {
+  const { id, state, redirect_url, expires_at } = payment
+  const isOpen = state === 'pending' && shop.now() < expires_at && !isUndecided(payment)
   if (isOpen && redirect_url !== null) return redirect_url
   return (await toldPassportPath(shop.db, shop, id)) ?? own
 }

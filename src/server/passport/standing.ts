@@ -8,20 +8,26 @@ import type { RefundRow } from '#server/ledger/refund-tables.ts'
 import type { Words } from '#server/words.ts'
 
 /** How a purchase stands, for whoever reads its page. */
-export type Standing = Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming'
+export type Standing =
+  Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming' | 'paidAnew'
 
 /** How a payment stands; of an open one it matters whether money may be under way. */
 export function standingOf(
   { state, redirect_url, expires_at }: PaymentRow,
-  { isTried, now }: { isTried: boolean; now: number },
+  { isTried, isPaidAnew, now }: { isTried: boolean; isPaidAnew?: boolean; now: number },
 ): Standing {
   if (state !== 'pending') return state
   if (isTried) return 'confirming'
+  if (isPaidAnew) return 'paidAnew'
   return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
 }
 
 /** Whether the same may be paid once more: no money is here, and none is known to be under way. */
 export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
+
+/** Of another attempt that is open: somebody may be paying it, so nobody is led to its pay page. */
+export const isUndecided = ({ state, attempted_at, untried_at }: PaymentRow) =>
+  state === 'pending' && (attempted_at !== null || untried_at === null)
 
 interface Told {
   readonly title: string
@@ -32,25 +38,25 @@ interface Told {
 export function tell(
   standing: Standing,
   payment: PaymentRow,
-  { isTried, words }: { isTried: boolean; words: Words },
+  { isTried, now, words }: { isTried: boolean; now: number; words: Words },
 ): Told {
+  const minutesUntil = payment.created_at + minutelyUntilMs
   const { passport, orders, payment: answers } = words
   const { orderStatus } = answers
+  const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
   const told: Record<Standing, () => Told> = {
     unpaid: () => ({
       title: passport.unpaid.title,
       words: passport.unpaid.words(payment.expires_at),
     }),
     over: () => passport.over,
+    paidAnew: () => ({ title: passport.over.title, words: passport.again.paidAnew }),
     confirming: () => ({
       title: answers.undecided.title,
-      words: passport.confirming(payment.created_at + minutelyUntilMs),
+      words: passport.confirming(now < minutesUntil ? minutesUntil : undefined),
     }),
-    failed: () => ({
-      title: passport.failed.title,
-      words: isTried ? passport.failed.tried : passport.failed.untried,
-    }),
-    expired: () => ({ title: orderStatus.expired, words: orders.expired }),
+    failed: () => ({ title: orderStatus.failed, words: itsMoney }),
+    expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),
     paid: () => answers.paid,
     refunding: () => ({ title: answers.givenBack.title, words: orders.refunding }),
     refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),

@@ -80,15 +80,15 @@ export type ProviderAnswer =
       readonly detail: string
       /** The texts that it was opened with, as far as the provider has them. */
       readonly memo?: readonly string[]
-      /** The provider is sure that nobody has tried to pay yet. */
-      readonly isUntried?: boolean
+      /** True: the provider is sure that nobody has tried to pay yet. False: it lists a try. Else nobody knows. */
+      readonly isUntried?: boolean | undefined
       readonly references?: PaymentReferences
     }
   | {
       readonly state: 'failed' | 'expired'
       readonly detail: string
-      /** The provider is sure that nobody had tried to pay: the page was closed, or its time ran out. */
-      readonly isUntried?: boolean
+      /** The same; true when the page was closed, or its time ran out, before anybody had tried. */
+      readonly isUntried?: boolean | undefined
     }
   /** The provider has never heard of it: nothing can be paid. */
   | { readonly state: 'unknown' }

@@ -41,7 +41,7 @@ export async function seatReceiptOf(
     webinar,
     payment,
     passportUrl: payment && (await passportUrl(db, shop, payment.id)),
-    calendarUrl: calendarUrl(shop, enrollment.id),
+    calendarUrl: await calendarUrl(db, shop, enrollment.id),
     calendar: webinarCalendar(enrollment, webinar, firm, at),
   }
   return { ...(await seatConfirmedMail(firm, seat)), about: enrollment.id }

@@ -21,7 +21,7 @@ export function consultationPassport(
   return Promise.resolve({
     lines: [{ name: ({ passport }) => passport.consultation, quantity: 1, pricePaise }],
     today: { pricePaise: catalogue.consultationFeePaise },
-    paid: ({ purchaseMails }) => purchaseMails.consultation.preview,
+    paidOn: ({ passport }, atMs) => passport.paidConsultation(atMs),
     onceItIsPaid: [],
     forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
   })

@@ -34,6 +34,21 @@ export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWeb
 }
 
 /**
+ * Answers the seat that is held for this person already, if there is one; throws `fully-booked` when there is none and
+ * no seat is left, by this count.
+ */
+export async function refuseIfFull(
+  db: Database,
+  webinar: SoldWebinar,
+  row: EnrollmentRow,
+  count: typeof lockSeats,
+): Promise<EnrollmentRow | undefined> {
+  const [hold] = await listHoldsOf(db, webinar.id, row)
+  if (!hold) refuseFullyBooked(await count(db, webinar.id), webinar)
+  return hold
+}
+
+/**
  * Stores an enrollment that is to be paid, with a seat held for it if it may have one: one for a person,
  * few for a network. Without one it gets its seat when it is paid, or the money back. Throws
  * `fully-booked`.
@@ -45,8 +60,7 @@ export async function reserveSeat(
 ): Promise<void> {
   // Also keeps everybody else of this webinar waiting until this one is counted.
   await lockSeats(db, webinar.id)
-  const [hold] = await listHoldsOf(db, webinar.id, row)
-  if (!hold) refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
+  const hold = await refuseIfFull(db, webinar, row, lockSeats)
   const isOneOfMany =
     row.holder !== '' && (await countHoldsFrom(db, webinar.id, row.holder)) >= holdsPerNetwork
   const isHeld = !hold && !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))

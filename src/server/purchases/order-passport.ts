@@ -44,7 +44,10 @@ export async function orderPassport(
     }),
     today: (await isNobody(db, user_id))
       ? undefined
-      : priceToday(() => totalOf(priceItems(shop, linesOf(items)))),
+      : await priceToday(async () => {
+          await refuseOwned(db, user_id, linesOf(items))
+          return totalOf(priceItems(shop, linesOf(items)))
+        }),
     onceItIsPaid: [
       ...(hasFiles ? [downloads] : []),
       { href: '/my-account/orders', text: ({ payment }) => payment.seeOrders },

@@ -13,11 +13,13 @@ import {
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { askForSeat } from './ask-for-seat.ts'
-import { holderOf } from './hold-seat.ts'
+import { holderOf, refuseIfFull } from './hold-seat.ts'
 import { openWebinars } from './open-webinars.ts'
 import { findStandingSeat, getEnrollment, isEnrolled } from './queries/enrollments.ts'
+import { countSeats } from './queries/webinar-seats.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
 /** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
@@ -43,17 +45,22 @@ export async function seatPassport(
   return {
     lines: [{ name: ({ forms }) => webinar?.title ?? forms.webinar, quantity: 1, pricePaise }],
     when: webinar && ((words) => words.webinar.weekdayAndStart(webinar)),
-    today: priceToday(() => {
+    today: await priceToday(async () => {
       if (isTaken) throw seatTaken()
-      return soldWebinar(shop, webinar_id).pricePaise
+      const sold = soldWebinar(shop, webinar_id)
+      await refuseIfFull(db, sold, enrollment, countSeats)
+      return sold.pricePaise
     }),
+    ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
     onceItIsPaid: isOpen
       ? [
           { href: webinar.joinLink, text: ({ passport }) => passport.joinWebinar },
-          { href: calendarUrl(shop, id), text: ({ passport }) => passport.calendar },
+          { href: await calendarUrl(db, shop, id), text: ({ passport }) => passport.calendar },
         ]
       : [],
-    forOthers: [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
+    forOthers: isOpen
+      ? []
+      : [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
   }
 }
 

@@ -1,30 +1,36 @@
+import type { Database } from '#server/database/tables.ts'
+import { countRevoked } from '#server/ledger/queries/passports.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { webinarCalendar } from './letters/webinar-calendar.ts'
 import { findStandingSeat } from './queries/enrollments.ts'
 
-function signature(shop: Shop, enrollmentId: string): string {
-  return keyedHash(shop.secret, 'calendar', enrollmentId)
+/** Another one after each time that the link to the page of the seat was revoked. */
+async function signature(db: Database, { secret }: Shop, enrollmentId: string): Promise<string> {
+  const revoked = await countRevoked(db, enrollmentId)
+  return keyedHash(secret, 'calendar', enrollmentId, ...(revoked > 0 ? [String(revoked)] : []))
 }
 
 /** The address of a seat's calendar file. Only its participant is told: the file holds the way in. */
-export function calendarUrl(shop: Shop, enrollmentId: string): string {
-  return `${shop.siteUrl()}/api/webinars/${enrollmentId}/calendar.ics?signature=${signature(shop, enrollmentId)}`
+export async function calendarUrl(db: Database, shop: Shop, enrollmentId: string): Promise<string> {
+  const signed = await signature(db, shop, enrollmentId)
+  return `${shop.siteUrl()}/api/webinars/${enrollmentId}/calendar.ics?signature=${signed}`
 }
 
 /**
- * The calendar file behind a link, with the time that the webinar has now. Throws `not-found` for a
- * wrong signature and for a seat that is no longer somebody's.
+ * The calendar file behind a link, with the time that the webinar has now, or had when it left the site. Throws
+ * `not-found` for a wrong or revoked signature and for a seat that is no longer somebody's.
  */
 export async function openCalendar(
   shop: Shop,
   enrollmentId: string,
   given: string,
 ): Promise<{ file: string; name: string }> {
-  const isSigned = equalInConstantTime(given, signature(shop, enrollmentId))
+  const isSigned = equalInConstantTime(given, await signature(shop.db, shop, enrollmentId))
   const seat = isSigned ? await findStandingSeat(shop.db, enrollmentId) : undefined
-  const webinar = shop.catalogue.webinars.find(({ id }) => id === seat?.webinar_id)
+  const webinar = seat && (await knownWebinar(shop.db, shop, seat.webinar_id))
   if (!seat || !webinar) throw new Refusal('not-found', 'noSeat')
   const { firm } = shop.catalogue
   const file = webinarCalendar(seat, webinar, firm, shop.now())

@@ -61,7 +61,7 @@ async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
     const payment = payments.get(enrollment.id)
     const seat = {
       ...{ enrollment, webinar, payment },
-      calendarUrl: calendarUrl(shop, enrollment.id),
+      calendarUrl: await calendarUrl(db, shop, enrollment.id),
       passportUrl: payment && (await passportUrl(db, shop, payment.id)),
     }
     const mail = await reminderMail(catalogue.firm, seat)

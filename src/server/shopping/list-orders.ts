@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#contracts/shopping/order.ts'
 import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
-import { paymentStatus } from '#domain/payment-state.ts'
+import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
 import { mayBeTried } from '#server/ledger/note-attempt.ts'
@@ -31,8 +31,6 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     shop,
     items.map((item) => item.product_id),
   )
-  const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
-    other.product_id === item.product_id
   // The right to open a file is what can be given back of one; of art, what was given back is counted.
   const givenBackOf = (payment: PaymentRow, item: OrderItemRow) => {
     if (hasQuantity(item.item_type))
@@ -49,9 +47,22 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
       .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
     const passport = passports.get(payment.id)
-    return [{ ...toOrder(row, payment, lines, language), ...(passport && { passport }) }]
+    return [
+      {
+        ...toOrder(row, payment, lines, { language, now: shop.now() }),
+        ...(isPaidAnew(payment, payments) && { paidAnew: true }),
+        ...(passport && { passport }),
+      },
+    ]
   })
 }
+
+const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
+  other.product_id === item.product_id
+
+const isPaidAnew = ({ id, wish_id, state }: PaymentRow, all: readonly PaymentRow[]) =>
+  !hasArrived(state) &&
+  all.some((other) => other.wish_id === wish_id && other.id !== id && other.state === 'paid')
 
 async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, string | undefined>()
@@ -63,9 +74,9 @@ function toOrder(
   row: OrderRow,
   payment: PaymentRow,
   productId: OrderItem[],
-  language: Language,
+  { language, now }: { readonly language: Language; readonly now: number },
 ): Order {
-  const attempted = mayBeTried(payment)
+  const attempted = mayBeTried(payment, now)
   const words = wordsIn(language).payment
   const isUntried = payment.state === 'pending' && !attempted
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row

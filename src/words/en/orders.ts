@@ -13,8 +13,6 @@ export const refunded = 'The amount has been sent back to you.'
 export const refunding = `The amount is on its way back to you. Banks take ${bankDays}.`
 export const expired = 'This payment was not completed in time.'
 export const failed = 'This payment did not go through.'
-/** After one of the two. */
-export const stillInCart = 'What you chose is still in your cart; nothing was charged for it.'
 
 /** How many were ordered, and how many of them went back. */
 export function quantityNote(quantity: number, givenBack: number): string {

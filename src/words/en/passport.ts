@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates.ts'
 import { formatClock } from './clock.ts'
 import { formatDuration } from './durations.ts'
-import { continuePayment, moneyDebited, notPaidYet, orderStatus } from './payment.ts'
+import { callWithin, continuePayment, moneyDebited, notPaidYet, paidAnew } from './payment.ts'
 
 /** The page of one purchase, which anybody may open who has its link. */
 export const page = {
@@ -31,15 +31,15 @@ export const over = {
   title: 'Not paid',
   words: 'Nothing was paid, and the pay page is closed.',
 }
-export const confirming = (minutesUntilMs: number) =>
-  `The bank has not decided yet; please do not pay again. We ask by ourselves every minute until ${moment(minutesUntilMs)}, and every hour after that.`
-export const failed = {
-  title: orderStatus.failed,
-  tried:
-    'No money has reached us. What left your account for it returns by itself in 5 to 7 working days.',
-  untried: 'Nothing was charged for it.',
-}
+/** While it is asked every minute until then; after that, without a moment, it is asked every hour. */
+export const confirming = (minutesUntilMs: number | undefined) =>
+  `The bank has not decided yet; please do not pay again. We ask by ourselves ${minutesUntilMs === undefined ? 'every hour' : `every minute until ${moment(minutesUntilMs)}, and every hour after that`}.`
 export const paid = (atMs: number) => `Paid on ${moment(atMs)}.`
+/** Of a consultation. */
+export const paidConsultation = (atMs: number) =>
+  `You paid on ${moment(atMs)}; we call ${callWithin} of that.`
+/** On the page of a seat, as the way into the webinar is on it. */
+export const letsYouIn = 'This page lets you into the webinar: please do not pass it on.'
 export const givenBack = (amount: string, atMs: number) => `${amount} sent back on ${moment(atMs)}.`
 export const goingBack = (amount: string, atMs: number) =>
   `${amount} on the way back since ${moment(atMs)}.`
@@ -57,7 +57,8 @@ export const refundReference = 'Bank reference of the refund'
 export const again = {
   pay: (amount: string) => `Pay ${amount} again`,
   kept: 'Everything that you had filled in is kept.',
-  paidAnew: 'This was paid with another attempt.',
+  paidAnew,
+  confirmedAnew: 'Another payment for the same is being confirmed; please do not pay again.',
   begunAnew: 'You have begun another payment for the same.',
   seeOther: 'See that payment',
 }

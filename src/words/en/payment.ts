@@ -35,6 +35,13 @@ export const paymentStatus = {
 /** How long banks may take to show money that goes back; for the end of a sentence. */
 export const bankDays = 'up to seven working days'
 
+/** When whoever has paid a consultation is called. */
+export const callWithin = 'within two working days'
+
+/** Of a payment that did not come about: somebody had tried to pay, or nobody had. */
+export const returnsByItself = `No money has reached us. What left your account for it returns by itself; banks take ${bankDays}.`
+export const nothingCharged = 'Nothing was charged for it.'
+
 /** Also in the mail that is the receipt. */
 export const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
 
@@ -75,12 +82,15 @@ export const checking = {
     `We have received a payment that we are looking into. You need not pay again: you hear from us by e-mail, and if we cannot find out what it was for within ${formatDuration(withinMs)}, the money goes back to the account that you paid from.`,
 }
 
+/** Of an attempt that did not come about, or is not needed any more. */
+export const paidAnew = 'This was paid with another attempt.'
+
 export const paid = { title: 'Payment received', words: thanks }
 
 /** What happens next, by what was bought. */
 export const nextSteps = {
   order: 'Books and courses are among your downloads; what has to be sent is being packed.',
-  consultation: 'We will call you within two working days to agree on a time.',
+  consultation: `We will call you ${callWithin} to agree on a time.`,
   seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are on its page.',
 } satisfies Record<PurchaseKindName, string>
 
@@ -126,7 +136,7 @@ export const failurePage = {
   kept: {
     order: 'Your cart is as you left it.',
     consultation: 'We have your request all the same; only its fee is not paid.',
-    seat: 'What you wrote is kept; the seat is yours once it is paid for.',
+    seat: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   } satisfies Record<PurchaseKindName, string>,
   retry: 'Retry payment',
   support: 'Contact support',

@@ -1,6 +1,6 @@
 import { formatClock, formatHours, formatWeekday } from './clock.ts'
 import { city, name, state, total } from './forms.ts'
-import { thanks } from './payment.ts'
+import { callWithin, thanks } from './payment.ts'
 import { facts, gender, genders } from './webinar.ts'
 
 /** To the buyer of courses, books and art. */
@@ -17,10 +17,10 @@ export const receipt = {
 /** To whoever booked a consultation. */
 export const consultation = {
   subject: 'Your consultation is booked',
-  preview: 'We will call you within two working days.',
+  preview: `We will call you ${callWithin}.`,
   /** Stands for a name that cannot be one: 'Dear customer,'. */
   nameless: 'customer',
-  text: 'Thank you. We have received your payment and will call you within two working days to agree on a time.',
+  text: `Thank you. We have received your payment and will call you ${callWithin} to agree on a time.`,
   lostMessage: 'What you wrote to us was lost. Please answer this mail and write it once more.',
   closing: 'If anything changes, please reply to this mail or call us.',
 }

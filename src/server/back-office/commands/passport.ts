@@ -10,8 +10,9 @@ export const passportCommand: Command = {
   help: `npm run admin -- passport <order id | booking id | transaction> [--revoke]
 
 Prints the link of the page that says how a purchase stands, to be told to whoever bought it. --revoke
-closes the page to everybody who has its link, as when it came into wrong hands, and prints the next
-link; the mails that were sent before lead nowhere then. What was bought stays whose it is.`,
+closes the pages of all attempts at it to everybody who has their links, as when one came into wrong
+hands, with the calendar links of a seat, and prints the next link of the attempt that stands: the paid
+one, or the newest. The mails that were sent before lead nowhere then. What was bought stays whose it is.`,
   options: { revoke: { type: 'boolean' } },
   async run(shop, given, print) {
     const id = onlyWord(given, 'order, booking or transaction')
@@ -20,7 +21,7 @@ link; the mails that were sent before lead nowhere then. What was bought stays w
     const url = given.flag('revoke')
       ? await revokePassport(shop, paymentId)
       : await passportUrl(shop.db, shop, paymentId)
-    if (given.flag('revoke')) print('The old link leads nowhere now. The new one:')
+    if (given.flag('revoke')) print('The old links lead nowhere now. The new one:')
     print(url)
     return 0
   },

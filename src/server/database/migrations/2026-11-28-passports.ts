@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A link for each purchase, of which only the digest is kept, and since when somebody may have tried to pay it. */
+/**
+ * A link for each purchase, of which only the digest is kept; since when it is known that somebody tried to pay, and
+ * when it was last sure that nobody had: of payments from before nothing is.
+ */
 export const createPassports: Migration = {
   async up(db) {
     const { schema } = db
@@ -15,7 +17,6 @@ export const createPassports: Migration = {
       .execute()
     await schema.createIndex('passports_of_payment').on('passports').column('payment_id').execute()
     await schema.alterTable('payments').addColumn('attempted_at', 'bigint').execute()
-    // Nobody noted it until now, so nobody may be told that nothing was paid.
-    await sql`update payments set attempted_at = created_at`.execute(db)
+    await schema.alterTable('payments').addColumn('untried_at', 'bigint').execute()
   },
 }

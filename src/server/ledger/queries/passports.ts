@@ -28,6 +28,18 @@ export async function wasRevoked(db: Database, paymentId: string): Promise<boole
   return (await listPassports(db, paymentId)).some(({ revoked_at }) => revoked_at !== null)
 }
 
+/** How many keys were revoked of the payments of an order or booking. */
+export async function countRevoked(db: Database, subjectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('passports')
+    .innerJoin('payments', 'payments.id', 'passports.payment_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('payments.subject_id', '=', subjectId)
+    .where('passports.revoked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** From now on none of a payment's keys opens anything; answers how many did. */
 export async function revokePassports(
   db: Database,

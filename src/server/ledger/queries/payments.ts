@@ -25,7 +25,7 @@ export async function setOpened(
     .execute()
 }
 
-/** Somebody may have tried to pay; the first time counts. */
+/** Somebody has tried to pay; the first time counts. */
 export async function setAttempted(db: Database, id: string, at: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -39,10 +39,17 @@ export async function setAttempted(db: Database, id: string, at: number): Promis
 export async function setUntried(db: Database, id: string, askedAt: number): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ attempted_at: null })
+    .set({ untried_at: askedAt })
     .where('id', '=', id)
-    .where('attempted_at', '<', askedAt)
+    .where((where) =>
+      where.or([where('untried_at', 'is', null), where('untried_at', '<', askedAt)]),
+    )
     .execute()
+}
+
+/** Nobody knows whether somebody has tried to pay. */
+export async function setUnsure(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ untried_at: null }).where('id', '=', id).execute()
 }
 
 /** How many payments of a payer may still be paid. */

@@ -39,6 +39,17 @@ export async function isKnownWish(db: Database, wishId: string): Promise<boolean
   return found !== undefined
 }
 
+/** Every attempt at a wish, oldest first. */
+export async function listAttempts(db: Database, wishId: string): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wishId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Another attempt at the same wish that is paid: two of them need not both be honoured. */
 export async function findPaidAttempt(
   db: Database,
@@ -53,7 +64,10 @@ export async function findPaidAttempt(
     .executeTakeFirst()
 }
 
-/** Another attempt at the same wish that is paid, or else the last one that was begun after this and is open. */
+/**
+ * Another attempt at the same wish that is paid; or else one that somebody may be paying, the surest first; or else
+ * the last one that was begun after this and is open.
+ */
 export async function findOtherAttempt(
   db: Database,
   { id, wish_id, created_at }: Pick<PaymentRow, 'id' | 'wish_id' | 'created_at'>,
@@ -65,9 +79,13 @@ export async function findOtherAttempt(
     .where('state', 'in', ['paid', 'pending'])
     .where('id', '!=', id)
     .execute()
-  const open = others.filter((other) => other.created_at >= created_at)
-  const last = open.toSorted((a, b) => b.created_at - a.created_at).at(0)
-  return others.find(({ state }) => state === 'paid') ?? last
+  const newestFirst = others.toSorted((a, b) => b.created_at - a.created_at)
+  return (
+    newestFirst.find(({ state }) => state === 'paid') ??
+    newestFirst.find(({ attempted_at }) => attempted_at !== null) ??
+    newestFirst.find(({ untried_at }) => untried_at === null) ??
+    newestFirst.find((other) => other.created_at >= created_at)
+  )
 }
 
 /**

@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { escaped, withContent } from '#server/site/filled-page.ts'
 import { type Words, wordsIn } from '#server/words.ts'
-import { askBank, askEveryMs, type Asking, askings, wasJustAsked } from '../ask-bank.ts'
+import { askBank, askEveryMs, type Asking, askings, isNews } from '../ask-bank.ts'
 import { countUnknown } from '../count-unknown.ts'
 import { fillSheet } from '../fill-sheet.ts'
 import { type Opened, openPassport } from '../open-passport.ts'
@@ -49,9 +49,12 @@ async function answerUnknown(shop: Shop, c: PassportContext) {
   return answer(shop, c, 429, messageHtml(title, tooMany))
 }
 
-function outcomeOf(asked: string | undefined, now: number, { passport }: Words) {
+/** What came of a press, as the address says that it led to. */
+function outcomeOf(c: PassportContext, now: number, { passport }: Words) {
+  const [asked, at] = [c.req.query('asked'), Number(c.req.query('at'))]
+  if (!isNews(at, now)) return undefined
   const told: Record<Asking, Outcome> = {
-    now: { kind: 'success', text: passport.askedAt(now) },
+    now: { kind: 'success', text: passport.askedAt(at) },
     silent: { kind: 'danger', text: passport.debited.silent },
     soon: { kind: 'success', text: passport.debited.tooSoon(askEveryMs) },
   }
@@ -112,10 +115,7 @@ export function passportRoutes(shop: Shop) {
   routes.get('/o/:key', async (c) => {
     const opened = await openPassport(shop, keyOf(c))
     if (!opened) return await answerUnknown(shop, c)
-    const { payment } = opened
-    const isNews = payment !== undefined && (await wasJustAsked(shop, payment))
-    const asked = isNews ? c.req.query('asked') : undefined
-    const outcome = outcomeOf(asked, shop.now(), wordsIn(languageOf(c)))
+    const outcome = opened.payment && outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
     return await showSheet(told, c, opened, { outcome })
   })
 
@@ -132,7 +132,8 @@ export function passportRoutes(shop: Shop) {
   routes.post('/o/:key/ask', async (c) => {
     const client = shop.clientOf(c)
     return await answerDeed(told, c, async (payment) => {
-      return `${passportPath(keyOf(c))}?asked=${await askBank(told, payment, client)}`
+      const asked = await askBank(told, payment, client)
+      return `${passportPath(keyOf(c))}?asked=${asked}&at=${shop.now()}`
     })
   })
 

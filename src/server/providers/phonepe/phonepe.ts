@@ -61,7 +61,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
 function toAnswer(status: z.infer<typeof Status>): ProviderAnswer {
   const detail = status.detailedErrorCode ?? status.errorCode ?? status.orderId ?? ''
   const { amount: amountPaise, metaInfo: memo } = status
-  const isUntried = status.paymentDetails?.length === 0
+  const isUntried = status.paymentDetails && status.paymentDetails.length === 0
   if (status.state === 'COMPLETED') {
     const references = referencesIn(status.orderId, Attempts.parse(status.paymentDetails))
     return { state: 'paid', amountPaise, detail, memo, references }

@@ -21,6 +21,13 @@ export async function lockSeats(db: Database, webinarId: string): Promise<SeatCo
     .executeTakeFirstOrThrow()
 }
 
+/** The seats of a webinar as they are just now. */
+export async function countSeats(db: Database, webinarId: string): Promise<SeatCount> {
+  const seats = db.selectFrom('webinar_seats').select(['taken', 'held'])
+  const row = await seats.where('webinar_id', '=', webinarId).executeTakeFirst()
+  return row ?? { taken: 0, held: 0 }
+}
+
 /** Takes one seat in one statement, so that the last one is sold once; false when none is left. */
 export async function takeSeat(
   db: Database,

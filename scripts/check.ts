@@ -92,7 +92,7 @@ interface Taken {
 const running = new Map<ChildProcess, () => void>()
 
 /** Ends the steps that run, each with all that it started, and tells what they had said. */
-function stopAll(signal: 'SIGINT' | 'SIGTERM'): void {
+function stopAll(signal: NodeJS.Signals): void {
   for (const [program, tell] of running) {
     tell()
     if (program.pid === undefined) continue

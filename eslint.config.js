@@ -51,7 +51,7 @@ export default defineConfig([
         'error',
         {
           selector:
-            "CallExpression[callee.property.name='toMatchObject'] Property > Literal[regex]",
+            "CallExpression[callee.property.name='toMatchObject'] :matches(Property, Property > ArrayExpression, ArrayExpression > ArrayExpression, [callee.property.name='toMatchObject'] > ArrayExpression) > Literal[regex]",
           message: 'A pattern matches anything here: write expect.stringMatching.',
         },
       ],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,12 +32,11 @@ const steps: readonly Step[] = [
   { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
   { name: 'build', command: 'npm run --silent build' },
   { name: 'page tests', command: 'vitest run --project pages', needs: 'browser' },
-  { name: 'command tests', command: 'vitest run --project commands', beside: true },
+  { name: 'command tests', command: 'vitest run --project commands' },
   {
     name: 'process tests',
     command: 'vitest run --project processes',
     needs: 'postgres',
-    beside: true,
   },
   { name: 'html', command: 'npm run --silent html', needs: 'java', beside: true },
   { name: 'size', command: 'npm run --silent size', beside: true },
@@ -89,20 +88,47 @@ interface Taken {
   readonly seconds: number
 }
 
+/** What runs now, and prints what it has said so far. */
+const running = new Map<ChildProcess, () => void>()
+
+/** Ends the steps that run, each with all that it started, and tells what they had said. */
+function stopAll(signal: NodeJS.Signals): void {
+  for (const [program, tell] of running) {
+    tell()
+    if (program.pid === undefined) continue
+    try {
+      process.kill(-program.pid, signal)
+    } catch {
+      // It ended by itself.
+    }
+  }
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+process.once('SIGINT', stopAll)
+process.once('SIGTERM', stopAll)
+
 /** Runs one step; what it prints is passed on as it comes, or whole at its end when others run beside it. */
 function take(step: Step, isAlone: boolean): Promise<Taken> {
   const startedAt = performance.now()
   const title = `\n── ${step.name}\n`
-  if (isAlone) process.stdout.write(title)
+  process.stdout.write(isAlone ? title : `${step.name} started\n`)
   const output = isAlone ? 'inherit' : 'pipe'
-  const program = spawn(step.command, { shell: true, env, stdio: ['ignore', output, output] })
+  const program = spawn(step.command, {
+    ...{ shell: true, env, detached: true },
+    stdio: ['ignore', output, output],
+  })
   const printed: Buffer[] = []
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (piece: Buffer) => printed.push(piece))
+  const tell = () => {
+    if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(title), ...printed]))
+  }
+  running.set(program, tell)
   return new Promise((resolve, reject) => {
     program.once('error', reject)
     program.once('close', (code) => {
-      if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(title), ...printed]))
+      running.delete(program)
+      tell()
       resolve({ step, passed: code === 0, seconds: (performance.now() - startedAt) / 1000 })
     })
   })

@@ -7,9 +7,28 @@ export const phoneLimit = 40
 
 /** ITU-T E.164: 15 digits with the country code; no country has numbers of fewer than 7. */
 const international = /^\+[1-9]\d{6,14}$/
-/** Ten digits with the STD code. One that begins with 6 to 8 looks like a mobile, and is dialled like one. */
-const indianLandline = /^\+91[1-5]\d{9}$/
+/**
+ * Ten digits with the STD code. One that begins with 6 to 8 looks like a mobile, and is dialled like one; 1800 and 1860
+ * are hotlines, which nobody can be called at.
+ */
+const indianLandline = /^\+91(?!18[06]0)[1-5]\d{9}$/
 const oneDigitOnly = /^\+?(\d)\1*$/
+/** ITU-T E.164, annex: country codes of one and of two digits; all others have three. */
+const shortCountryCodes = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+/** Where the first zero is a digit of the number: Ivory Coast, Burkina Faso, Benin, Congo, Italy, San Marino, Vatican. */
+const keepsZero = /^(?:22[569]|242|39|37[89])/
+
+function countryCodeOf(digits: string): string {
+  return shortCountryCodes.exec(digits)?.[0] ?? digits.slice(0, 3)
+}
+
+/** A number with `+`, without the zero that is dialled before it within its country alone. */
+function withoutTrunkZero(number: string): string {
+  const digits = number.slice(1)
+  const country = countryCodeOf(digits)
+  const rest = digits.slice(country.length)
+  return keepsZero.test(digits) ? number : `+${country}${rest.replace(/^0/, '')}`
+}
 
 /** The signs of a number as it is dialled from abroad: '(0)' after a country code is dialled within the country alone. */
 function dialled(text: string): string {
@@ -19,7 +38,7 @@ function dialled(text: string): string {
     .replace(/[()]/g, '')
   return digits
     .replace(/^00(?=[1-9])/, '+')
-    .replace(/^\+910(?=\d{10}$)/, '+91')
+    .replace(/^\+[1-9]\d*$/, withoutTrunkZero)
     .replace(/^(?:91|0)(?=\d{10}$)/, '+91')
 }
 
@@ -43,8 +62,6 @@ export function dialledNumber(phone: string): string {
   return /^\d{10}$/.test(phone) ? `+91${phone}` : phone
 }
 
-/** ITU-T E.164, annex: country codes of one and of two digits; all others have three. */
-const shortCountryCodes = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 const stdCodesOfTwo = /^(?:11|20|22|33|40|44|79|80)/
 
 function grouped(digits: string): string {
@@ -56,7 +73,7 @@ export function formatPhone(phone: string): string {
   if (/^\d{10}$/.test(phone)) return `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
   if (!phone.startsWith('+')) return phone
   const digits = phone.slice(1)
-  const country = shortCountryCodes.exec(digits)?.[0] ?? digits.slice(0, 3)
+  const country = countryCodeOf(digits)
   const rest = digits.slice(country.length)
   if (country === '91' && stdCodesOfTwo.test(rest))
     return `+91 ${rest.slice(0, 2)} ${rest.slice(2, 6)} ${rest.slice(6)}`

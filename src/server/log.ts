@@ -1,8 +1,12 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const mobile = /(?<![\w-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/g
-const phone = /(?<![\w+-])\+[1-9](?:[\s-]?\d){6,14}(?![\w-])/g
+const abroad =
+  /(?<!\w)(?:\+|%2B|(?<![.+%-]|\d:)00)[\s(]?[1-9](?:(?:[\s().-]|%20){0,3}\d){6,14}(?!\w|-\w)/gi
+const landline = /(?<![\w.+%-]|\d:)\(?0[1-9]\d{1,3}\)?[\s-]?\d{3,4}[\s-]?\d{3,5}(?![\w-])/g
+/** The bank's number of a transfer has twelve digits, which may begin with two zeros. */
+const isBankReference = /^\d{12}$/
 const bearer = /\bBearer\s+\S+/gi
 
 /** Words of other services and of databases can repeat what they were sent. */
@@ -10,7 +14,8 @@ function withoutPersonalData(text: string): string {
   return text
     .replace(email, '[e-mail]')
     .replace(mobile, '[mobile]')
-    .replace(phone, '[phone]')
+    .replace(abroad, (found) => (isBankReference.test(found) ? found : '[phone]'))
+    .replace(landline, (found) => (found.replace(/\D/g, '').length === 11 ? '[phone]' : found))
     .replace(bearer, 'Bearer [token]')
 }
 
@@ -28,18 +33,48 @@ function describeError(error: unknown): unknown {
   }
 }
 
-function mask(fields: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(fields)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      typeof value === 'string' ? withoutPersonalData(value) : value,
-    ]),
+/** How deep a field may be nested: what is below is left out, unread. */
+const depthLimit = 5
+
+function masked(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutPersonalData(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (value instanceof Error) return describeError(value)
+  if (depth === depthLimit) return '[too deep]'
+  if (Array.isArray(value)) return value.map((one) => masked(one, depth + 1))
+  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [
+    name,
+    masked(field, depth + 1),
+  ])
+  return Object.fromEntries(fields)
+}
+
+function maskFields({ err, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const shown: Record<string, unknown> = err === undefined ? {} : { err }
+  for (const [name, value] of Object.entries(fields)) shown[name] = masked(value)
+  return shown
+}
+
+/** An error without words of ours lends the line its own. */
+function maskWords(this: Logger, words: unknown[], log: LogFn): void {
+  const [first] = words
+  const error = typeof first === 'object' && first && 'err' in first ? first.err : first
+  const all = words.length === 1 && error instanceof Error ? [first, error.message] : words
+  log.apply(
+    this,
+    all.map((one) =>
+      typeof one === 'string' ? withoutPersonalData(one) : one,
+    ) as Parameters<LogFn>,
   )
 }
 
 /** One JSON object a line, to standard output unless told otherwise; nothing in it is about a person. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, formatters: { log: mask }, serializers: { err: describeError } }
+  const options = {
+    level,
+    formatters: { log: maskFields },
+    hooks: { logMethod: maskWords },
+    serializers: { err: describeError },
+  }
   return destination ? pino(options, destination) : pino(options)
 }

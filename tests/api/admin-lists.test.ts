@@ -59,3 +59,23 @@ test('what is exported keeps its columns: an accountant’s sheet reads them', (
     ]
   `)
 })
+
+test.each([
+  ['98765 43210', '+91 98765 43210'],
+  ['0522 2345678', '+91 522 234 5678'],
+  ['+1 (415) 555-0100', '+1 415 555 0100'],
+])(
+  'the phone number %s is exported as it is read, %s, and a formula beside it is a text',
+  async (phone, read) => {
+    await using shop = await openTestShop()
+    const formData = { firstName: '+1+1', phone, email: 'asha@example.com', message: '-2 + 3' }
+    await shop.call('POST', '/api/consultations', { body: { formData } })
+    const printed: string[] = []
+    const opened = { shop: shop.shop, place: 'here' }
+    const terminal = { print: (text: string) => printed.push(text), complain: () => undefined }
+    expect(
+      await runCommand(['export', 'consultations'], () => Promise.resolve(opened), terminal),
+    ).toBe(0)
+    expect(printed[1]).toContain(`,asha@example.com,'+1+1,${read},'-2 + 3,`)
+  },
+)

@@ -107,6 +107,9 @@ describe('one-time codes', () => {
 
     expect(known.status).toBe(unknown.status)
     expect(known.body).toEqual(unknown.body)
+    expect(known.body.message).toBe(
+      'We have written to your address. If it is new to us, the mail has a code, valid for ten minutes; if it has an account already, the mail says so.',
+    )
     expect((await shop.mailTo(person.email))?.subject).toBe('You have an account already')
   })
 })
@@ -121,6 +124,10 @@ describe('register', () => {
   test.each([
     ['no ticket', { ticket: undefined }],
     ['an invented ticket', { ticket: 'invented' }],
+    ['no password', { password: undefined }],
+    ['an empty password', { password: '' }],
+    ['no e-mail', { email: undefined }],
+    ['an empty e-mail', { email: ' ' }],
     ['a short password', { password: 'short' }],
     ['a password of 129 characters', { password: 'x'.repeat(129) }],
   ])('refuses %s and opens nothing', async (_, wrong) => {

@@ -31,10 +31,11 @@ test('answers everything that is kept, as a file', async () => {
     addresses: [address],
     cart: [{ productId: 'mandala', quantity: 1 }],
     orders: [{ transactionId, paymentStatus: 'Paid', productId: [{ id: 'paid-book' }] }],
-    consultations: [{ message: 'my private worry', phone: '9811111111', language: 'en' }],
+    consultations: [{ message: 'my private worry', phone: '+91 98111 11111', language: 'en' }],
     webinarSeats: [
       {
         webinarId: 'free-webinar',
+        phone: '+91 98222 22222',
         language: 'en',
         challenges: { healthChallenge: true, other: 'my private ache' },
       },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 
@@ -20,9 +21,12 @@ test('one of them is run alone', async () => {
   expect(ran.out).toMatch(/── content[^]*step +seconds\ncontent +[\d.]+\n$/)
 })
 
-test('neighbours run side by side, and each prints its words in one piece', async () => {
+test('neighbours run side by side, and each prints its words in one piece', async ({ skip }) => {
+  skip(!existsSync('dist/site'), 'size needs a build')
   const ran = await runProgram('scripts/check.ts', ['--only', 'content,size'], {})
   expect(ran.code).toBe(0)
+  expect(ran.out).toContain('content started\n')
+  expect(ran.out).toContain('size started\n')
   expect(ran.out).toMatch(/\n── content\n[^─]*in order\.\n/)
   expect(ran.out).toMatch(/\n── size\n[^─]*kB/)
   expect(ran.out).toMatch(/\ncontent +[\d.]+\nsize +[\d.]+\nall +[\d.]+\n$/)

@@ -43,3 +43,8 @@ test('no paid PDF is published, nor its name', () => {
   expect(published.filter(({ text }) => isTold(text)).map(({ file }) => file)).toEqual([])
   expect(builtFiles.filter(isTold)).toEqual([])
 })
+
+test('no file has a key of the videos, or asks for them by itself', () => {
+  const asks = /AIza[\w-]{35}|VIDEO_API_KEY|googleapis\.com\/youtube/
+  expect(published.filter(({ text }) => asks.test(text)).map(({ file }) => file)).toEqual([])
+})

@@ -88,6 +88,7 @@ async function receiptOf(
 }
 
 function toPersonalData(row: ConsultationRow): PersonalPurchases['consultations'][number] {
-  const { name, phone, email, message, language } = row
+  const { name, email, message, language } = row
+  const phone = formatPhone(row.phone)
   return { name, phone, email, message, language, bookedAt: new Date(row.created_at).toISOString() }
 }

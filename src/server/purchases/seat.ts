@@ -136,10 +136,11 @@ async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefin
 }
 
 function toPersonalData(row: EnrollmentRow): PersonalPurchases['webinarSeats'][number] {
-  const { state, name, phone, email, city, gender, language } = row
+  const { state, name, email, city, gender, language } = row
   const moment = (epochMs: number) => new Date(epochMs).toISOString()
   return {
-    ...{ webinarId: row.webinar_id, state, name, phone, email, city, gender, language },
+    ...{ webinarId: row.webinar_id, state, name, email, city, gender, language },
+    phone: formatPhone(row.phone),
     stateOfIndia: row.state_of_india,
     challenges: parseJson(row.challenges) ?? null,
     consentedAt: row.consented_at === null ? null : moment(row.consented_at),

@@ -1,3 +1,4 @@
+import { linkLifetimeMs } from '#domain/download-link.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { findOrderOwner } from '#server/purchases/queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -5,8 +6,6 @@ import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { isEntitled } from './queries/entitlements.ts'
 import { soldItems } from './sold-items.ts'
-
-export const linkLifetimeMs = 5 * 60_000
 
 export interface Download {
   readonly orderId: string
@@ -51,7 +50,7 @@ async function lastFile(shop: Shop, productId: string): Promise<PaidFile | undef
   return name !== undefined && (await store.has(name)) ? { store, name } : undefined
 }
 
-/** A link that opens the file for five minutes, for the buyer of the order only. */
+/** A link that opens the file for `linkLifetimeMs`, for the buyer of the order only. */
 export async function linkDownload(shop: Shop, userId: string, download: Download) {
   const owner = await findOrderOwner(shop.db, download.orderId)
   if (owner === undefined) throw missingDownload()

@@ -1,3 +1,6 @@
+import { linkLifetimeMs } from '#domain/download-link.ts'
+import { formatDuration } from './durations.ts'
+
 // The header and its menu.
 export const skipToContent = 'Skip to the content'
 export const menu = 'Menu'
@@ -87,13 +90,13 @@ export const downloadRefused = {
   description: 'This link to a download does not open.',
   heading: 'This download does not open',
   text: 'It has expired, or a part of it is missing.',
-  why: 'Links to downloads work for five minutes, so that one that was passed on opens nothing. In your downloads you find what you have paid for, with a fresh link each time.',
+  why: `Links to downloads work for ${formatDuration(linkLifetimeMs)}, so that one that was passed on opens nothing. In your downloads you find what you have paid for, with a fresh link each time.`,
 }
 export const calendarRefused = {
   title: 'Calendar file not found',
   description: 'This link to a calendar file does not open.',
   heading: 'This calendar file does not open',
-  text: 'A part of the link is missing, or the seat is not taken any more.',
+  text: 'A part of the link is missing, or you no longer have this seat.',
   /** Around the telephone number. */
   why: {
     before:

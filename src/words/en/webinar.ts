@@ -83,7 +83,7 @@ export const challenges = {
 }
 export const consent = {
   words: 'You may keep these answers to prepare the evening.',
-  hint: 'Needed if you name a challenge. Or untick what you have named: it is not stored then.',
+  hint: 'Please tick this if you name a challenge. Your answers are mailed to the firm as soon as you send the form, before anything is paid. If you do not want that, untick your challenges.',
 }
 export const seat = {
   title: 'One seat',

@@ -16,8 +16,8 @@ export const exportCommand: Command = {
 ${whatHelp(exported)}
 Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in India's time (ISO 8601). bank_reference is
 the bank's number of a transfer (UTR), payment_bank_reference that of the payment which a refund gives back.
-A cell that a spreadsheet could take for a formula begins with an apostrophe. The file holds personal
-data: keep it accordingly.`,
+A cell that a spreadsheet could take for a formula begins with an apostrophe; a phone number has none.
+The file holds personal data: keep it accordingly.`,
   anyMode: true,
   printsData: true,
   options: { ...filterOptions, csv: { type: 'boolean' } },

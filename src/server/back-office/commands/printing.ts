@@ -42,9 +42,15 @@ export function asFields(row: ListRow): string[] {
   return Object.entries(readable(row)).map(([name, value]) => `${name}: ${oneLine(value)}`)
 }
 
-/** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it a text. */
+const phoneNumber = /^\+[\d ]+$/
+
+/**
+ * A spreadsheet would run a cell that begins like a formula; an apostrophe makes it a text. A phone number with its
+ * country code has nothing to run.
+ */
 function csvCell(value: string): string {
-  const harmless = /^[\s'"]*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  const isFormula = /^[\s'"]*[=+\-@\t\r\n]/.test(value) && !phoneNumber.test(value)
+  const harmless = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { linkLifetimeMs } from '#domain/download-link.ts'
 import { answerFile } from '#server/http/file-answer.ts'
 import { openOrSayWhy } from '#server/http/refusal-page.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { type Download, linkLifetimeMs, missingDownload, openDownload } from '../downloads.ts'
+import { type Download, missingDownload, openDownload } from '../downloads.ts'
 
 /** Signed links: a browser opens them, so the signature and not a header proves the right. */
 export function downloadFileRoutes(shop: Shop) {

@@ -127,6 +127,37 @@ describe('what a tab keeps', () => {
   })
 })
 
+/** As where all cookies and data of pages are blocked: the very mention of the storage throws. */
+function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+}
+
+test('where all storage is blocked one still gets in, on, and out, and pages say what they have to', async () => {
+  blockStorage()
+  visit.browser.open('/my-account?next=%2Fabout')
+  await visit.logIn()
+  expect(visit.browser.visited).toEqual(['/about'])
+  const { $session } = await import('#stores/session.ts')
+  expect($session.get()).toMatchObject({ state: 'in' })
+
+  const { carryNotice, showCarriedNotice } = await import('#stores/notice.ts')
+  carryNotice({ kind: 'status', text: 'Hello' })
+  showCarriedNotice()
+  expect(await notice()).toMatchObject({ text: 'Hello' })
+
+  await (await import('#stores/log-out.ts')).logOut()
+  expect($session.get()).toMatchObject({ state: 'out' })
+  visit.browser.open('/about')
+  ;(await import('#stores/notice.ts')).showCarriedNotice()
+  expect(await notice()).toBeUndefined()
+})
+
 describe('a wish', () => {
   const course = { productId: 'course', itemType: 'Course' } as const
   const wishIn = async (productId: string = course.productId) => {

@@ -1,4 +1,4 @@
-import { CallError } from '#api/call-error.ts'
+import { CallError, isOffline } from '#api/call-error.ts'
 import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import type { UpdateCart } from '#contracts/shopping/update-cart.ts'
 import * as words from '#words/cart.ts'
@@ -103,7 +103,7 @@ async function sendWish(
     if (!answerWish(userId, productId, quantity) && !isOver) return undefined
     if (isOver) forgetWishes(userId)
     else showAsTold()
-    const text = isOver ? words.offline : error.message
+    const text = isOver && isOffline() ? words.offline : error.message
     failures = { count: failures.count + 1, last: text }
     showNotice({ kind: 'alert', text })
     return text

@@ -55,7 +55,7 @@ const slowly = { timeout: 40_000 }
 
 async function enroll(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  await main.getByLabel('Name').fill('Asha Sample')
+  await main.getByLabel('Name', { exact: true }).fill('Asha Sample')
   await main.getByLabel('Email').fill(newEmail())
   await enrollButton(page).click()
   await expectEnrolled(page, slowly)

@@ -60,7 +60,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
       expect(price).toContain(webinar.price === undefined ? 'Free' : formatRupees(webinar.price))
       expect(price).toContain(seats === undefined ? 'for one seat' : `one of ${seats} seats`)
       await page.getByRole('link', { name: 'Enroll Now' }).click()
-      await expect(form(page).getByLabel('Name')).toBeInViewport()
+      await expect(form(page).getByLabel('Name', { exact: true })).toBeInViewport()
       await form(page).getByLabel('Email').fill(newEmail())
       await enrollButton(page).click()
       await expectEnrolled(page)

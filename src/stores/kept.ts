@@ -20,7 +20,8 @@ interface Kind<Value> {
 /** What this tab keeps through a reload, and while the phone has dropped it. */
 interface Kept<Value> {
   readonly read: () => Value | undefined
-  readonly keep: (value: Value) => void
+  /** For `lifetimeMs`, if that is shorter than its kind lasts. */
+  readonly keep: (value: Value, lifetimeMs?: number) => void
   readonly forget: () => void
 }
 
@@ -67,10 +68,10 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     forget()
     return undefined
   }
-  const keep = (value: Value) => {
+  const keep = (value: Value, lifetimeMs = kind.lifetimeMs) => {
     const userId = isPersonal ? personHere() : undefined
     if (isPersonal && userId === undefined) return
-    const until = Date.now() + kind.lifetimeMs
+    const until = Date.now() + lifetimeMs
     const { version, whose } = kind
     const entry = { version, until, logOuts: logOuts(), whose, userId, value }
     writeTab(key, JSON.stringify(entry))

@@ -39,9 +39,11 @@ function letPass(ms: number): void {
 }
 
 test('a session that was ended elsewhere is over on any page, in words and with the way back', async () => {
+  browser.localStorage['cart-count'] = '3'
   await revokeAll()
   await visit('/about?from=home')
   expect(await session()).toEqual({ state: 'out', ended: true })
+  expect((await import('#stores/cart-count.ts')).$cartCount.get()).toBe(0)
   expect(await label()).toBe('Login')
   const href = `/my-account?next=${encodeURIComponent('/about?from=home')}`
   expect(await notice()).toEqual({

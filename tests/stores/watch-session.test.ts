@@ -79,6 +79,17 @@ test('somebody who comes back to a page that stood open hears it too', async () 
   expect(await notice()).toMatchObject({ text: expect.stringMatching(/session has ended/) })
 })
 
+test('the account, which shows it by itself, asks at every return and says nothing', async () => {
+  browser.open('/my-account')
+  const { watchSessionSilently } = await import('#stores/watch-session.ts')
+  await watchSessionSilently()
+  expect(await session()).toMatchObject({ state: 'in' })
+  await revokeAll()
+  browser.look()
+  await vi.waitFor(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
+  expect(await notice()).toBeUndefined()
+})
+
 test('no network and no answer change nothing, and the next page asks again', async () => {
   browser.network.isUp = false
   await visit('/about')

@@ -35,6 +35,7 @@ test('a payment that failed is paid anew from the page, with one press @phone', 
   await expectNoBarrier(page)
   await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
   await page.getByRole('button', { name: 'Success' }).click()
+  await page.waitForURL(/\/(o\/|payment-success)/)
   await page.goto(path)
   await page.getByRole('link', { name: 'See that payment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment received')

@@ -49,7 +49,8 @@ for (const { path, device } of visits)
     await page
       .getByRole('complementary', { name: 'Quick contact' })
       .evaluateAll((docks: HTMLElement[]) => {
-        for (const dock of docks) dock.style.position = 'static'
+        for (const dock of docks)
+          if (getComputedStyle(dock).position === 'sticky') dock.style.position = 'static'
       })
 
     const { violations } = await new AxeBuilder({ page })

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { logIn } from '#words/calls.ts'
 import * as words from '#words/products.ts'
-import { carryNotice, dismissNotice, showNotice } from './notice.ts'
+import { $notice, carryNotice, dismissNotice, showNotice } from './notice.ts'
 import { onRestored } from './on-return.ts'
 import { type Purchasable, putInCart, refusedNotice } from './put-in-cart.ts'
 import { logInHref } from './return-path.ts'
@@ -23,6 +23,11 @@ function askToLogIn({ productId, itemType }: Purchasable, userId?: string): void
   keepWish({ productId, itemType, from, userId })
   const action = { label: logIn, href: logInHref(from) }
   showNotice({ kind: 'alert', text: words.logInToAdd, action })
+  // Whoever sends the question away wants nothing more.
+  const unlisten = $notice.listen((now) => {
+    unlisten()
+    if (!now) forgetWish()
+  })
 }
 
 /** Adds one and goes to the cart; without a session, says so, sends nothing, and keeps the wish. */

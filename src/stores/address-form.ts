@@ -53,11 +53,18 @@ export function reopenAddressForm(): void {
   startOver(fields ? { mode: 'writing', isWanted: true, pickedId: undefined, fields } : blank)
 }
 
-/** Opens the form of the cart: with what was begun, else with a saved address, else to be written in. */
+/**
+ * Opens the form of the cart: with what was begun, else with a saved address, else to be written in, with what was
+ * given the last time. Who has written nothing but how to be reached wants no other address than a saved one.
+ */
 export async function openAddressForm(): Promise<void> {
   reopenAddressForm()
+  const { fields } = $addressDraft.get()
+  if (isContact(fields)) startOver({ ...blank, fields })
   await offerSavedAddresses()
 }
+
+const isContact = (fields: DeliveryAddress) => !isBegun({ ...fields, name: '', mobile: '' })
 
 /**
  * Loads the saved addresses and picks the one that was chosen last, else the newest; with none, the form is open.
@@ -66,11 +73,15 @@ export async function openAddressForm(): Promise<void> {
 export async function offerSavedAddresses(): Promise<void> {
   await loadAddresses()
   const [saved, draft] = [$addresses.get(), $addressDraft.get()]
-  const isTaken = draft.isWanted || draft.pickedId !== undefined || isBegun(draft.fields)
+  const given = $delivery.get() ?? noAddress
+  const isWritten =
+    draft.mode === 'writing' && isBegun(draft.fields) && !isSame(draft.fields, given)
+  const isTaken = draft.isWanted || draft.pickedId !== undefined || isWritten
   if (saved.state === 'loading' || isTaken || isUnderWay($addressForm.get())) return
   const first = saved.state === 'ready' ? firstOf(saved.addresses) : undefined
   if (first) startOver(picked(first))
-  else if (draft.mode === 'locked') startOver(writable)
+  else if (draft.mode === 'locked')
+    startOver({ ...writable, fields: isBegun(draft.fields) ? draft.fields : given })
 }
 
 function firstOf(addresses: readonly Address[]): Address | undefined {

@@ -2,6 +2,7 @@ import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { AnswerOf, Contract } from '#contracts/call.ts'
 import { pleaseLogIn } from '#words/calls.ts'
+import { $cartCount } from './cart-count.ts'
 import { $session } from './session.ts'
 
 type Options<Route extends Contract> = Parameters<typeof call<Route>>[2]
@@ -33,7 +34,9 @@ export async function callAsUser<Route extends Contract>(
 /** Forgets, in all tabs, a session that the server refused; one that another tab has opened meanwhile stays. */
 export function forgetSession(token: string): void {
   const session = $session.get()
-  if (session.state === 'in' && session.token === token) $session.set({ state: 'out', ended: true })
+  if (session.state === 'out' || session.token !== token) return
+  $session.set({ state: 'out', ended: true })
+  $cartCount.set(0)
 }
 
 /** Words for a failed call; anything that is not a `CallError` is a bug and thrown on. */

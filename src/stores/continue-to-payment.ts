@@ -3,9 +3,16 @@ import { addressAdded } from '#words/addresses.ts'
 import { $addressDraft, noAddress, showPicked, submitAddress } from './address-form.ts'
 import { addressProblems } from './address-problems.ts'
 import { $addresses, addAddress } from './addresses.ts'
+import { forgetBegunAddress } from './begun-address.ts'
 import { $needsDelivery } from './cart.ts'
 import { hearTrouble } from './cart-changes.ts'
-import { addressFields, contactFields, type DeliveryAddress, keepDelivery } from './delivery.ts'
+import {
+  addressFields,
+  contactFields,
+  type DeliveryAddress,
+  isPostal,
+  keepDelivery,
+} from './delivery.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
 
@@ -34,6 +41,8 @@ export async function continueToPayment(): Promise<void> {
     const { name, mobile } = fields
     const own = isWhole ? fields : { ...noAddress, name, mobile }
     keepDelivery(added ? withoutId(added) : own)
+    // Whoever comes back finds it filled in from there; an address that could not be saved is still begun.
+    if (!isPostal(own)) forgetBegunAddress()
     globalThis.location.assign('/checkout')
   }
   await submitAddress(send, isDelivered ? addressFields : contactFields)

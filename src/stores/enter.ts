@@ -1,19 +1,25 @@
+import { CallError } from '#api/call-error.ts'
 import type { OpenedSession } from '#contracts/account/user.ts'
 import { loggedIn } from '#words/log-in.ts'
 import * as words from '#words/products.ts'
 import { markBrowserOpen } from './browser-open.ts'
+import { $cartCount } from './cart-count.ts'
 import { forgetKeptButOf } from './kept.ts'
 import { carryNotice, type Notice, showNotice } from './notice.ts'
 import { putInCart, refusedNotice } from './put-in-cart.ts'
-import { isEntrance, ownPath, returnPath } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 import { $session } from './session.ts'
-import { takeWish, type Wish } from './wish.ts'
+import { forgetWish, keepWish, takeWish, type Wish } from './wish.ts'
 
 const success = { kind: 'status', text: loggedIn } as const
 
+/** How long a log-in waits for the number beside the cart; when it does not come, the cart itself has it. */
+const countWithinMs = 1000
+
 /**
  * Keeps the opened session, until the browser closes unless it is `remembered`, puts into the cart what the log-in
- * was asked for, and goes back to the page that asked for it, else to `otherwise`, else nowhere.
+ * was asked for, and goes back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
+ * anybody away who has gone elsewhere meanwhile.
  */
 export async function enter(
   { user, token }: OpenedSession,
@@ -21,31 +27,49 @@ export async function enter(
   otherwise?: string,
 ): Promise<void> {
   const { userId, email, displayName } = user
-  const wish = takeWish(userId)
+  const { search, origin } = globalThis.location
+  const next = returnPath(search, origin)
+  const wish = takeWish(userId, next)
   forgetKeptButOf(userId)
   markBrowserOpen()
+  $cartCount.set(0)
   $session.set({ state: 'in', userId, token, email, displayName, remembered })
+  const isStillHere = watchLeaving()
+  if (wish) keepWish({ ...wish, userId })
   const notice = wish ? await fulfil(wish, userId) : success
-  const { pathname, search, origin } = globalThis.location
-  const wishedAt = wish && isEntrance(pathname) ? ownPath(wish.from, origin) : undefined
-  const next = returnPath(search, origin) ?? wishedAt ?? otherwise
-  if (!next) {
+  const goal = next ?? otherwise
+  if (!goal) {
     showNotice(notice)
     void countCart()
     return
   }
+  if (!wish) await Promise.race([countCart(), pass(countWithinMs)])
   carryNotice(notice)
-  globalThis.location.replace(next)
+  if (isStillHere()) globalThis.location.replace(goal)
 }
 
-/** Says both: that somebody is logged in, and what became of their wish. */
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Begins to watch for somebody who leaves the page. */
+function watchLeaving(): () => boolean {
+  let isHere = true
+  const leave = () => (isHere = false)
+  for (const way of ['beforeunload', 'pagehide']) addEventListener(way, leave, { once: true })
+  return () => isHere
+}
+
+const unanswered = ['offline', 'timeout']
+
+/** Says both: that somebody is logged in, and what became of their wish, which stays one until the server answers. */
 async function fulfil(wish: Wish, userId: string): Promise<Notice> {
   try {
     const added = await putInCart(wish, userId)
+    forgetWish()
     const action = { label: words.seeCart, href: '/cart' }
     return { ...added, text: words.loggedInAnd(loggedIn, added.text), action }
   } catch (error) {
     const refused = refusedNotice(error)
+    if (!(error instanceof CallError && unanswered.includes(error.code))) forgetWish()
     return { ...refused, text: words.loggedInAnd(loggedIn, refused.text) }
   }
 }

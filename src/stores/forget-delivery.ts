@@ -3,5 +3,9 @@ export const deliveryKey = 'delivery'
 
 /** Leaves no address behind for whoever uses the browser next. */
 export function forgetDelivery(): void {
-  localStorage.removeItem(deliveryKey)
+  try {
+    localStorage.removeItem(deliveryKey)
+  } catch {
+    // Where nothing can be kept, nothing is left either.
+  }
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session, isHere } from './session.ts'
+import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
 
 interface Kind<Value> {
   readonly name: string
@@ -19,41 +20,13 @@ interface Kind<Value> {
 /** What this tab keeps through a reload, and while the phone has dropped it. */
 interface Kept<Value> {
   readonly read: () => Value | undefined
-  readonly keep: (value: Value) => void
+  /** For `lifetimeMs`, if that is shorter than its kind lasts. */
+  readonly keep: (value: Value, lifetimeMs?: number) => void
   readonly forget: () => void
 }
 
 const prefix = 'kept:'
 const logOutsKey = 'log-outs'
-
-/** What a browser keeps that is full, or keeps nothing: until the page is left. */
-const inPage = new Map<string, string>()
-
-function readText(key: string): string | undefined {
-  try {
-    return inPage.get(key) ?? sessionStorage.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function remove(key: string): void {
-  inPage.delete(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Where nothing can be kept, nothing is left either.
-  }
-}
-
-function write(key: string, text: string): void {
-  remove(key)
-  try {
-    sessionStorage.setItem(key, text)
-  } catch {
-    inPage.set(key, text)
-  }
-}
 
 /** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
 function logOuts(): number {
@@ -77,10 +50,10 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const key = prefix + kind.name
   const isPersonal = kind.whose === 'person'
   const forget = () => {
-    remove(key)
+    removeFromTab(key)
   }
   const read = () => {
-    const text = readText(key)
+    const text = readTab(key)
     if (text === undefined) return undefined
     const entry = fieldsOf(parseJson(text))
     const userId = entry.get('userId')
@@ -95,38 +68,31 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     forget()
     return undefined
   }
-  const keep = (value: Value) => {
+  const keep = (value: Value, lifetimeMs = kind.lifetimeMs) => {
     const userId = isPersonal ? personHere() : undefined
     if (isPersonal && userId === undefined) return
-    const until = Date.now() + kind.lifetimeMs
+    const until = Date.now() + lifetimeMs
     const { version, whose } = kind
     const entry = { version, until, logOuts: logOuts(), whose, userId, value }
-    write(key, JSON.stringify(entry))
+    writeTab(key, JSON.stringify(entry))
   }
   return { read, keep, forget }
 }
 
-function keptKeys(): string[] {
-  try {
-    const keys = [...inPage.keys(), ...Object.keys(sessionStorage)]
-    return keys.filter((key) => key.startsWith(prefix))
-  } catch {
-    return [...inPage.keys()]
-  }
-}
+const keptKeys = () => tabKeys().filter((key) => key.startsWith(prefix))
 
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
 export function forgetKeptButOf(userId: string): void {
   for (const key of keptKeys()) {
-    const entry = fieldsOf(parseJson(readText(key) ?? ''))
+    const entry = fieldsOf(parseJson(readTab(key) ?? ''))
     const stays = entry.get('whose') === 'anybody' || entry.get('userId') === userId
-    if (!stays) remove(key)
+    if (!stays) removeFromTab(key)
   }
 }
 
 /** Somebody has logged out: what any tab has kept is forgotten. */
 export function forgetKept(): void {
-  for (const key of keptKeys()) remove(key)
+  for (const key of keptKeys()) removeFromTab(key)
   try {
     localStorage.setItem(logOutsKey, String(logOuts() + 1))
   } catch {

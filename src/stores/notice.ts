@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { parseJson } from '#domain/json.ts'
+import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 
 export interface Notice {
   readonly kind: 'status' | 'alert'
@@ -28,14 +29,14 @@ function isNotice(kept: unknown): kept is Notice {
 
 /** Keeps a notice for the page that the browser opens next, such as the cart after adding. */
 export function carryNotice(notice: Notice): void {
-  sessionStorage.setItem(carriedKey, JSON.stringify(notice))
+  writeTab(carriedKey, JSON.stringify(notice))
 }
 
 /** Shows, once, what the previous page left to say. */
 export function showCarriedNotice(): void {
-  const carried = sessionStorage.getItem(carriedKey)
+  const carried = readTab(carriedKey)
   if (!carried) return
-  sessionStorage.removeItem(carriedKey)
+  removeFromTab(carriedKey)
   const notice = parseJson(carried)
   if (isNotice(notice)) showNotice(notice)
 }

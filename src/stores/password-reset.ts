@@ -5,7 +5,6 @@ import type { ForgotPassword } from '#contracts/account/forgot-password.ts'
 import type { ResetPassword } from '#contracts/account/reset-password.ts'
 import { emailProblem } from '#domain/contact-problems.ts'
 import { linkProofPattern, otpPattern, ticketLifetimeMs, tidyProof } from '#domain/identity.ts'
-import { fieldsOf, hasTexts } from '#domain/json.ts'
 import { spentLink } from '#words/passwords.ts'
 import { enter } from './enter.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
@@ -17,9 +16,10 @@ import { submitForm } from './submit-form.ts'
 import { keepTypedEmail } from './typed-email.ts'
 
 /** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
-type PasswordReset = { readonly step: 'email' } | Begun
-type Begun =
-  MailedStep | { readonly step: 'proven'; readonly email: string; readonly proof: string }
+type PasswordReset =
+  | { readonly step: 'email' }
+  | MailedStep
+  | { readonly step: 'proven'; readonly email: string; readonly proof: string }
 
 interface NewPassword {
   readonly code: string
@@ -32,23 +32,17 @@ type Field = 'email' | 'code' | 'password'
 export const $passwordReset = atom<PasswordReset>({ step: 'email' })
 export const $passwordResetForm = atom<FormState<Field>>(editing)
 
-const isBegun = (step: unknown): step is Begun =>
-  isMailedStep(step) ||
-  (fieldsOf(step).get('step') === 'proven' && hasTexts(step, 'email', 'proof'))
-
-/** As of a registration: whoever comes back from the mail goes on where they were. */
-const kept = keptInTab<Begun>({
+/**
+ * As of a registration: whoever comes back from the mail goes on where they were. What a link has proven is not kept:
+ * whoever uses the device next sets no password with it, and the link in the mail leads here again until it is used.
+ */
+const kept = keptInTab<MailedStep>({
   name: 'password-reset',
   version: 1,
   whose: 'visitor',
   lifetimeMs: ticketLifetimeMs,
-  recognise: isBegun,
+  recognise: isMailedStep,
 })
-
-function goOn(begun: Begun): void {
-  $passwordReset.set(begun)
-  kept.keep(begun)
-}
 
 /** Back to the first step, for another e-mail. */
 export function restartPasswordReset(): void {
@@ -65,8 +59,7 @@ function isProof(text: string): boolean {
 /** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
 export function openPasswordReset(): void {
   const mailed = takeMailedProof()
-  if (mailed) goOn({ step: 'proven', ...mailed })
-  else $passwordReset.set(kept.read() ?? { step: 'email' })
+  $passwordReset.set(mailed ? { step: 'proven', ...mailed } : (kept.read() ?? { step: 'email' }))
   $passwordResetForm.set(editing)
 }
 
@@ -92,7 +85,9 @@ export async function sendResetCode(email: string): Promise<void> {
       const path = '/api/auth/forgot-password'
       const sent = await call<ForgotPassword>('post', path, { body: { email } })
       keepTypedEmail(email)
-      goOn(mailedStep(email, sent))
+      const step = mailedStep(email, sent)
+      $passwordReset.set(step)
+      kept.keep(step)
     },
     explain,
   })

@@ -13,13 +13,16 @@ export interface Purchasable {
   readonly itemType: ItemType
 }
 
-/** Adds one for this person, and answers what to say. Throws `CallError`. */
+/** Adds one for this person, though they leave the page meanwhile, and answers what to say. Throws `CallError`. */
 export async function putInCart(
   { productId, itemType }: Purchasable,
   userId: string,
 ): Promise<Notice> {
   const body = { productId, itemType, quantity: 1, userId }
-  const cart = await callAsUser<AddToCart>('post', '/api/cart/add', { body })
+  const cart = await callAsUser<AddToCart>('post', '/api/cart/add', {
+    body,
+    outlivesPage: true,
+  })
   if (isHere(userId)) $cartCount.set(cartCount(cart.items))
   const text = cart.wasThere ? words.inCartAlready : words.addedToCart[itemType]
   return { kind: 'status', text }

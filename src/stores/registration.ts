@@ -41,9 +41,12 @@ const kept = keptInTab<Begun>({
   recognise: isBegun,
 })
 
+/** How long a proven e-mail waits for its password through a reload: whoever uses the device next has none of it. */
+const provenForMs = 5 * 60_000
+
 function goOn(begun: Begun): void {
   $registration.set(begun)
-  kept.keep(begun)
+  kept.keep(begun, begun.step === 'verified' ? provenForMs : undefined)
 }
 
 function askForEmail(): void {
@@ -69,8 +72,12 @@ function explainAs(fallback: string, field: Field) {
 /** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
 export function openRegistration(): void {
   const mailed = takeMailedProof()
-  if (mailed) goOn({ step: 'verified', email: mailed.email, ticket: mailed.proof })
-  else $registration.set(kept.read() ?? { step: 'email' })
+  // What a link has proven is not kept: it leads here again from the mail until it is used.
+  $registration.set(
+    mailed
+      ? { step: 'verified', email: mailed.email, ticket: mailed.proof }
+      : (kept.read() ?? { step: 'email' }),
+  )
   $registrationForm.set(editing)
 }
 

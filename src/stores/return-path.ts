@@ -29,7 +29,7 @@ export function backToLogInHref({ search, origin }: Here): string {
 }
 
 /** Whether this page is there to let people in, and nothing else. */
-export function isEntrance(pathname: string): boolean {
+function isEntrance(pathname: string): boolean {
   return pathname === entrance || pathname === lostPassword
 }
 
@@ -42,7 +42,7 @@ export function returnPath(search: string, origin: string): string | undefined {
 }
 
 /** The path of one of our pages, or undefined for anything else. */
-export function ownPath(given: string, origin: string): string | undefined {
+function ownPath(given: string, origin: string): string | undefined {
   if (!given.startsWith('/') || !URL.canParse(given, origin)) return undefined
   const url = new URL(given, origin)
   const path = url.pathname + url.search + url.hash

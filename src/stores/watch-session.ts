@@ -8,8 +8,8 @@ const minutes = 60_000
 
 let isAsking = false
 
-async function ask(): Promise<void> {
-  if (isAsking || document.visibilityState !== 'visible' || isVerifiedWithin(5 * minutes)) return
+async function ask(atMostEveryMs: number): Promise<void> {
+  if (isAsking || document.visibilityState !== 'visible' || isVerifiedWithin(atMostEveryMs)) return
   isAsking = true
   await verifySession()
   isAsking = false
@@ -26,7 +26,17 @@ export async function watchSession(): Promise<void> {
     const action = { label: logIn, href: logInHref(pathname + search) }
     showNotice({ kind: 'status', text: sessionEnded, action })
   })
-  document.addEventListener('visibilitychange', () => void ask())
-  addEventListener('pageshow', () => void ask())
-  await ask()
+  await askAlways(5 * minutes)
+}
+
+/** For pages that show a session that has ended by themselves: asks now and at every return, and says nothing. */
+export async function watchSessionSilently(): Promise<void> {
+  await askAlways(0)
+}
+
+async function askAlways(atMostEveryMs: number): Promise<void> {
+  const askNow = () => ask(atMostEveryMs)
+  document.addEventListener('visibilitychange', () => void askNow())
+  addEventListener('pageshow', () => void askNow())
+  await askNow()
 }

@@ -28,12 +28,18 @@ const kept = keptInTab<Wish>({
 /** Keeps a wish for the log-in that comes next in this tab; the newest one counts. */
 export const keepWish = kept.keep
 
-/** Nothing is wished any more: it is in the cart. */
+/** Nothing is wished any more: the server has answered, or nobody wants to log in for it. */
 export const forgetWish = kept.forget
 
-/** Takes the wish, once, for whoever logs in; what another person had wished is nobody's. */
-export function takeWish(userId: string): Wish | undefined {
+const pageOf = (path: string) => path.split(/[?#]/)[0]
+
+/**
+ * Takes the wish, once, for a log-in that leads to `next`, the page where it was wished; what another person had
+ * wished is nobody's, and neither is what is wished when somebody comes in by another way.
+ */
+export function takeWish(userId: string, next = ''): Wish | undefined {
   const wish = kept.read()
   kept.forget()
-  return wish?.userId === undefined || wish.userId === userId ? wish : undefined
+  if (!wish || pageOf(wish.from) !== pageOf(next)) return undefined
+  return wish.userId === undefined || wish.userId === userId ? wish : undefined
 }

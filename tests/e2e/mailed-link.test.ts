@@ -16,6 +16,17 @@ test('after many wrong codes the page says that a link is on its way, and where'
   await expect(page.getByLabel('OTP')).toHaveCount(0)
 })
 
+test('what a link proves is gone with the page, for whoever uses the device next', async ({
+  page,
+}) => {
+  const proof = 'x'.repeat(43)
+  await page.goto(`/my-account/lost-password#email=asha%40example.com&proof=${proof}`)
+  await expect(page.getByRole('button', { name: 'Set password and log in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set password and log in' })).toHaveCount(0)
+})
+
 test('a link that is used up says so and asks for the e-mail again', async ({ page }) => {
   const proof = 'x'.repeat(43)
   await page.goto(`/my-account/lost-password#email=asha%40example.com&proof=${proof}`)

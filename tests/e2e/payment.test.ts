@@ -32,6 +32,57 @@ for (const outcome of ['Failure', 'Close'])
     await expect(page.getByText(thanks)).toBeVisible()
   })
 
+test('a tap beside the countdown lands where it was meant to @phone', async ({ page }) => {
+  await goToPayPage(page)
+  await page.getByRole('button', { name: 'Failure' }).click()
+  const retry = page.getByRole('main').getByRole('link', { name: 'Retry payment' })
+  await page.getByRole('button', { name: 'Stay on this page' }).waitFor()
+  await retry.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    addEventListener('click', (event) => {
+      event.preventDefault()
+      if (event.target instanceof Element) document.title = event.target.textContent.trim()
+    })
+  })
+  const before = await retry.boundingBox()
+  if (!before) throw new Error('Retry payment is nowhere')
+  const { x, y, width, height } = before
+  await page.touchscreen.tap(x + width / 2, y + height * 0.6)
+  await expect(page).toHaveTitle('Retry payment')
+  await expect(page.getByText(/Going to the home page/)).toBeHidden()
+  expect(await retry.boundingBox()).toEqual(before)
+})
+
+test('whoever stays by key keeps their place, and is told once', async ({ page }) => {
+  await goToPayPage(page)
+  await page.getByRole('button', { name: 'Failure' }).click()
+  await page.getByRole('button', { name: 'Stay on this page' }).press('Enter')
+  const staying = page.locator('[data-home-countdown]')
+  await expect(staying).toBeFocused()
+  const words = await staying.evaluateHandle((place) => place.firstChild)
+  await page.keyboard.press('ArrowDown')
+  expect(await words.evaluate((text) => text?.isConnected)).toBe(true)
+})
+
+test('the page of a failure asks again by itself, and leads back to what was wanted', async ({
+  page,
+}) => {
+  const failed = { transactionId: 'pay_sample', paymentStatus: 'Failed', attempted: true }
+  const network = { isUp: false }
+  await page.route('/api/payment/pay_sample', (route) =>
+    network.isUp
+      ? route.fulfill({ json: { ...failed, kind: 'consultation' } })
+      : route.fulfill({ status: 500, body: '' }),
+  )
+  const asked = page.waitForResponse(/pay_sample/)
+  await page.goto('/payment-failure?payment=pay_sample')
+  await asked
+  const retry = page.getByRole('main').getByRole('link', { name: 'Retry payment' })
+  await expect(retry).toHaveAttribute('href', '/checkout')
+  network.isUp = true
+  await expect(retry).toHaveAttribute('href', '/get-a-consultation', { timeout: 20_000 })
+})
+
 test('left pending, it is being confirmed and nobody is sent away; then it is paid', async ({
   page,
 }) => {

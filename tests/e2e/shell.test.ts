@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { digitsOf, firm, profiles } from '../content-read.ts'
 import { entriesOf, nameOf } from './menus.ts'
+import { fillConsultation } from './shopper.ts'
 
 const showcaseEntry = (page: Page) => entriesOf(page, 'Showcase').last()
 const aboutEntry = (page: Page) => entriesOf(page, 'About').last()
@@ -177,6 +178,24 @@ test('on a phone quick contact goes while a form is filled in, and comes back @p
   await name.blur()
   await expect(quickContact(page)).toBeVisible()
 })
+
+for (const by of ['a finger', 'a mouse'])
+  test(`on a phone ${by} on a button at the foot of the screen sends the form @phone`, async ({
+    page,
+  }) => {
+    await page.goto('/get-a-consultation')
+    await fillConsultation(page)
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await submit.evaluate((button) => {
+      const top = button.getBoundingClientRect().bottom - innerHeight + 4
+      scrollBy({ top, behavior: 'instant' })
+    })
+    const { x = 0, y = 0, width = 0, height = 0 } = (await submit.boundingBox()) ?? {}
+    const middle = [x + width / 2, y + height / 2] as const
+    if (by === 'a finger') await page.touchscreen.tap(...middle)
+    else await page.mouse.click(...middle, { delay: 100 })
+    await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
+  })
 
 for (const [what, size] of [
   ['a phone that lies on its side', { width: 740, height: 360 }],

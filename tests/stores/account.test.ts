@@ -192,17 +192,32 @@ describe('a reload', () => {
     expect(await stepOf(reset)).toEqual({ step: 'email' })
   })
 
-  test('where a mailed link has led goes on with it, though the address forgot it', async () => {
-    const store = await registration()
+  test('where a mailed link has led keeps nothing of what it proves', async () => {
     const carried = `#${new URLSearchParams({ email, proof: 'x'.repeat(43) })}`
     vi.stubGlobal('history', { replaceState: () => undefined })
     browser.open(`/my-account${carried}`)
-    ;(await import('#stores/registration.ts')).openRegistration()
-    expect(await stepOf(registration)).toMatchObject({ step: 'verified', email })
+    const registering = await import('#stores/registration.ts')
+    registering.openRegistration()
+    expect(registering.$registration.get()).toMatchObject({ step: 'verified', email })
+    expect(await stepOf(registration)).toEqual({ step: 'email' })
     browser.open(`/my-account/lost-password${carried}`)
-    ;(await import('#stores/password-reset.ts')).openPasswordReset()
-    expect(await stepOf(reset)).toMatchObject({ step: 'proven', email })
-    store.restartRegistration()
+    const resetting = await import('#stores/password-reset.ts')
+    resetting.openPasswordReset()
+    expect(resetting.$passwordReset.get()).toMatchObject({ step: 'proven', email })
+    expect(await stepOf(reset)).toEqual({ step: 'email' })
+    expect(JSON.stringify(browser.sessionStorage)).not.toContain('x'.repeat(43))
+  })
+
+  test('goes on with an e-mail that a code has proven for five minutes only', async () => {
+    await (await registration()).sendOtp(email)
+    await (await registration()).validateOtp(await codeIn())
+    const minute = 60_000
+    const before = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(before + 4 * minute)
+    expect(await stepOf(registration)).toMatchObject({ step: 'verified', email })
+    vi.spyOn(Date, 'now').mockReturnValue(before + 5 * minute + 1)
+    expect(await stepOf(registration)).toEqual({ step: 'email' })
+    vi.restoreAllMocks()
   })
 
   test('after another e-mail was asked for, or after a log-in, begins anew', async () => {

@@ -148,6 +148,40 @@ describe('a cart of which nothing is delivered', () => {
     expect(await delivery()).toMatchObject({ name, mobile, street: '', pincode: '' })
   })
 
+  test('leaves nothing begun: back in the cart it is filled in, and a saved address comes first', async () => {
+    const { changeAddressField, continueToPayment } = await openCart(course)
+    changeAddressField('name', name)
+    changeAddressField('mobile', mobile)
+    await continueToPayment()
+    const back = (await openCart()).$addressDraft.get()
+    expect(back).toMatchObject({
+      mode: 'writing',
+      fields: { name, mobile: '9876543210', street: '' },
+    })
+
+    const { userId, token } = visit.person
+    await visit.shop.call('POST', '/api/auth/address', { token, body: { ...address, userId } })
+    const later = await openCart(art)
+    expect(later.$addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
+    await later.continueToPayment()
+    expect(await delivery()).toEqual(address)
+  })
+
+  test('and only begun, with a name and a mobile, is offered the saved address all the same', async () => {
+    const begun = await openCart(course)
+    begun.changeAddressField('name', name)
+    expect((await openCart()).$addressDraft.get()).toMatchObject({
+      mode: 'writing',
+      fields: { name },
+    })
+    const { userId, token } = visit.person
+    await visit.shop.call('POST', '/api/auth/address', { token, body: { ...address, userId } })
+    expect((await openCart()).$addressDraft.get()).toMatchObject({
+      mode: 'locked',
+      fields: address,
+    })
+  })
+
   test('with art put in afterwards is not paid without an address', async () => {
     const { changeAddressField, continueToPayment } = await openCart(course)
     changeAddressField('name', name)

@@ -127,6 +127,37 @@ describe('what a tab keeps', () => {
   })
 })
 
+/** As where all cookies and data of pages are blocked: the very mention of the storage throws. */
+function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+}
+
+test('where all storage is blocked one still gets in, on, and out, and pages say what they have to', async () => {
+  blockStorage()
+  visit.browser.open('/my-account?next=%2Fabout')
+  await visit.logIn()
+  expect(visit.browser.visited).toEqual(['/about'])
+  const { $session } = await import('#stores/session.ts')
+  expect($session.get()).toMatchObject({ state: 'in' })
+
+  const { carryNotice, showCarriedNotice } = await import('#stores/notice.ts')
+  carryNotice({ kind: 'status', text: 'Hello' })
+  showCarriedNotice()
+  expect(await notice()).toMatchObject({ text: 'Hello' })
+
+  await (await import('#stores/log-out.ts')).logOut()
+  expect($session.get()).toMatchObject({ state: 'out' })
+  visit.browser.open('/about')
+  ;(await import('#stores/notice.ts')).showCarriedNotice()
+  expect(await notice()).toBeUndefined()
+})
+
 describe('a wish', () => {
   const course = { productId: 'course', itemType: 'Course' } as const
   const wishIn = async (productId: string = course.productId) => {
@@ -155,12 +186,54 @@ describe('a wish', () => {
     expect(await lines()).toEqual([])
   })
 
-  test('is kept when another way to the log-in is taken', async () => {
-    await wishIn()
-    visit.browser.open('/my-account')
+  test.each(['/my-account', '/my-account?next=%2Flibrary'])(
+    'is not of whoever comes in by another way: %s',
+    async (entrance) => {
+      await wishIn()
+      visit.browser.open(entrance)
+      await visit.logIn()
+      expect(await lines()).toEqual([])
+    },
+  )
+
+  test('whose question is dismissed is none any more; a newer one counts', async () => {
+    visit.browser.open('/courses')
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart({ ...course, productId: 'gone' })
+    await addToCart(course)
+    const href = (await notice())?.action?.href
+    visit.browser.open(href)
+    expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
+
+    await wishIn('course')
+    visit.browser.open('/courses')
+    const page = await import('#stores/add-to-cart.ts')
+    await page.addToCart(course)
+    ;(await import('#stores/notice.ts')).dismissNotice()
+    visit.browser.open(href)
     await visit.logIn()
-    expect(await lines()).toMatchObject([{ productId: 'course' }])
-    expect(visit.browser.visited).toEqual(['/courses#course'])
+    expect(await lines()).toEqual([])
+  })
+
+  test('outlives the page, and nobody is fetched back who has gone elsewhere', async () => {
+    await wishIn()
+    let answer = () => {}
+    visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const { enter } = await import('#stores/enter.ts')
+    const { email, userId, token } = visit.person
+    const user = { email, userId, firstName: '', lastName: '', displayName: '' }
+    const entered = enter({ user, token }, true)
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.calls.map(([request]) => (request as Request).keepalive)).toEqual([true])
+    expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
+    visit.browser.leave()
+    answer()
+    await entered
+    visit.browser.network.answers = Promise.resolve()
+    expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
+    expect(visit.browser.visited).toEqual([])
+    expect(visit.browser.sessionStorage).not.toHaveProperty('kept:wish')
   })
 
   test('that is in the cart already says so, and one for what is gone says that', async () => {
@@ -216,6 +289,17 @@ describe('a wish', () => {
     expect(visit.browser.visited).toEqual(['/courses#course'])
     expect((await import('#stores/session.ts')).$session.get()).toMatchObject({ state: 'in' })
   })
+})
+
+test('the number beside the cart is of whoever logs in, on the page that comes next', async () => {
+  const { token } = visit.person
+  const body = { productId: 'course', itemType: 'Course', quantity: 1 }
+  await visit.shop.call('POST', '/api/cart/add', { token, body })
+  visit.browser.localStorage['cart-count'] = '7'
+  visit.browser.open('/my-account?next=%2Fabout')
+  await visit.logIn()
+  expect(visit.browser.visited).toEqual(['/about'])
+  expect((await import('#stores/cart-count.ts')).$cartCount.get()).toBe(1)
 })
 
 test.each([

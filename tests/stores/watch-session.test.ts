@@ -39,9 +39,11 @@ function letPass(ms: number): void {
 }
 
 test('a session that was ended elsewhere is over on any page, in words and with the way back', async () => {
+  browser.localStorage['cart-count'] = '3'
   await revokeAll()
   await visit('/about?from=home')
   expect(await session()).toEqual({ state: 'out', ended: true })
+  expect((await import('#stores/cart-count.ts')).$cartCount.get()).toBe(0)
   expect(await label()).toBe('Login')
   const href = `/my-account?next=${encodeURIComponent('/about?from=home')}`
   expect(await notice()).toEqual({
@@ -75,6 +77,17 @@ test('somebody who comes back to a page that stood open hears it too', async () 
   browser.look()
   await vi.waitFor(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
   expect(await notice()).toMatchObject({ text: expect.stringMatching(/session has ended/) })
+})
+
+test('the account, which shows it by itself, asks at every return and says nothing', async () => {
+  browser.open('/my-account')
+  const { watchSessionSilently } = await import('#stores/watch-session.ts')
+  await watchSessionSilently()
+  expect(await session()).toMatchObject({ state: 'in' })
+  await revokeAll()
+  browser.look()
+  await vi.waitFor(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
+  expect(await notice()).toBeUndefined()
 })
 
 test('no network and no answer change nothing, and the next page asks again', async () => {

@@ -16,11 +16,22 @@ export function startHomeCountdown(): void {
     globalThis.location.replace('/')
   }, 1000)
 
+  // The press that stops it lands where it was meant to: what is said then takes the same place, after the press.
   const stop = () => {
     clearInterval(tick)
+  }
+  const listening = new AbortController()
+  const { signal } = listening
+  const say = () => {
+    listening.abort()
+    stop()
+    const hadFocus = countdown.contains(document.activeElement)
+    countdown.style.minBlockSize = `${countdown.offsetHeight}px`
     countdown.replaceChildren(countdown.dataset['staying'] ?? '')
+    if (hadFocus) countdown.focus({ preventScroll: true })
   }
   // A screen reader presses the button without a key or a pointer.
-  for (const touch of ['click', 'keydown', 'pointerdown']) addEventListener(touch, stop)
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, stop, { signal })
+  for (const end of ['click', 'keyup', 'pointercancel']) addEventListener(end, say, { signal })
   countdown.hidden = false
 }

@@ -1,3 +1,4 @@
+import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import { loadCart } from '#stores/cart.ts'
 import { $paymentResult, watchPayment } from '#stores/payment-result.ts'
 import { startHomeCountdown } from './home-countdown.ts'
@@ -6,15 +7,24 @@ type Result = ReturnType<typeof $paymentResult.get>
 
 const paymentId = () => new URLSearchParams(globalThis.location.search).get('payment')
 
+/** Where it is bought, for whom the server names no page of the purchase; an order's links know theirs. */
+const forms: Partial<Record<PurchaseKindName, string>> = {
+  consultation: '/get-a-consultation',
+  seat: '/hooponopono-power',
+}
+
+const askAgainAfterMs = 5000
+
 /** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
 function showResult({ state, kind, passport }: Result): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
     part.hidden = part.dataset['paymentState'] !== state
   for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
     part.hidden = part.dataset['purchase'] !== kind
-  if (!passport) return
+  const form = kind && forms[kind]
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
-    link.href = passport
+    link.href = passport ?? form ?? link.href
+  if (!passport) return
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false
 }
@@ -48,7 +58,10 @@ export function connectSuccessPage(): void {
 export function connectFailurePage(): void {
   $paymentResult.listen((result) => {
     const { state } = result
-    if (state === 'unreachable') return
+    if (state === 'unreachable') {
+      setTimeout(() => void watchPayment(paymentId()), askAgainAfterMs)
+      return
+    }
     if (state !== 'failed' && state !== 'none') {
       goTo('payment-success')
       return

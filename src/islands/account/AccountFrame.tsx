@@ -6,7 +6,7 @@ import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session, loggedOut } from '#stores/session.ts'
-import { verifySession } from '#stores/verify-session.ts'
+import { watchSessionSilently } from '#stores/watch-session.ts'
 import * as words from '#words/account.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountSection } from './account-section.ts'
@@ -41,7 +41,7 @@ function AccountOfSession({ section, entry, waiting, children }: Props) {
   // Heard from the start: once somebody has left it would be too late to notice.
   useStore($partingWords, { ssr: () => '' })
   const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
-  useEffect(() => void verifySession(), [])
+  useEffect(() => void watchSessionSilently(), [])
 
   return (
     <section

@@ -9,12 +9,22 @@ import { setAttempted, setUnsure, setUntried } from './queries/payments.ts'
 const untriedForMs = 5000
 
 /**
+ * The same for a list that leads to the page of the purchase, which asks before it offers to pay: as long as the
+ * questions of the first day, one a minute, may lie apart.
+ */
+export const untriedInListsMs = 2 * 60_000
+
+/**
  * Whether money may be under way, or has come: then nobody is told that nothing was paid. Of an open payment only what
  * was sure a moment ago counts, of a decided one what was sure when it was decided.
  */
-export function mayBeTried({ state, attempted_at, untried_at }: PaymentRow, now: number): boolean {
+export function mayBeTried(
+  { state, attempted_at, untried_at }: PaymentRow,
+  now: number,
+  forMs = untriedForMs,
+): boolean {
   if (attempted_at !== null || untried_at === null || hasArrived(state)) return true
-  return state === 'pending' && Math.abs(now - untried_at) > untriedForMs
+  return state === 'pending' && Math.abs(now - untried_at) > forMs
 }
 
 type Heard = 'a try' | 'no try' | 'nothing sure'

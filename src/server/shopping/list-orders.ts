@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts'
 import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
-import { mayBeTried } from '#server/ledger/note-attempt.ts'
+import { mayBeTried, untriedInListsMs } from '#server/ledger/note-attempt.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
@@ -76,7 +76,7 @@ function toOrder(
   productId: OrderItem[],
   { language, now }: { readonly language: Language; readonly now: number },
 ): Order {
-  const attempted = mayBeTried(payment, now)
+  const attempted = mayBeTried(payment, now, untriedInListsMs)
   const words = wordsIn(language).payment
   const isUntried = payment.state === 'pending' && !attempted
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row

@@ -51,8 +51,9 @@ const codeSplitting = {
       priority: 2,
       test: /src\/api\/ask-user\.|src\/stores\/(?:verify|watch)-session\./,
     },
-    // What a tap on "Add to cart" needs, and a log-in that goes on with it.
-    { name: 'adding', priority: 2, test: /src\/stores\/(?:kept|put-in-cart|wish)\./ },
+    // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
+    { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
+    { name: 'kept', priority: 2, test: /src\/stores\/(?:kept|wish|tab-storage)\./ },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',

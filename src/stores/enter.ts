@@ -1,15 +1,12 @@
-import { CallError } from '#api/call-error.ts'
 import type { OpenedSession } from '#contracts/account/user.ts'
 import { loggedIn } from '#words/log-in.ts'
-import * as words from '#words/products.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetKeptButOf } from './kept.ts'
 import { carryNotice, type Notice, showNotice } from './notice.ts'
-import { putInCart, refusedNotice } from './put-in-cart.ts'
 import { returnPath } from './return-path.ts'
 import { $session } from './session.ts'
-import { forgetWish, keepWish, takeWish, type Wish } from './wish.ts'
+import { keepWish, takeWish, type Wish } from './wish.ts'
 
 const success = { kind: 'status', text: loggedIn } as const
 
@@ -58,20 +55,10 @@ function watchLeaving(): () => boolean {
   return () => isHere
 }
 
-const unanswered = ['offline', 'timeout']
-
-/** Says both: that somebody is logged in, and what became of their wish, which stays one until the server answers. */
+/** What says and does it comes only for whoever has wished something; lost, the wish stays one. */
 async function fulfil(wish: Wish, userId: string): Promise<Notice> {
-  try {
-    const added = await putInCart(wish, userId)
-    forgetWish()
-    const action = { label: words.seeCart, href: '/cart' }
-    return { ...added, text: words.loggedInAnd(loggedIn, added.text), action }
-  } catch (error) {
-    const refused = refusedNotice(error)
-    if (!(error instanceof CallError && unanswered.includes(error.code))) forgetWish()
-    return { ...refused, text: words.loggedInAnd(loggedIn, refused.text) }
-  }
+  const arrived = await import('./fulfil-wish.ts').catch(() => undefined)
+  return (await arrived?.fulfilWish(wish, userId)) ?? success
 }
 
 /** For the number beside the cart; when this does not come, the next page has it. */

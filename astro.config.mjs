@@ -27,23 +27,22 @@ const codeSplitting = {
     {
       name: 'island-parts',
       // Styles that islands share count as theirs: else one group has them, and every island asks for its code.
-      test: /src\/islands\/[^/]+$|src\/styles\/|src\/stores\/parting-words\./,
+      test: /src\/islands\/(?:form\/)?[^/]+$|src\/styles\/|src\/stores\/parting-words\./,
       priority: 1,
     },
-    // What every form needs, with React or without. Alone, it would be in the file of whichever comes first.
+    // What every form needs, with React or without: it must not lie in a file that brings React along.
     {
       name: 'forms',
-      test: /src\/stores\/(?:form-state|submit-form|problem-words)\.|src\/words\/en\/field-problems\./,
-      priority: 1,
+      test: /src\/stores\/(?:form-state|submit-form|problem-words)\.|src\/words\/en\/field-problems\.|src\/domain\/(?:plain-text|typed-digits)\./,
+      priority: 2,
     },
-    { name: 'form-parts', test: /src\/islands\/form\//, priority: 1 },
     // What every page of the account needs, also for whoever is logged out.
     { name: 'account', test: /src\/islands\/account\/(?:AccountFrame|SectionEntry)\./ },
     // What every page that makes calls needs: one file is smaller than five.
     {
       name: 'calls',
-      priority: 2,
-      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/domain\/(?:cart|item)\./,
+      priority: 3,
+      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:cart|item|money)\./,
     },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {
@@ -53,11 +52,11 @@ const codeSplitting = {
     },
     // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
     { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
-    { name: 'kept', priority: 2, test: /src\/stores\/(?:kept|wish|tab-storage)\./ },
+    { name: 'kept', priority: 2, test: /src\/stores\/(?:kept|wish)\./ },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
-      priority: 3,
+      priority: 4,
       test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$/,
     },
   ],

@@ -1,7 +1,6 @@
 import { plainDigits } from './typed-digits.ts'
 
 /** Rules of accounts that a form and the server share. */
-export const passwordLength = { min: 8, max: 128 } as const
 export const nameLimit = 60
 export const otpPattern = /^\d{6}$/
 /** What a mailed link carries instead of a code: 256 bits. */

@@ -3,7 +3,7 @@ import type { Address } from '#contracts/address.ts'
 import { defaultCountry } from '#domain/address.ts'
 import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
-import { begunAddress, forgetBegunAddress, isBegun, keepBegunAddress } from './begun-address.ts'
+import { forgetBegunAddress, hasBegunAddress, isBegun } from './begun.ts'
 import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
 import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
@@ -45,12 +45,29 @@ function startOver(draft: AddressDraft): void {
 /** Whose form it is: what is written in it is kept for nobody else. */
 let writer: string | undefined
 
-/** Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. */
-export function reopenAddressForm(): void {
+/** Most people have begun nothing: what keeps it comes with the first letter. Lost, nothing is kept. */
+const beginning = () => import('./begun-address.ts').catch(() => undefined)
+
+/**
+ * Opens the form as this person has left it in this tab, which it answers; else with nothing of what somebody else had
+ * begun.
+ */
+export async function reopenAddressForm(): Promise<DeliveryAddress | undefined> {
   const session = $session.get()
   writer = session.state === 'in' ? session.userId : undefined
-  const fields = begunAddress()
-  startOver(fields ? { mode: 'writing', isWanted: true, pickedId: undefined, fields } : blank)
+  startOver(blank)
+  if (!hasBegunAddress()) return undefined
+  const fields = (await beginning())?.begunAddress()
+  if (!fields || $addressDraft.get() !== blank) return undefined
+  startOver({ mode: 'writing', isWanted: true, pickedId: undefined, fields })
+  return fields
+}
+
+/** Keeps what was written, unless it was saved, put away or written over meanwhile. */
+async function keepBegun(fields: DeliveryAddress): Promise<void> {
+  const arrived = await beginning()
+  const isStill = $addressDraft.get().fields === fields && writer !== undefined && isHere(writer)
+  if (isStill) arrived?.keepBegunAddress(fields)
 }
 
 /**
@@ -58,9 +75,8 @@ export function reopenAddressForm(): void {
  * given the last time. Who has written nothing but how to be reached wants no other address than a saved one.
  */
 export async function openAddressForm(): Promise<void> {
-  reopenAddressForm()
-  const { fields } = $addressDraft.get()
-  if (isContact(fields)) startOver({ ...blank, fields })
+  const fields = await reopenAddressForm()
+  if (fields && isContact(fields)) startOver({ ...blank, fields })
   await offerSavedAddresses()
 }
 
@@ -133,7 +149,7 @@ export function changeAddressField(field: AddressField, value: string): void {
   const draft = $addressDraft.get()
   const fields = { ...draft.fields, [field]: value }
   $addressDraft.set({ ...draft, fields })
-  if (writer !== undefined && isHere(writer)) keepBegunAddress(fields)
+  void keepBegun(fields)
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 

@@ -63,6 +63,6 @@ async function fulfil(wish: Wish, userId: string): Promise<Notice> {
 
 /** For the number beside the cart; when this does not come, the next page has it. */
 async function countCart(): Promise<void> {
-  const cart = await import('./cart.ts').catch(() => undefined)
-  await cart?.loadCart()
+  const arrived = await import('./count-cart.ts').catch(() => undefined)
+  await arrived?.countCart()
 }

@@ -1,6 +1,6 @@
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session, isHere } from './session.ts'
-import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
+import { keptPrefix, readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
 
 interface Kind<Value> {
   readonly name: string
@@ -25,7 +25,6 @@ interface Kept<Value> {
   readonly forget: () => void
 }
 
-const prefix = 'kept:'
 const logOutsKey = 'log-outs'
 
 /** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
@@ -47,7 +46,7 @@ const personHere = () => {
  * there for a purpose. It expires, and is forgotten at every log-out and when somebody else logs in.
  */
 export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
-  const key = prefix + kind.name
+  const key = keptPrefix + kind.name
   const isPersonal = kind.whose === 'person'
   const forget = () => {
     removeFromTab(key)
@@ -79,7 +78,7 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   return { read, keep, forget }
 }
 
-const keptKeys = () => tabKeys().filter((key) => key.startsWith(prefix))
+const keptKeys = () => tabKeys().filter((key) => key.startsWith(keptPrefix))
 
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
 export function forgetKeptButOf(userId: string): void {

@@ -1,6 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { sessionEnded } from '#words/calls.ts'
-import { loggedOut } from '#words/log-in.ts'
+import { loggedOut, sessionEnded } from '#words/calls.ts'
 import { $session } from './session.ts'
 
 /** Why the login is shown to somebody who was logged in a moment ago, in this tab or in another. */

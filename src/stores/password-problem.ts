@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { passwordLength } from '#domain/identity.ts'
+import { passwordLength } from '#domain/password-length.ts'
 
 /** What is wrong with a password that is being chosen; the server refuses common ones as well. */
 export function newPasswordProblem(password: string): FieldProblem | undefined {

@@ -1,4 +1,4 @@
-import { keptInTab } from './kept.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 /** The pages where things are put into the cart; the last of them is the shop for whoever came from nowhere. */
 const shops = ['/courses', '/library', '/dhyanamshop'] as const
@@ -6,13 +6,8 @@ const shops = ['/courses', '/library', '/dhyanamshop'] as const
 const shopOf = (path: string) =>
   shops.find((shop) => path === shop || path.startsWith(`${shop}/`)) && path
 
-const kept = keptInTab<string>({
-  name: 'shop',
-  version: 1,
-  whose: 'anybody',
-  lifetimeMs: 24 * 60 * 60_000,
-  recognise: (value): value is string => typeof value === 'string' && Boolean(shopOf(value)),
-})
+/** It says nothing about anybody. */
+const key = 'shop'
 
 /** The path of the shop that led to this page, now or before the checkout; else of the art shop. */
 export function shopBehind(): string {
@@ -20,6 +15,6 @@ export function shopBehind(): string {
   const { referrer } = document
   const before = URL.canParse(referrer) ? new URL(referrer) : undefined
   const came = before?.origin === origin ? shopOf(before.pathname) : undefined
-  if (came) kept.keep(came)
-  return came ?? kept.read() ?? '/dhyanamshop'
+  if (came) writeTab(key, came)
+  return came ?? shopOf(readTab(key) ?? '') ?? '/dhyanamshop'
 }

@@ -52,6 +52,16 @@ test('before anybody pressed anything it is not paid yet, and its page leads to 
   expect((await shop.call('GET', passport)).body).toContain(`href="${redirectUrl}"`)
 })
 
+test('between two questions it stays not paid yet; without one for long, nobody is told so', async () => {
+  const person = await registerPerson(shop, 'polled@example.com')
+  const { transactionId } = await startPayment(shop, person)
+  await payment(transactionId)
+  shop.clock.aheadMs += 90_000
+  expect(await orderOf(person)).toMatchObject({ orderStatus: 'Not paid yet', attempted: false })
+  shop.clock.aheadMs += 60_000
+  expect(await orderOf(person)).toMatchObject({ orderStatus: 'Being confirmed', attempted: true })
+})
+
 test('after the link was revoked the buyer has the next one, and nobody gets it by the id', async () => {
   const person = await registerPerson(shop, 'asha@example.com')
   const { transactionId } = await startPayment(shop, person)

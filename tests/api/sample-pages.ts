@@ -38,5 +38,8 @@ const results = {
 }
 
 export const samplePages: Readonly<Record<string, BuiltPage>> = Object.fromEntries(
-  Object.entries({ ...forms, ...refusals, ...results }).map(([path, html]) => [path, { html, headers }]),
+  Object.entries({ ...forms, ...refusals, ...results }).map(([path, html]) => [
+    path,
+    { html, headers },
+  ]),
 )

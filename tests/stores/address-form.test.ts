@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { address } from '../api/people.ts'
 import { notice, typedFields, visitShop } from './visit-shop.ts'
 
@@ -27,7 +27,7 @@ async function openForm(path: string) {
   const { continueToPayment } = await import('#stores/continue-to-payment.ts')
   if (path === '/cart') await form.openAddressForm()
   else {
-    form.reopenAddressForm()
+    await form.reopenAddressForm()
     await (await import('#stores/addresses.ts')).loadAddresses()
   }
   const write = (fields: Partial<typeof typed> = typed) => {
@@ -196,6 +196,9 @@ describe('what was begun', () => {
     const { changeAddressField } = await openForm('/cart')
     changeAddressField('name', 'Ravi')
     changeAddressField('city', 'Kanpur')
+    await vi.waitFor(() => {
+      expect(JSON.stringify(visit.browser.sessionStorage)).toContain('Kanpur')
+    })
   }
   const begun = { mode: 'writing', fields: { name: 'Ravi', city: 'Kanpur', street: '' } }
   const shown = async (path = '/cart') => (await openForm(path)).$addressDraft.get()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { passwordLength } from '#domain/identity.ts'
+import { passwordLength } from '#domain/password-length.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 
 const missing: FieldProblem = 'newPassword'

@@ -16,7 +16,7 @@ const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx'
 /** 'Add' opens the form, 'X' closes it. */
 export function AddressAdding() {
   const { mode } = useStore($addressDraft)
-  useEffect(reopenAddressForm, [])
+  useEffect(() => void reopenAddressForm(), [])
 
   if (mode === 'locked')
     return (

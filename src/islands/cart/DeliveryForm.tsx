@@ -12,7 +12,7 @@ import {
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
-import { continueToPayment } from '#stores/continue-to-payment.ts'
+import { expectContinue, pressContinue } from '#stores/press-continue.ts'
 import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
@@ -34,9 +34,10 @@ export function DeliveryForm({ shop }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    void continueToPayment()
-    const wrong = firstWrongField($addressForm.get())
-    if (wrong) focusField(form.current, wrong)
+    void pressContinue(() => {
+      const wrong = firstWrongField($addressForm.get())
+      if (wrong) focusField(form.current, wrong)
+    })
   }
 
   function writeNewAddress() {
@@ -45,7 +46,7 @@ export function DeliveryForm({ shop }: Props) {
   }
 
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
+    <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />

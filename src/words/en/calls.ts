@@ -4,6 +4,7 @@ export const offline = 'You are offline. Please connect and try again: nothing i
 export const networkError = 'Network error. Please try again later.'
 export const tooSlow = 'The answer takes too long. Please try again.'
 export const pleaseLogIn = 'Please log in.'
+export const loggedOut = 'You have logged out.'
 export const sessionEnded = 'Your session has ended. Please log in again.'
 /** The link or button that leads there. */
 export const logIn = 'Log in'

@@ -12,6 +12,5 @@ export const logInFailed = 'Login failed'
 export const logOut = 'Log out'
 /** In the menu of the account. */
 export const logOutOfMenu = 'Log Out'
-export const loggedOut = 'You have logged out.'
 export const loggedOutHere =
   'You are logged out here, but we could not reach the server to confirm it.'

@@ -1,4 +1,5 @@
-import { otpLifetimeMs, passwordLength, ticketLifetimeMs } from '#domain/identity.ts'
+import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
+import { passwordLength } from '#domain/password-length.ts'
 import { formatDuration } from './durations.ts'
 
 export const newPassword = 'New password'

@@ -1,0 +1,2 @@
+/** Characters. */
+export const passwordLength = { min: 8, max: 128 } as const

@@ -70,7 +70,7 @@ const seat = (isLoggedIn: boolean): Purchase => ({
     await enrollButton(page).click()
     await page.waitForURL(payPage)
   },
-  kept: 'What you wrote is kept; the seat is yours once it is paid for.',
+  kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   next: 'Your seat is confirmed.',
   onward: 'Your link and calendar file',
   goesHome: false,

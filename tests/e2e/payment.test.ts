@@ -37,6 +37,8 @@ test('a tap beside the countdown lands where it was meant to @phone', async ({ p
   await page.getByRole('button', { name: 'Failure' }).click()
   const retry = page.getByRole('main').getByRole('link', { name: 'Retry payment' })
   await page.getByRole('button', { name: 'Stay on this page' }).waitFor()
+  await expect(retry).toHaveAttribute('href', /^\/o\//)
+  await page.evaluate(() => document.fonts.ready)
   await retry.scrollIntoViewIfNeeded()
   await page.evaluate(() => {
     addEventListener('click', (event) => {

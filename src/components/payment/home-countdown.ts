@@ -26,7 +26,7 @@ export function startHomeCountdown(): void {
     listening.abort()
     stop()
     const hadFocus = countdown.contains(document.activeElement)
-    countdown.style.minBlockSize = `${countdown.offsetHeight}px`
+    countdown.style.minBlockSize = `${countdown.getBoundingClientRect().height}px`
     countdown.replaceChildren(countdown.dataset['staying'] ?? '')
     if (hadFocus) countdown.focus({ preventScroll: true })
   }

@@ -309,7 +309,7 @@ describe('what is said of the money', () => {
   test('what nobody has asked about lately is not called unpaid, wherever it is told', async () => {
     const begun = await order()
     const path = await linkOf(begun)
-    later(30_000)
+    later(3 * 60_000)
     expect(await orderOf(begun)).toMatchObject({ attempted: true, orderStatus: 'Being confirmed' })
     // Somebody else has the turn to ask, and no answer yet.
     expect(await takeTurnToAsk(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(true)

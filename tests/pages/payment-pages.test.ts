@@ -10,7 +10,8 @@ const attributesOf = (page: typeof success, name: string) =>
 
 test('every state of a payment has its words, and one of them is shown before anything is known', () => {
   expect(attributesOf(success, 'data-payment-state').toSorted()).toEqual([
-    ...['asking', 'checking', 'confirming', 'none', 'open', 'paid', 'refunded', 'unreachable'],
+    ...['anew', 'asking', 'checking', 'confirming', 'none', 'open', 'paid'],
+    ...['refunded', 'unreachable'],
   ])
   const shown = success.all('[data-payment-state]').filter(isShown)
   expect(shown.map(({ attributes }) => attributes['data-payment-state'])).toEqual(['asking'])

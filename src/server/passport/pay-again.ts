@@ -26,7 +26,9 @@ export async function payAgain(
   const { payment, isTried } = await surePayment(shop, asked, visitor.client)
   if (!mayPayAgain(standingOf(payment, { isTried, now: shop.now() }))) return own
   const other = await findOtherAttempt(shop.db, payment)
-  if (other) return await payPageOf(shop, other, own)
+  // One whose pay page is just being opened is waited for below.
+  const isOpening = other?.state === 'pending' && other.redirect_url === null
+  if (other && !isOpening) return await payPageOf(shop, other, own)
   await limitNetwork(shop, visitor.client, bookingsPerHour)
   try {
     const kind = kindOf(shop, payment)

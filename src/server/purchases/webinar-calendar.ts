@@ -1,3 +1,4 @@
+import { Id } from '#contracts/parts.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countRevoked } from '#server/ledger/queries/passports.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -28,7 +29,9 @@ export async function openCalendar(
   enrollmentId: string,
   given: string,
 ): Promise<{ file: string; name: string }> {
-  const isSigned = equalInConstantTime(given, await signature(shop.db, shop, enrollmentId))
+  const isSigned =
+    Id.safeParse(enrollmentId).success &&
+    equalInConstantTime(given, await signature(shop.db, shop, enrollmentId))
   const seat = isSigned ? await findStandingSeat(shop.db, enrollmentId) : undefined
   const webinar = seat && (await knownWebinar(shop.db, shop, seat.webinar_id))
   if (!seat || !webinar) throw new Refusal('not-found', 'noSeat')

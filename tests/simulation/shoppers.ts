@@ -91,15 +91,27 @@ export function createShoppers(world: World, users: readonly string[]) {
     if (mood < 0.64) pay(id, soon)
     else if (mood < 0.74) pay(id, random.between(3, 19) * minute)
     else if (mood < 0.84) fail(wish, id, soon, triesLeft)
-    else if (mood < 0.91) comeBackLater(wish, id, random.between(1, 60) * minute, triesLeft)
-    else if (mood < 0.95) payLate(id, random.between(22, 360) * minute)
+    else if (mood < 0.91) {
+      // Of some the bank never says anything.
+      if (random.chance(0.3)) attempt(id, soon)
+      comeBackLater(wish, id, random.between(1, 60) * minute, triesLeft)
+    } else if (mood < 0.95) payLate(id, random.between(22, 360) * minute)
     else {
       fail(wish, id, soon, triesLeft)
       payLate(id, soon + random.between(1, 360) * minute)
     }
   }
 
+  /** Some look at the shop again while the money is at the bank. */
+  function attempt(id: string, decidedAfterMs: number): void {
+    const triedAfterMs = random.between(0, decidedAfterMs)
+    timeline.after(triedAfterMs, () => truth.attempt(id))
+    if (random.chance(0.2))
+      timeline.after(random.between(triedAfterMs, decidedAfterMs), () => ret(id))
+  }
+
   function pay(id: string, delayMs: number): void {
+    attempt(id, delayMs)
     timeline.after(delayMs, () => truth.decide(id, 'paid'))
     if (random.chance(0.55)) timeline.after(delayMs + random.between(0, 9) * second, () => ret(id))
   }
@@ -111,6 +123,7 @@ export function createShoppers(world: World, users: readonly string[]) {
   }
 
   function fail(wish: Wish, id: string, delayMs: number, triesLeft: number): void {
+    attempt(id, delayMs)
     timeline.after(delayMs, () => truth.decide(id, 'failed'))
     if (random.chance(0.5)) timeline.after(delayMs + second, () => ret(id))
     comeBackLater(wish, id, delayMs + random.between(5, 3000) * second, triesLeft)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '#server/shop.ts'
 import { audit, type Findings } from './audit/audit.ts'
+import { watchPassports } from './audit/watch-passports.ts'
 import { catalogue, keepsake } from './catalogue.ts'
 import { loseBooks, turnClocks } from './disasters.ts'
 import { openSqlite } from './engines.ts'
@@ -21,6 +22,8 @@ export interface Outcome extends Findings {
   readonly clockJumps: number
   /** Calls that the provider has answered. */
   readonly calls: number
+  /** How often the page of a purchase was opened because the books had changed. */
+  readonly pagesSeen: number
   /** The same for two runs of one seed. */
   readonly fingerprint: string
 }
@@ -41,12 +44,18 @@ export async function simulate(options: SimulationOptions): Promise<Outcome> {
     keepHouse(world, shoppers.broken)
     turnClocks(world)
     loseBooks(world, isOpen, Math.min(options.payments * (gapMs / 4), 3 * hour))
-    while (isOpen()) await timeline.step()
+    const pages = watchPassports(world, (work) => now(world, work))
+    const step = async (untilMs?: number) => {
+      const isStep = await timeline.step(untilMs)
+      if (options.watchesPassports) shoppers.broken.push(...(await pages.lookAtChanges()))
+      return isStep
+    }
+    while (isOpen()) await step()
     // Eight hours of late news, then the world is well until the slowest bank has made its refunds.
     state.isBusy = false
-    await passTime(world, 8 * hour)
+    await passTime(world, 8 * hour, step)
     Object.assign(state, { isTroubled: false, skewMs: 0 })
-    await passTime(world, 7 * 24 * hour)
+    await passTime(world, 7 * 24 * hour, step)
 
     const findings = await now(world, () => audit(world, shoppers, users))
     const { restores, clockJumps } = state
@@ -55,6 +64,7 @@ export async function simulate(options: SimulationOptions): Promise<Outcome> {
       restores,
       clockJumps,
       calls: wire.counts.calls,
+      pagesSeen: pages.count(),
     }
     const trace = JSON.stringify([findings, counts, timeline.now()])
     const fingerprint = createHash('sha256').update(trace).digest('hex').slice(0, 16)
@@ -64,9 +74,13 @@ export async function simulate(options: SimulationOptions): Promise<Outcome> {
   }
 }
 
-async function passTime({ timeline }: World, forMs: number): Promise<void> {
+async function passTime(
+  { timeline }: World,
+  forMs: number,
+  step: World['timeline']['step'],
+): Promise<void> {
   const untilMs = timeline.now() + forMs
-  while (await timeline.step(untilMs));
+  while (await step(untilMs));
 }
 
 /** Lets it happen, and whatever happens meanwhile. */

@@ -28,6 +28,18 @@ describe.each(engines)('on %s', (name, open) => {
     expect(outcome.foundStates['returned']).toBeGreaterThan(payments / 80)
   }, 900_000)
 
+  test('the page of a purchase agrees with the books whenever they change', async () => {
+    const short = name === 'postgres' ? 15 : 40
+    const [payments, seed] = [isFull ? 600 : short, 20_261_123]
+    const outcome = await simulate({
+      ...{ payments, seed, watchesPassports: true },
+      engine: await open(),
+    })
+    expect(outcome.violations, `${replay(name, payments, seed)} --pages`).toEqual([])
+    // Opened, paid or over, and often given back.
+    expect(outcome.pagesSeen).toBeGreaterThan(2 * payments)
+  }, 400_000)
+
   test('another seed every day', async () => {
     const [payments, seed] = [60, Math.floor(Date.now() / 86_400_000)]
     const { violations } = await simulate({ payments, seed, engine: await open() })
@@ -84,6 +96,15 @@ const credulous = () => (provider: PaymentProvider) => ({
   },
 })
 
+/** The provider's word would be heard, but not that somebody had tried. */
+const forgetfulOfTries = () => (provider: PaymentProvider) => ({
+  ...provider,
+  async ask(...asked: Parameters<PaymentProvider['ask']>) {
+    const answer = await provider.ask(...asked)
+    return answer.state === 'paid' ? answer : { ...answer, isUntried: true }
+  },
+})
+
 test.each([
   // Of one that an older copy of the books has forgotten there is not even a row.
   [
@@ -92,6 +113,7 @@ test.each([
     /is paid, our book says (failed|expired)|was paid with \d+, and there is no row/,
   ],
   ['refunds on paper only', refundsOnPaper, /gave back 0, our book says/],
+  ['offers to pay what is at the bank', forgetfulOfTries, /was tried, its page says: Not paid/],
   ['believes what is still open', credulous, /is (failed|pending), our book says (paid|refund)/],
 ])(
   'the audit notices a shop that %s, and tells what had happened',
@@ -99,7 +121,9 @@ test.each([
     let told = ''
     // One run in twenty has nothing that this shop would get wrong.
     for (let seed = 3; seed < 6 && !words.test(told); seed += 1)
-      told = (await simulate({ payments: 40, seed, sabotage: sabotage() })).violations.join('\n')
+      told = (
+        await simulate({ payments: 40, seed, sabotage: sabotage(), watchesPassports: true })
+      ).violations.join('\n')
     expect(told).toMatch(words)
     expect(told).toMatch(/a pay page was opened for \d+/)
   },

@@ -19,6 +19,8 @@ export interface SimulationOptions {
   readonly seed: number
   /** SQLite unless there is another one. */
   readonly engine?: Engine
+  /** Opens the page of a purchase whenever its books have changed: the shop then learns of much sooner than else. */
+  readonly watchesPassports?: boolean
   /** Breaks a rule of the shop on purpose, to see that the audit notices. */
   readonly sabotage?: (provider: PaymentProvider) => PaymentProvider
 }

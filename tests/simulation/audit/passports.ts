@@ -18,6 +18,10 @@ const headings: Record<PaymentState, readonly string[]> = {
 /** A page may be as old as the last answer of the provider that it shows. */
 const staleMs = 5000
 
+/** Tried so long ago that no page may offer to pay it. */
+export const wasTried = (truth: TrueOrder | undefined, now: number): boolean =>
+  truth?.isTried === true && now - truth.triedAt > staleMs
+
 /**
  * Opens the page of a purchase; answers what does not agree with the ledger, or with what is true about the money.
  * Nothing is said of what another process has changed meanwhile.
@@ -30,12 +34,12 @@ export async function lookAtPassport(
 ): Promise<string | undefined> {
   const before = await findPayment(shop.db, id)
   if (!before) return undefined
-  const wasTried = truth?.isTried === true && now - truth.triedAt > staleMs
+  const mayNotOffer = wasTried(truth, now)
   const path = passportPath(await passportKeyOf(shop.db, shop, id))
   const page = await app.request(path)
   const heading = /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1] ?? ''
   const after = await findPayment(shop.db, id)
-  if (wasTried && heading.startsWith('Not paid'))
+  if (mayNotOffer && heading.startsWith('Not paid'))
     return `${id} was tried, its page says: ${heading}`
   const agrees = [before.state, after?.state ?? before.state].some((state) =>
     headings[state].includes(heading),

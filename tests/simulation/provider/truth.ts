@@ -67,6 +67,15 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
     return random.pick([amountPaise - 100, amountPaise + 100, amountPaise * 2])
   }
 
+  /** The shopper has chosen how to pay: it is at the bank, which may take its time, or never answer. */
+  function attempt(paymentId: string): void {
+    const order = orders.get(paymentId)
+    if (order?.state !== 'pending' || order.isTried || timeline.now() > order.expiresAt) return
+    order.triedAt = timeline.now()
+    order.isTried = true
+    history.note(paymentId, 'the shopper tries to pay')
+  }
+
   /** What the shopper's bank does; a late success comes after the provider had given up. */
   function decide(paymentId: string, state: 'paid' | 'failed', isLate = false): void {
     const order = orders.get(paymentId)
@@ -168,7 +177,7 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
       .filter(({ state }) => state === 'refunded')
       .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
-  return { orders, refunds, open, decide, accept, refundElsewhere, backOf }
+  return { orders, refunds, open, attempt, decide, accept, refundElsewhere, backOf }
 }
 
 export type Truth = ReturnType<typeof createTruth>

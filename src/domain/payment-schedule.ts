@@ -2,6 +2,9 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
+/** How long a pay page can be paid, in seconds. */
+export const payWithinS = 20 * 60
+
 interface Phase {
   readonly untilMs: number
   readonly everyMs: number

@@ -1,6 +1,7 @@
+import { keptPrefix } from '#domain/kept-keys.ts'
 import { fieldsOf } from '#domain/json.ts'
 import type { DeliveryAddress } from './delivery.ts'
-import { keptPrefix, readTab, removeFromTab } from './tab-storage.ts'
+import { readTab, removeFromTab } from './tab-storage.ts'
 
 /** Under which name a begun address is kept (begun-address.ts, which comes only for whoever has one). */
 export const begunName = 'address'

@@ -4,6 +4,7 @@ import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
 import { textProblem } from '#domain/plain-text.ts'
 import { bookingForm, submitBooking } from './booking.ts'
 import { foundProblems } from './form-state.ts'
+import { keepOpenPayment } from './open-payment.ts'
 import { purchaseKey } from './purchase-key.ts'
 
 export const $consultation = bookingForm<keyof Consultation>()
@@ -27,6 +28,7 @@ export async function bookConsultation(formData: Consultation, again = false): P
     send: async () => {
       const body = { formData, purchaseKey: purchaseKey(), again }
       const started = await call<BookConsultation>('post', '/api/consultations', { body })
+      keepOpenPayment('consultation', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },
   })

@@ -1,6 +1,7 @@
+import { keptPrefix } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session, isHere } from './session.ts'
-import { keptPrefix, readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
+import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
 
 interface Kind<Value> {
   readonly name: string

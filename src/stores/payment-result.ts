@@ -5,12 +5,13 @@ import type { GetPayment } from '#contracts/ledger/get-payment.ts'
 import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 
 interface PaymentResult {
-  /** 'open': nobody has tried to pay; 'anew': another attempt is paid; 'none': nobody knows the payment. */
+  /** 'open': nobody has tried to pay; 'unheard': nobody knows whether somebody has; 'anew': another attempt is paid; 'none': nobody knows the payment. */
   state:
     | 'asking'
     | 'open'
     | 'anew'
     | 'confirming'
+    | 'unheard'
     | 'checking'
     | 'paid'
     | 'refunded'
@@ -21,6 +22,8 @@ interface PaymentResult {
   kind?: PurchaseKindName | undefined
   /** The path of the purchase's own page. */
   passport?: string | undefined
+  /** Where whoever has paid goes on. */
+  ways?: readonly { readonly href: string; readonly text: string }[] | undefined
 }
 
 export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
@@ -46,11 +49,12 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     const params = { transactionId }
     const path = '/api/payment/{transactionId}'
     const told = await call<GetPayment>('get', path, { params })
-    const { paymentStatus, attempted, paidAnew, kind, passport } = told
-    const undecided = attempted ? 'confirming' : 'open'
+    const { paymentStatus, attempted, unheard, paidAnew, kind, passport, ways } = told
+    const tried = unheard ? 'unheard' : 'confirming'
+    const undecided = attempted ? tried : 'open'
     const own = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
     const state = paidAnew ? 'anew' : own
-    $paymentResult.set({ state, kind, passport })
+    $paymentResult.set({ state, kind, passport, ways })
     if (state === undecided || state === 'checking')
       setTimeout(() => void watchPayment(transactionId), askEveryMs)
   } catch (error) {

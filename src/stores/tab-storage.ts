@@ -1,9 +1,6 @@
 /** What a browser does not keep that is full, or keeps nothing: until the page is left. */
 const inPage = new Map<string, string>()
 
-/** Begins the key of everything that is kept through a reload (kept.ts). */
-export const keptPrefix = 'kept:'
-
 /** What this tab keeps under a key. Neither this nor the others throw where storage is blocked. */
 export function readTab(key: string): string | undefined {
   try {

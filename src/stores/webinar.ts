@@ -8,6 +8,7 @@ import * as words from '#words/webinar.ts'
 import { bookingForm, submitBooking } from './booking.ts'
 import { foundProblems, type FormProblem } from './form-state.ts'
 import { showNotice } from './notice.ts'
+import { keepOpenPayment } from './open-payment.ts'
 import { purchaseKey } from './purchase-key.ts'
 
 export type EnrollmentFields = BodyOf<EnrollInWebinar>
@@ -34,7 +35,9 @@ export async function enrollInWebinar(fields: EnrollmentFields): Promise<void> {
     problems: problemsOf(fields),
     send: async () => {
       const body = { ...fields, purchaseKey: purchaseKey() }
-      const { redirectUrl } = await call<EnrollInWebinar>('post', '/api/webinars', { body })
+      const enrolled = await call<EnrollInWebinar>('post', '/api/webinars', { body })
+      const { redirectUrl, transactionId } = enrolled
+      if (redirectUrl && transactionId) keepOpenPayment('seat', transactionId)
       showNotice({ kind: 'status', text: words.submitted })
       return redirectUrl ? { leaveFor: redirectUrl } : 'taken'
     },

@@ -34,10 +34,13 @@ test.each([
   const order = await orderOf(person)
   expect(order).toMatchObject(told)
   const { paymentStatus, attempted, passport } = order
-  expect(await payment(transactionId)).toEqual({
+  const { ways, ...shown } = await payment(transactionId)
+  expect(shown).toEqual({
     ...{ transactionId, paymentStatus, attempted, passport },
     kind: 'order',
   })
+  const onceItIsPaid = [expect.objectContaining({ href: '/my-account/orders' })]
+  expect(ways).toEqual(outcome === 'success' ? expect.arrayContaining(onceItIsPaid) : undefined)
   const page = await shop.call('GET', passport)
   expect(page.status).toBe(200)
   expect(page.body.includes('Not paid yet')).toBe(outcome === 'leave')

@@ -137,6 +137,18 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     expect(pages[1]?.body).not.toContain('Money debited?')
   })
 
+  test('goes on to the pay page at once, where it is asked to and nobody has tried', async () => {
+    const begun = await begin()
+    const path = `${await linkOf(begun)}?continue`
+    const on = await open(path)
+    expect([on.status, on.headers.get('Location')]).toEqual([303, begun.redirectUrl])
+    await press(begun.redirectUrl, 'pending')
+    later()
+    expect((await open(path)).body).toContain('please do not pay again')
+    await comeBack(begun, 'success')
+    expect((await open(path)).body).toContain('Payment received')
+  })
+
   test('an attempt at the bank is never called unpaid', async () => {
     const begun = await begin()
     const path = await linkOf(begun)
@@ -147,6 +159,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     expect(body).not.toContain('Continue to payment')
     expect(body).not.toContain('again</button>')
     expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Pending' })
+    expect(await stateOf(begun)).not.toHaveProperty('unheard')
   })
 
   test('closed without a try: nothing was charged, and the same can be paid anew', async () => {
@@ -241,6 +254,9 @@ const orderOf = async ({ transactionId }: Begun) => {
   return body.orders.find((one: Begun) => one.transactionId === transactionId)
 }
 
+/** What is said while nobody knows whether anybody has tried to pay. */
+const unheard = 'The bank has not told us yet whether you have paid.'
+
 describe('what is said of the money', () => {
   test.each(kinds)('a try whose time ran out: it returns by itself: %s', async (_, begin) => {
     const begun = await begin()
@@ -300,7 +316,10 @@ describe('what is said of the money', () => {
     const path = await linkOf(begun)
     later()
     const spy = answers({ state: 'unknown' })
-    expect((await open(path)).body).toContain('please do not pay again')
+    const { body } = await open(path)
+    expect(body).toContain(unheard)
+    expect(body).not.toContain('do not pay again')
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, unheard: true })
     spy.mockRestore()
     later()
     expect((await open(path)).body).toContain('Not paid yet')
@@ -310,13 +329,16 @@ describe('what is said of the money', () => {
     const begun = await order()
     const path = await linkOf(begun)
     later(3 * 60_000)
-    expect(await orderOf(begun)).toMatchObject({ attempted: true, orderStatus: 'Being confirmed' })
+    expect(await orderOf(begun)).toMatchObject({
+      ...{ attempted: true, unheard: true, orderStatus: 'Being confirmed' },
+    })
     // Somebody else has the turn to ask, and no answer yet.
     expect(await takeTurnToAsk(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(true)
     const { body } = await open(path)
-    expect(body).toContain('please do not pay again')
+    expect(body).toContain(unheard)
+    expect(body).not.toContain('do not pay again')
     expect(body).not.toContain('Continue to payment')
-    expect(await stateOf(begun)).toMatchObject({ attempted: true })
+    expect(await stateOf(begun)).toMatchObject({ attempted: true, unheard: true })
     later()
     expect(await stateOf(begun)).toMatchObject({ attempted: false })
     expect(await orderOf(begun)).toMatchObject({ attempted: false, orderStatus: 'Not paid yet' })
@@ -466,8 +488,15 @@ describe('whoever has paid', () => {
     const { pathname, search } = new URL(file)
     expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
     expect(body).toContain('This page lets you into the webinar: please do not pass it on.')
+    expect(body).toContain('Printed, it is your receipt.')
     expect(body).not.toContain('Was this link sent to you?')
+    // The page that the browser comes back to says the same, as long as it tells the link.
+    expect((await stateOf(begun)).ways).toEqual([
+      { href: 'https://meet.example.com/private-room', text: 'Join the webinar now' },
+      { href: file, text: 'Add to your calendar' },
+    ])
     await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    expect(await stateOf(begun)).not.toHaveProperty('ways')
     expect((await open(pathname + search)).status).toBe(404)
   })
 
@@ -565,7 +594,8 @@ describe('asking the bank', () => {
     const { body } = await open(place)
     expect(body).toContain('The bank could not be reached just now')
     expect(body).not.toContain('Not paid')
-    expect(body).toContain('please do not pay again')
+    expect(body).toContain(unheard)
+    expect(body).not.toContain('do not pay again')
     await fault(shop, 'ok')
     later()
     expect((await open(path)).body).toContain('Not paid yet')

@@ -59,11 +59,19 @@ const outcomes = [
   ['leave', 'open'],
 ] as const
 
+const waysOn = {
+  order: ['Your downloads', 'See your orders'],
+  consultation: [],
+  seat: ['Join the webinar now', 'Add to your calendar'],
+}
+
 describe.each(kinds)('%s', (kind) => {
   test.each(outcomes)('%s on the pay page: %s', async (outcome, state) => {
     const { transactionId, redirectUrl } = await purchases[kind]()
     await press(redirectUrl, outcome)
-    expect(await watch(transactionId)).toEqual({ state, kind, passport })
+    const { ways, ...told } = await watch(transactionId)
+    expect(told).toEqual({ state, kind, passport })
+    expect(ways?.map(({ text }) => text)).toEqual(state === 'paid' ? waysOn[kind] : undefined)
   })
 })
 
@@ -81,7 +89,7 @@ test('while the provider says nothing, nobody reads that it is not paid', async 
   const started = await purchases.consultation()
   await paySilently(shop, started)
   await fault(shop, '500')
-  expect(await watch(started.transactionId)).toMatchObject({ state: 'confirming' })
+  expect(await watch(started.transactionId)).toMatchObject({ state: 'unheard' })
   await fault(shop, 'ok')
   expect(await hear()).toMatchObject({ state: 'paid' })
 })

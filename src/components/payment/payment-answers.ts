@@ -15,15 +15,24 @@ const forms: Partial<Record<PurchaseKindName, string>> = {
 
 const askAgainAfterMs = 5000
 
+function wayOn({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.className = 'button'
+  link.href = href
+  link.textContent = text
+  return link
+}
+
 /** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
-function showResult({ state, kind, passport }: Result): void {
+function showResult({ state, kind, passport, ways = [] }: Result): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
     part.hidden = part.dataset['paymentState'] !== state
   for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
     part.hidden = part.dataset['purchase'] !== kind
   const form = kind && forms[kind]
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
-    link.href = passport ?? form ?? link.href
+    link.href = passport ? passport + (link.dataset['passport'] ?? '') : (form ?? link.href)
+  document.querySelector('[data-ways]')?.replaceChildren(...ways.map(wayOn))
   if (!passport) return
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false

@@ -17,10 +17,18 @@ const PaymentState = z.object({
     .describe(
       'Somebody may have tried to pay, so money may be under way; false only for a sure no',
     ),
+  unheard: z
+    .literal(true)
+    .optional()
+    .describe('Nobody knows of a try, and the provider has not said lately that there was none'),
   paidAnew: z
     .literal(true)
     .optional()
     .describe('Another attempt at the same is paid, so this one is not to be paid any more'),
+  ways: z
+    .array(z.object({ href: z.string(), text: z.string() }))
+    .optional()
+    .describe('Where whoever has paid goes on, as long as the page of the purchase is told'),
   passport: z
     .string()
     .regex(/^\/o\/[\w-]{22}$/)

@@ -28,6 +28,10 @@ export const Order = z
     attempted: z
       .boolean()
       .describe('Somebody may have tried to pay; false only while the provider is sure of a no'),
+    unheard: z
+      .literal(true)
+      .optional()
+      .describe('Nobody knows of a try, and the provider has not said lately that there was none'),
     paidAnew: z
       .literal(true)
       .optional()

@@ -9,7 +9,7 @@ interface Props {
 
 /** What to do about a payment that did not simply go through. */
 export function PaymentNote({ order }: Props) {
-  const { paymentStatus, attempted, paidAnew } = order
+  const { paymentStatus, attempted, unheard, paidAnew } = order
   if (paymentStatus === 'Paid') return null
   if (paymentStatus === 'Refunded') return <p className="message">{words.refunded}</p>
   if (paymentStatus === 'Refunding') return <p className="message">{words.refunding}</p>
@@ -19,6 +19,12 @@ export function PaymentNote({ order }: Props) {
       <WayOn order={order} label={payment.payAgain}>
         {paymentStatus === 'Expired' ? words.expired : words.failed}{' '}
         {attempted ? payment.returnsByItself : payment.nothingCharged}
+      </WayOn>
+    )
+  if (unheard)
+    return (
+      <WayOn order={order} label={payment.seeState}>
+        {payment.unheard.words}
       </WayOn>
     )
   return attempted ? (

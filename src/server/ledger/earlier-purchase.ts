@@ -7,8 +7,6 @@ import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
 import { findJustPaid, findOpenPayment, findOpenWish, findPaidAtLast } from './queries/same-wish.ts'
 
-/** How long a pay page can be paid. */
-export const payWithinS = 20 * 60
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 45_000
 /** Who buys the same within it, on a page opened anew, may not have heard that it is paid: we ask. */

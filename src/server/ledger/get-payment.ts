@@ -7,7 +7,8 @@ import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findPassportById } from './find-passport.ts'
-import { mayBeTried } from './note-attempt.ts'
+import { isUnheard, mayBeTried } from './note-attempt.ts'
+import { purchaseOf, type WayOn } from './purchase-passport.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
@@ -27,10 +28,14 @@ interface ShownPayment {
   readonly kind?: PurchaseKindName | undefined
   /** Somebody may have tried to pay. */
   readonly attempted: boolean
+  /** Nobody knows whether they have. */
+  readonly unheard?: true
   /** Another attempt at the same is paid, and this one is not. */
   readonly paidAnew?: true
   /** The path of the purchase's page. */
   readonly passport?: string | undefined
+  /** Where whoever has paid goes on; told as long as that path is. */
+  readonly ways?: readonly WayOn[]
 }
 
 /**
@@ -53,16 +58,21 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const told = payment.state === 'pending' ? await askAgain(shop, payment, 'status') : undefined
   const asked = told && (await findPayment(shop.db, payment.id))
   const { state } = told ?? payment
+  const now = { ...(asked ?? payment), state }
+  const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
+  const passport =
+    payment.fingerprint === ''
+      ? undefined
+      : await findPassportById(shop, payment.id, payment.created_at)
   return {
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
-    attempted:
-      told?.isUncertain === true || mayBeTried({ ...(asked ?? payment), state }, shop.now()),
+    attempted: mayBeTried(known, shop.now()),
+    ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
-    passport:
-      payment.fingerprint === ''
-        ? undefined
-        : await findPassportById(shop, payment.id, payment.created_at),
+    passport,
+    ...(state === 'paid' &&
+      passport !== undefined && { ways: (await purchaseOf(shop, now)).onceItIsPaid }),
   }
 }
 

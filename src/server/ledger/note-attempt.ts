@@ -27,6 +27,10 @@ export function mayBeTried(
   return state === 'pending' && Math.abs(now - untried_at) > forMs
 }
 
+/** Of an open payment: nobody knows of a try, and nobody is sure that there was none. */
+export const isUnheard = (payment: PaymentRow, now: number, forMs?: number): boolean =>
+  payment.state === 'pending' && payment.attempted_at === null && mayBeTried(payment, now, forMs)
+
 type Heard = 'a try' | 'no try' | 'nothing sure'
 
 /** Of a payment that has a pay page, a provider that has never heard of it is mistaken. */

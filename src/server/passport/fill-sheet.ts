@@ -29,10 +29,10 @@ export async function fillSheet(
 ): Promise<Sheet> {
   const words = wordsIn(language)
   if (opened.found) return foundSheet(opened.found, words)
-  const { payment, isTried } = await freshPayment(shop, opened.payment, client)
+  const fresh = await freshPayment(shop, opened.payment, client)
+  const { payment, isTried } = fresh
   const other = await findOtherAttempt(shop.db, payment)
-  const isPaidAnew = other?.state === 'paid'
-  const standing = standingOf(payment, { isTried, isPaidAnew, now: shop.now() })
+  const standing = standingOf(fresh, { isPaidAnew: other?.state === 'paid', now: shop.now() })
   const purchase = await purchaseOf(shop, payment)
   const { title, words: next } = tell(standing, payment, { isTried, now: shop.now(), words })
   const history = await tellHistory(shop, payment, {
@@ -59,7 +59,7 @@ export async function fillSheet(
     },
     facts: await factsOf(shop, payment, purchase, words),
     parts,
-    closing: words.passport.keepLink,
+    closing: standing === 'paid' ? words.passport.keepReceipt : words.passport.keepLink,
   }
 }
 

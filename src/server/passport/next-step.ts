@@ -6,7 +6,7 @@ import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import type { Sheet } from './sheet.ts'
-import { isUndecided, mayPayAgain, type Standing } from './standing.ts'
+import { isUnderWay, mayPayAgain, type Standing } from './standing.ts'
 
 /** A purchase as it is now, and who reads of it. */
 export interface Now {
@@ -18,17 +18,21 @@ export interface Now {
   readonly language: Language
 }
 
-const isOpen = (standing: Standing) => ['confirming', 'paidAnew'].includes(standing)
+const isOpen = (standing: Standing) => ['confirming', 'unheard', 'paidAnew'].includes(standing)
 
 /** The one thing to do now, if there is one. */
 export async function nextStep(
   shop: Shop,
   { payment, standing, other, purchase, words, language }: Now,
   key: string,
-): Promise<Pick<Sheet, 'main' | 'deed' | 'ways' | 'outcome'>> {
+): Promise<Pick<Sheet, 'main' | 'payPage' | 'deed' | 'ways' | 'outcome'>> {
   const { unpaid, again } = words.passport
   if (standing === 'unpaid' && payment.redirect_url !== null)
-    return { main: { href: payment.redirect_url, text: unpaid.proceed }, ways: [] }
+    return {
+      main: { href: payment.redirect_url, text: unpaid.proceed },
+      payPage: payment.redirect_url,
+      ways: [],
+    }
   if (standing === 'paid') {
     const [main, ...ways] = purchase.onceItIsPaid.map(({ href, text }) => {
       return { href, text: text(words) }
@@ -55,7 +59,7 @@ async function otherAttempt(
   const { again } = words.passport
   const href = await toldPassportPath(shop.db, shop, other.id)
   const main = href === undefined ? undefined : { href, text: again.seeOther }
-  const undecided = isUndecided(other) ? again.confirmedAnew : again.begunAnew
+  const undecided = isUnderWay(other) ? again.confirmedAnew : again.begunAnew
   const text = other.state === 'paid' ? again.paidAnew : undecided
   const outcome = { kind: 'success', text } as const
   return { ...(standing !== 'paidAnew' && { outcome }), main, ways: [] }

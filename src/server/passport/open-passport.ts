@@ -3,7 +3,7 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
 import { getShownPayment } from '#server/ledger/get-payment.ts'
-import { mayBeTried } from '#server/ledger/note-attempt.ts'
+import { isUnheard, mayBeTried } from '#server/ledger/note-attempt.ts'
 import { isPassportKey } from '#server/ledger/passport-key.ts'
 import { findFound } from '#server/ledger/queries/found-payments.ts'
 import { findPassport } from '#server/ledger/queries/passports.ts'
@@ -29,19 +29,34 @@ export async function openPassport({ db }: Shop, key: string): Promise<Opened | 
   return found && found.state !== 'asked' ? { found } : undefined
 }
 
-/** The payment as it is now: an open one is asked about, and while nobody is sure, it counts as tried. */
+/** A payment as it is now, and what is known of tries to pay it. */
+export interface Fresh {
+  readonly payment: PaymentRow
+  /** Somebody may have tried. */
+  readonly isTried: boolean
+  /** Nobody knows whether they have. */
+  readonly isUnheard: boolean
+}
+
+/** An open payment is asked about, and while nobody is sure, it counts as tried. */
 export async function freshPayment(
   shop: Shop,
   payment: PaymentRow,
   client: Client,
-): Promise<{ payment: PaymentRow; isTried: boolean }> {
-  if (payment.state !== 'pending') return { payment, isTried: mayBeTried(payment, shop.now()) }
+): Promise<Fresh> {
+  if (payment.state !== 'pending')
+    return { payment, isTried: mayBeTried(payment, shop.now()), isUnheard: false }
   const asked = getShownPayment(shop, payment.id, client).catch((error: unknown) => {
     shop.log.error({ err: error, payment: payment.id }, 'an open payment could not be asked about')
   })
   const shown = await Promise.race([asked, setTimeout(patienceMs, undefined, { ref: false })])
+  const now = (await findPayment(shop.db, payment.id)) ?? payment
   return {
-    payment: (await findPayment(shop.db, payment.id)) ?? payment,
+    payment: now,
     isTried: shown?.attempted ?? true,
+    isUnheard: isUnheard(
+      { ...now, ...(shown?.attempted !== false && { untried_at: null }) },
+      shop.now(),
+    ),
   }
 }

@@ -12,7 +12,7 @@ import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { freshPayment, patienceMs } from './open-passport.ts'
-import { isUndecided, mayPayAgain, standingOf } from './standing.ts'
+import { mayBeUnderWay, mayPayAgain, standingOf } from './standing.ts'
 
 /**
  * Opens a new payment of the same purchase; answers where to go: to its pay page, or to the page of whatever attempt
@@ -23,8 +23,9 @@ export async function payAgain(
   asked: PaymentRow,
   { own, visitor, shownPaise }: { own: string; visitor: Visitor; shownPaise: number },
 ): Promise<string> {
-  const { payment, isTried } = await surePayment(shop, asked, visitor.client)
-  if (!mayPayAgain(standingOf(payment, { isTried, now: shop.now() }))) return own
+  const fresh = await surePayment(shop, asked, visitor.client)
+  if (!mayPayAgain(standingOf(fresh, { now: shop.now() }))) return own
+  const { payment } = fresh
   const other = await findOtherAttempt(shop.db, payment)
   // One whose pay page is just being opened is waited for below.
   const isOpening = other?.state === 'pending' && other.redirect_url === null
@@ -58,7 +59,7 @@ async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
 /** While it can be paid, its pay page; else the page that says how it stands. */
 async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<string> {
   const { id, state, redirect_url, expires_at } = payment
-  const isOpen = state === 'pending' && shop.now() < expires_at && !isUndecided(payment)
+  const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
   if (isOpen && redirect_url !== null) return redirect_url
   return (await toldPassportPath(shop.db, shop, id)) ?? own
 }

@@ -29,6 +29,8 @@ export interface Sheet {
   /** What came of pressing a button. */
   readonly outcome?: { readonly kind: 'success' | 'danger'; readonly text: string } | undefined
   readonly main?: Way | undefined
+  /** Where it can be paid, while nobody has tried to. */
+  readonly payPage?: string
   readonly deed?: Deed | undefined
   readonly ways: readonly Way[]
   readonly goods?: {

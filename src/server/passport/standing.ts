@@ -5,19 +5,21 @@ import type { PaymentState } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
 import type { RefundRow } from '#server/ledger/refund-tables.ts'
+import type { Fresh } from './open-passport.ts'
 import type { Words } from '#server/words.ts'
 
 /** How a purchase stands, for whoever reads its page. */
 export type Standing =
-  Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming' | 'paidAnew'
+  Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming' | 'unheard' | 'paidAnew'
 
 /** How a payment stands; of an open one it matters whether money may be under way. */
 export function standingOf(
-  { state, redirect_url, expires_at }: PaymentRow,
-  { isTried, isPaidAnew, now }: { isTried: boolean; isPaidAnew?: boolean; now: number },
+  { payment, isTried, isUnheard }: Fresh,
+  { isPaidAnew, now }: { isPaidAnew?: boolean; now: number },
 ): Standing {
+  const { state, redirect_url, expires_at } = payment
   if (state !== 'pending') return state
-  if (isTried) return 'confirming'
+  if (isTried) return isUnheard ? 'unheard' : 'confirming'
   if (isPaidAnew) return 'paidAnew'
   return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
 }
@@ -26,8 +28,12 @@ export function standingOf(
 export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
 
 /** Of another attempt that is open: somebody may be paying it, so nobody is led to its pay page. */
-export const isUndecided = ({ state, attempted_at, untried_at }: PaymentRow) =>
+export const mayBeUnderWay = ({ state, attempted_at, untried_at }: PaymentRow) =>
   state === 'pending' && (attempted_at !== null || untried_at === null)
+
+/** Of another attempt that is open: somebody has tried to pay it. */
+export const isUnderWay = ({ state, attempted_at }: PaymentRow) =>
+  state === 'pending' && attempted_at !== null
 
 interface Told {
   readonly title: string
@@ -41,6 +47,7 @@ export function tell(
   { isTried, now, words }: { isTried: boolean; now: number; words: Words },
 ): Told {
   const minutesUntil = payment.created_at + minutelyUntilMs
+  const weAsk = words.passport.weAsk(now < minutesUntil ? minutesUntil : undefined)
   const { passport, orders, payment: answers } = words
   const { orderStatus } = answers
   const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
@@ -53,8 +60,9 @@ export function tell(
     paidAnew: () => ({ title: passport.over.title, words: passport.again.paidAnew }),
     confirming: () => ({
       title: answers.undecided.title,
-      words: passport.confirming(now < minutesUntil ? minutesUntil : undefined),
+      words: `${passport.confirming} ${weAsk}`,
     }),
+    unheard: () => ({ title: answers.unheard.title, words: `${answers.unheard.words} ${weAsk}` }),
     failed: () => ({ title: orderStatus.failed, words: itsMoney }),
     expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),
     paid: () => answers.paid,

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts'
 import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
-import { mayBeTried, untriedInListsMs } from '#server/ledger/note-attempt.ts'
+import { isUnheard, mayBeTried, untriedInListsMs } from '#server/ledger/note-attempt.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
@@ -88,6 +88,7 @@ function toOrder(
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,
     attempted,
+    ...(isUnheard(payment, now, untriedInListsMs) && { unheard: true }),
     shippingAddress: { fullName, mobile, street, city, state, country, pincode },
     productId,
   }

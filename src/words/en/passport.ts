@@ -31,9 +31,11 @@ export const over = {
   title: 'Not paid',
   words: 'Nothing was paid, and the pay page is closed.',
 }
+/** Somebody has tried to pay. */
+export const confirming = 'The bank has not decided yet; please do not pay again.'
 /** While it is asked every minute until then; after that, without a moment, it is asked every hour. */
-export const confirming = (minutesUntilMs: number | undefined) =>
-  `The bank has not decided yet; please do not pay again. We ask by ourselves ${minutesUntilMs === undefined ? 'every hour' : `every minute until ${moment(minutesUntilMs)}, and every hour after that`}.`
+export const weAsk = (minutesUntilMs: number | undefined) =>
+  `We ask by ourselves ${minutesUntilMs === undefined ? 'every hour' : `every minute until ${moment(minutesUntilMs)}, and every hour after that`}.`
 export const paid = (atMs: number) => `Paid on ${moment(atMs)}.`
 /** Of a consultation. */
 export const paidConsultation = (atMs: number) =>
@@ -83,5 +85,7 @@ export const forOthers = {
 }
 export const keepLink =
   'This page stays at its address: keep the link to see how your purchase stands at any time.'
+/** Of a payment that was received. */
+export const keepReceipt = `${keepLink} Printed, it is your receipt.`
 /** In mails, above the link to the page. */
 export const inMails = 'How your purchase stands'

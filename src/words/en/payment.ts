@@ -75,6 +75,13 @@ export const undecided = {
     'The bank has not decided yet; please do not pay again. Nothing is lost if you close this page: what you have paid for is yours once the payment is confirmed.',
 }
 
+/** The bank could not be asked, or has not answered, whether anybody has tried to pay. */
+export const unheard = {
+  title: 'Asking the bank',
+  words:
+    'The bank has not told us yet whether you have paid. If you have, nothing is lost, and it is said here; if not, you can go on to pay as soon as we know.',
+}
+
 /** Money arrived for which no order is known. */
 export const checking = {
   title: 'We are looking into your payment',
@@ -125,6 +132,9 @@ export const seeSeat = 'Your link and calendar file'
 export const continuePayment = 'Continue to payment'
 export const payAgain = 'Pay again'
 export const moneyDebited = 'Money debited?'
+
+/** By a form that has led to a pay page, before what leads back there. */
+export const stillOpen = 'What you sent is kept. Not paid yet?'
 
 // The page of a payment that failed
 

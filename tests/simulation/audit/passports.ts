@@ -6,7 +6,7 @@ import type { Running } from '../processes.ts'
 
 /** What the page of a purchase is headed, by how its payment stands. */
 const headings: Record<PaymentState, readonly string[]> = {
-  pending: ['Not paid yet', 'Not paid', 'Your payment is being confirmed'],
+  pending: ['Not paid yet', 'Not paid', 'Your payment is being confirmed', 'Asking the bank'],
   paid: ['Payment received'],
   failed: ['Payment failed'],
   expired: ['Payment not completed'],

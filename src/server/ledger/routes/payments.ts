@@ -4,6 +4,8 @@ import { Id } from '#contracts/parts.ts'
 import { shownStatus } from '#domain/found-state.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { wordsIn } from '#server/words.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { noteIfUnknown } from '../found-payments.ts'
@@ -58,9 +60,15 @@ export function paymentRoutes(shop: Shop) {
 
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
-    const told = actingAs(shop, 'visitor')
-    const { state, ...shown } = await getShownPayment(told, transactionId, shop.clientOf(c))
+    const visited = actingAs(shop, 'visitor')
+    const { state, ways, ...shown } = await getShownPayment(
+      visited,
+      transactionId,
+      shop.clientOf(c),
+    )
+    const told = ways?.map(({ href, text }) => ({ href, text: text(wordsIn(languageOf(c))) }))
     c.header('Cache-Control', 'no-store')
-    return c.json({ transactionId, paymentStatus: shownStatus(state), ...shown }, 200)
+    const paymentStatus = shownStatus(state)
+    return c.json({ transactionId, paymentStatus, ...shown, ways: told }, 200)
   })
 }

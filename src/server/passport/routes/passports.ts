@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { goOn } from '#domain/passport-address.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
@@ -62,14 +63,22 @@ function outcomeOf(c: PassportContext, now: number, { passport }: Words) {
   return asking && told[asking]
 }
 
+interface Showing {
+  readonly outcome?: Outcome | undefined
+  readonly status?: ContentfulStatusCode
+  /** On to the pay page, if that can be paid. */
+  readonly goesOn?: boolean
+}
+
 async function showSheet(
   shop: Shop,
   c: PassportContext,
   opened: Opened,
-  { outcome, status = 200 }: { outcome?: Outcome | undefined; status?: ContentfulStatusCode } = {},
+  { outcome, status = 200, goesOn = false }: Showing = {},
 ) {
   const { client, language } = visitorOf(c, shop)
   const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
+  if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
   return answer(shop, c, status, sheetHtml({ ...sheet, outcome: outcome ?? sheet.outcome }))
 }
 
@@ -116,7 +125,8 @@ export function passportRoutes(shop: Shop) {
     const opened = await openPassport(shop, keyOf(c))
     if (!opened) return await answerUnknown(shop, c)
     const outcome = opened.payment && outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
-    return await showSheet(told, c, opened, { outcome })
+    const goesOn = c.req.query(goOn) !== undefined
+    return await showSheet(told, c, opened, { outcome, goesOn })
   })
 
   routes.post('/o/:key/pay', async (c) => {

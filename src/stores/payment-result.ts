@@ -53,7 +53,8 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     const tried = unheard ? 'unheard' : 'confirming'
     const undecided = attempted ? tried : 'open'
     const own = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
-    const state = paidAnew ? 'anew' : own
+    const isOver = own === 'failed' || !attempted
+    const state = paidAnew && isOver ? 'anew' : own
     $paymentResult.set({ state, kind, passport, ways })
     if (state === undecided || state === 'checking')
       setTimeout(() => void watchPayment(transactionId), askEveryMs)

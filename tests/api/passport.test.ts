@@ -373,6 +373,67 @@ describe('of several attempts at the same', () => {
     expect(pressed.headers.get('Location')).toBe(path)
   })
 
+  test.each(kinds)(
+    'an older one at the bank keeps an open one from being paid: %s',
+    async (_, begin) => {
+      const { first, path, second, secondPath } = await beginTwo(begin)
+      await setState(first, { state: 'pending', attempted_at: 1 })
+      const answer = { state: 'pending', amountPaise: 25_000, detail: '', isUntried: true } as const
+      const spy = answers(answer)
+      for (const address of [secondPath, `${secondPath}?continue`]) {
+        later()
+        const { status, body } = await open(address)
+        expect(status).toBe(200)
+        expect(body).toContain('is being confirmed; please do not pay again.')
+        expect(body).toContain(`href="${path}"`)
+        expect(body).not.toContain('Continue to payment')
+      }
+      expect(await stateOf(second)).toMatchObject({ attempted: true })
+      expect(await stateOf(second)).not.toHaveProperty('unheard')
+      spy.mockRestore()
+    },
+  )
+
+  test('what is at the bank is not begun once more from another page without a question', async () => {
+    const begun = await consultation()
+    await press(begun.redirectUrl, 'pending')
+    await stateOf(begun)
+    later(21 * 60_000)
+    await setState(begun, { state: 'pending', attempted_at: 1 })
+    const ask = { body: { formData: wish() } }
+    const asked = await shop.call('POST', '/api/consultations', ask)
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'just-bought', transactionId: begun.transactionId },
+    })
+    expect(asked.body.message).toContain('is still being confirmed by the bank')
+    const wished = { body: { formData: wish(), again: true } }
+    const second: Begun = (await shop.call('POST', '/api/consultations', wished)).body
+    expect(second.transactionId).not.toBe(begun.transactionId)
+  })
+
+  test('pressing "Ask the bank now" takes no warning away', async () => {
+    const { path, second, secondPath } = await beginTwo(consultation)
+    await press(second.redirectUrl, 'pending')
+    later()
+    await open(secondPath)
+    const place = (await post(`${path}/ask`)).headers.get('Location') ?? ''
+    const { body } = await open(place)
+    expect(body).toContain('This is what the bank says at')
+    expect(body).toContain('is being confirmed; please do not pay again.')
+  })
+
+  test('of two that were tried, the one that is not decided is not called over', async () => {
+    const { first, second, secondPath } = await beginTwo(() => order())
+    await press(second.redirectUrl, 'pending')
+    later()
+    await stateOf(second)
+    await setState(first, { state: 'paid' })
+    later()
+    expect(await stateOf(second)).toMatchObject({ attempted: true, paidAnew: true })
+    expect((await open(secondPath)).body).toContain('Your payment is being confirmed')
+  })
+
   test('a newer one at the bank is not paid again either', async () => {
     const { path, second, secondPath } = await beginTwo(consultation)
     await press(second.redirectUrl, 'pending')
@@ -460,6 +521,46 @@ test('who is undecided for longer than a day reads that the bank is asked every 
   spy.mockRestore()
   expect(body).toContain('We ask by ourselves every hour.')
   expect(body).not.toContain('every minute')
+})
+
+test('the id of an open payment tells the link as long as it is open, then for a day', async () => {
+  const begun = await consultation()
+  const path = await linkOf(begun)
+  await press(begun.redirectUrl, 'pending')
+  const spy = answers({ state: 'pending', amountPaise: 99_900, detail: '', isUntried: false })
+  later(50 * 60 * 60_000)
+  expect(await linkOf(begun)).toBe(path)
+  spy.mockRestore()
+  later()
+  await comeBack(begun, 'success')
+  later(23 * 60 * 60_000)
+  expect(await linkOf(begun)).toBe(path)
+  later(2 * 60 * 60_000)
+  expect(await stateOf(begun)).not.toHaveProperty('passport')
+})
+
+test('the id of a paid seat tells the link until the webinar is over, when only a phone number is known', async () => {
+  const { email: _, ...byPhone } = participant()
+  const begun: Begun = (await shop.call('POST', '/api/webinars', { body: byPhone })).body
+  await comeBack(begun, 'success')
+  const path = await linkOf(begun)
+  later(25 * 60 * 60_000)
+  expect(await stateOf(begun)).toMatchObject({
+    passport: path,
+    ways: [{ text: 'Join the webinar now' }, { text: 'Add to your calendar' }],
+  })
+})
+
+test('a revoked calendar link stays closed when its person is forgotten', async () => {
+  const begun = await seat()
+  await comeBack(begun, 'success')
+  const { body } = await open(await linkOf(begun))
+  const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
+  const { pathname, search } = new URL(file)
+  await runAdmin(passportCommand, begun.transactionId, '--revoke')
+  expect((await open(pathname + search)).status).toBe(404)
+  expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
+  expect((await open(pathname + search)).status).toBe(404)
 })
 
 test('the id of a payment tells the link for a day, the account of its buyer for ever', async () => {

@@ -17,23 +17,29 @@ import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
 import { listOrders } from '#server/purchases/queries/orders.ts'
 import { wasSeatToldSince } from '#server/purchases/queries/request-notices.ts'
+import { findJustPaid } from '#server/ledger/queries/paid-lately.ts'
 import {
   claimDuePayments,
   countOpenPayments,
   listPaymentEvents,
   listPayments,
 } from '#server/ledger/queries/payments.ts'
-import { findPassport, listPassports, revokePassports } from '#server/ledger/queries/passports.ts'
+import {
+  countRevoked,
+  findPassport,
+  listPassports,
+  revokePassports,
+} from '#server/ledger/queries/passports.ts'
 import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits } from '#server/limits/queries/rate-limits.ts'
 import { listPaymentsBegun } from '#server/ledger/queries/reconciliations.ts'
 import { claimDueRefunds, listRefunds } from '#server/ledger/queries/refunds.ts'
 import {
-  findJustPaid,
   findOpenPayment,
   findOpenWish,
   findOtherAttempt,
   findPaidAttempt,
+  findTriedAttempt,
   isKnownWish,
   listAttempts,
 } from '#server/ledger/queries/same-wish.ts'
@@ -136,6 +142,8 @@ describe('is found by an index', () => {
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
     ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],
     ['all attempts', 'payments_of_wish', (db) => listAttempts(db, payment.wish_id)],
+    ['an attempt at the bank', 'payments_of_wish', (db) => findTriedAttempt(db, 'wish')],
+    ['revoked keys of a seat', 'payments_of_subject', (db) => countRevoked(db, 'x')],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],

@@ -13,12 +13,13 @@ export function PaymentNote({ order }: Props) {
   if (paymentStatus === 'Paid') return null
   if (paymentStatus === 'Refunded') return <p className="message">{words.refunded}</p>
   if (paymentStatus === 'Refunding') return <p className="message">{words.refunding}</p>
-  if (paidAnew) return <p className="message">{payment.paidAnew}</p>
+  if (paidAnew && !attempted) return <p className="message">{payment.paidAnew}</p>
   if (paymentStatus !== 'Pending')
     return (
       <WayOn order={order} label={payment.payAgain}>
         {paymentStatus === 'Expired' ? words.expired : words.failed}{' '}
-        {attempted ? payment.returnsByItself : payment.nothingCharged}
+        {attempted ? payment.returnsByItself : payment.nothingCharged}{' '}
+        {paidAnew && payment.paidAnew}
       </WayOn>
     )
   if (unheard)

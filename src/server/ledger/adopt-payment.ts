@@ -7,7 +7,8 @@ import { passportKeyOf } from './passport-key.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
 import { insertPayment } from './queries/payments.ts'
-import { findJustPaid, findOpenWish, isKnownWish } from './queries/same-wish.ts'
+import { findJustPaid } from './queries/paid-lately.ts'
+import { findOpenWish, isKnownWish } from './queries/same-wish.ts'
 
 export interface ArrivedPayment {
   readonly id: string

@@ -5,7 +5,8 @@ import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
-import { findJustPaid, findOpenPayment, findOpenWish, findPaidAtLast } from './queries/same-wish.ts'
+import { findJustPaid, findPaidAtLast } from './queries/paid-lately.ts'
+import { findOpenPayment, findOpenWish, findTriedAttempt } from './queries/same-wish.ts'
 
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 45_000
@@ -46,8 +47,8 @@ export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
 /**
  * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
  * same wish. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
- * wish that was paid just now from another page, or within a day after trouble, unless it is wished for again. Runs in the transaction
- * that would store a new payment.
+ * wish that is at the bank, or was paid just now from another page, or within a day after trouble, unless it is wished
+ * for again. Runs in the transaction that would store a new payment.
  */
 export async function findEarlier(
   db: Database,
@@ -65,6 +66,8 @@ export async function findEarlier(
   const open = wishId && (await findOpenPayment(db, wishId, openFor))
   if (open && (open.redirect_url || now - open.created_at < openingMs)) return open
   if (purchase.again) return undefined
+  const tried = wishId && (await findTriedAttempt(db, wishId))
+  if (tried) throw asked(new Refusal('just-bought', 'atTheBank'), tried)
   const paid =
     (await findJustPaid(db, fingerprint, now - justNowMs)) ??
     (await findPaidAtLast(db, fingerprint, now - unheardMs))
@@ -80,7 +83,11 @@ function justBought(
   { id, paid_at }: { id: string; paid_at: number },
   now: number,
 ): Refusal {
-  const refusal = new Refusal('just-bought', refusals.justBought, { agoMs: now - paid_at })
+  return asked(new Refusal('just-bought', refusals.justBought, { agoMs: now - paid_at }), { id })
+}
+
+/** With the payment that the question is about. */
+function asked(refusal: Refusal, { id }: { id: string }): Refusal {
   refusal.transactionId = id
   return refusal
 }

@@ -4,7 +4,9 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportKeyOf, passportPath, toldPassportPath } from './passport-key.ts'
 import { findFound } from './queries/found-payments.ts'
-import { findPayment } from './queries/payments.ts'
+import type { FoundPaymentRow } from './found-tables.ts'
+import { purchaseOf } from './purchase-passport.ts'
+import { findPayment, listPaymentEvents } from './queries/payments.ts'
 
 /** A page is worth more than what it leads to. */
 const patienceMs = 1000
@@ -13,16 +15,33 @@ const patienceMs = 1000
 const toldByIdMs = 24 * 60 * 60_000
 
 /**
- * The path of a purchase's page, for whoever knows the payment's id; undefined a day after the payment was begun, and
- * after it was revoked. While nothing can be written, a link that nobody has asked for yet is not told.
+ * The path of a purchase's page, for whoever knows the payment's id: while it is open, and for a day after it was
+ * decided, or for as long as its kind says. Undefined after it was revoked, and of what was forgotten. While nothing can
+ * be written, a link that nobody has asked for yet is not told.
  */
 export async function findPassportById(
   shop: Shop,
-  paymentId: string,
-  begunAt: number,
+  payment: PaymentRow,
 ): Promise<string | undefined> {
-  if (shop.now() - begunAt > toldByIdMs) return undefined
-  return await unlessBusy(() => toldPassportPath(shop.db, shop, paymentId))
+  if (payment.fingerprint === '' || !(await isToldById(shop, payment))) return undefined
+  return await unlessBusy(() => toldPassportPath(shop.db, shop, payment.id))
+}
+
+/** The same of money that only the provider knows, for a day after it was found. */
+export async function findFoundPassport(
+  shop: Shop,
+  { id, found_at }: FoundPaymentRow,
+): Promise<string | undefined> {
+  if (shop.now() - found_at > toldByIdMs) return undefined
+  return await unlessBusy(() => toldPassportPath(shop.db, shop, id))
+}
+
+async function isToldById(shop: Shop, payment: PaymentRow): Promise<boolean> {
+  if (payment.state === 'pending') return true
+  const decided = (await listPaymentEvents(shop.db, payment.id)).at(-1)
+  if (shop.now() - (decided?.at ?? payment.created_at) <= toldByIdMs) return true
+  const { toldUntil = 0 } = await purchaseOf(shop, payment)
+  return shop.now() < toldUntil
 }
 
 /** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
@@ -56,17 +75,9 @@ export async function lookUpPassport(shop: Shop, paymentId: string): Promise<str
 }
 
 async function readPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
-  const begunAt = await findBegun(shop, paymentId)
-  return begunAt === undefined ? undefined : await findPassportById(shop, paymentId, begunAt)
-}
-
-/**
- * When what has a page was begun. What was forgotten has none; of what is only asked about, nobody knows whether there
- * is any money.
- */
-async function findBegun({ db }: Shop, paymentId: string): Promise<number | undefined> {
-  const payment = await findPayment(db, paymentId)
-  if (payment) return payment.fingerprint === '' ? undefined : payment.created_at
-  const found = await findFound(db, paymentId)
-  return found?.state === 'asked' ? undefined : found?.found_at
+  const payment = await findPayment(shop.db, paymentId)
+  if (payment) return await findPassportById(shop, payment)
+  const found = await findFound(shop.db, paymentId)
+  // Of what is only asked about, nobody knows whether there is any money.
+  return found && found.state !== 'asked' ? await findFoundPassport(shop, found) : undefined
 }

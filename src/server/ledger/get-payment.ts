@@ -6,13 +6,13 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findPassportById } from './find-passport.ts'
+import { findFoundPassport, findPassportById } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
 import { purchaseOf, type WayOn } from './purchase-passport.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
-import { findPaidAttempt } from './queries/same-wish.ts'
+import { findPaidAttempt, findTriedAttempt } from './queries/same-wish.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
 import { getUnknownState } from './unknown-payment.ts'
@@ -30,6 +30,8 @@ interface ShownPayment {
   readonly attempted: boolean
   /** Nobody knows whether they have. */
   readonly unheard?: true
+  /** Another attempt at the same is at the bank. */
+  readonly triedAnew?: true
   /** Another attempt at the same is paid, and this one is not. */
   readonly paidAnew?: true
   /** The path of the purchase's page. */
@@ -60,20 +62,23 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const { state } = told ?? payment
   const now = { ...(asked ?? payment), state }
   const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
-  const passport =
-    payment.fingerprint === ''
-      ? undefined
-      : await findPassportById(shop, payment.id, payment.created_at)
+  const passport = await findPassportById(shop, now)
   return {
     state,
     kind: purchaseKinds.find((name) => name === payment.kind),
     attempted: mayBeTried(known, shop.now()),
     ...(isUnheard(known, shop.now()) && { unheard: true }),
+    ...((await isTriedAnew(shop, now)) && { triedAnew: true }),
     ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
     passport,
     ...(state === 'paid' &&
       passport !== undefined && { ways: (await purchaseOf(shop, now)).onceItIsPaid }),
   }
+}
+
+const isTriedAnew = async ({ db }: Shop, { id, state, wish_id }: PaymentRow) => {
+  const tried = state === 'pending' ? await findTriedAttempt(db, wish_id) : undefined
+  return tried !== undefined && tried.id !== id
 }
 
 const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
@@ -86,7 +91,7 @@ async function describeFound(shop: Shop, paymentId: string): Promise<Partial<Sho
   const kind = readMemo(readTexts(found.memo))?.kind
   return {
     kind: purchaseKinds.find((name) => name === kind),
-    passport: await findPassportById(shop, paymentId, found.found_at),
+    passport: await findFoundPassport(shop, found),
   }
 }
 

@@ -35,6 +35,8 @@ export interface PurchasePassport {
   readonly paidOn?: ((words: Words, atMs: number) => string) | undefined
   /** Where whoever has paid goes on. */
   readonly onceItIsPaid: readonly WayOn[]
+  /** Until when whoever comes with the payment's id is led to its page, in epoch milliseconds. */
+  readonly toldUntil?: number
   /** Where somebody else gets the same. */
   readonly forOthers: readonly WayOn[]
 }

@@ -32,7 +32,7 @@ export async function fillSheet(
   const fresh = await freshPayment(shop, opened.payment, client)
   const { payment, isTried } = fresh
   const other = await findOtherAttempt(shop.db, payment)
-  const standing = standingOf(fresh, { isPaidAnew: other?.state === 'paid', now: shop.now() })
+  const standing = standingOf(fresh, { other, now: shop.now() })
   const purchase = await purchaseOf(shop, payment)
   const { title, words: next } = tell(standing, payment, { isTried, now: shop.now(), words })
   const history = await tellHistory(shop, payment, {

@@ -18,7 +18,12 @@ export interface Now {
   readonly language: Language
 }
 
-const isOpen = (standing: Standing) => ['confirming', 'unheard', 'paidAnew'].includes(standing)
+/** It is open, and another attempt is paid. */
+const isOvertaken = (standing: Standing, { state }: PaymentRow) =>
+  state === 'paid' && ['confirming', 'unheard', 'paidAnew'].includes(standing)
+
+/** Their words say of the other attempt what there is to say. */
+const namesOther = (standing: Standing) => ['paidAnew', 'triedAnew'].includes(standing)
 
 /** The one thing to do now, if there is one. */
 export async function nextStep(
@@ -39,7 +44,7 @@ export async function nextStep(
     })
     return { main, ways }
   }
-  if (other && (mayPayAgain(standing) || (isOpen(standing) && other.state === 'paid')))
+  if (other && (mayPayAgain(standing) || standing === 'triedAnew' || isOvertaken(standing, other)))
     return await otherAttempt(shop, other, { standing, words })
   if (!mayPayAgain(standing)) return { ways: [] }
   const { today } = purchase
@@ -62,5 +67,5 @@ async function otherAttempt(
   const undecided = isUnderWay(other) ? again.confirmedAnew : again.begunAnew
   const text = other.state === 'paid' ? again.paidAnew : undecided
   const outcome = { kind: 'success', text } as const
-  return { ...(standing !== 'paidAnew' && { outcome }), main, ways: [] }
+  return { ...(!namesOther(standing) && { outcome }), main, ways: [] }
 }

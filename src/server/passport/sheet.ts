@@ -22,12 +22,19 @@ interface Part {
   readonly deed?: Deed
 }
 
+interface Outcome {
+  readonly kind: 'success' | 'danger'
+  readonly text: string
+}
+
 /** All that the page of a purchase says. */
 export interface Sheet {
   readonly title: string
   readonly paragraphs: readonly string[]
   /** What came of pressing a button. */
-  readonly outcome?: { readonly kind: 'success' | 'danger'; readonly text: string } | undefined
+  readonly pressed?: Outcome | undefined
+  /** What stands in the way of paying, or for it. */
+  readonly outcome?: Outcome | undefined
   readonly main?: Way | undefined
   /** Where it can be paid, while nobody has tried to. */
   readonly payPage?: string
@@ -81,14 +88,19 @@ function partOf({ title, words, ways = [], deed }: Part): string {
   return `<section class="passport__part"><h2>${escaped(title)}</h2>${words ? paragraph(words) : ''}${actions(all)}</section>`
 }
 
+function messageOf({ kind, text }: Outcome): string {
+  const role = kind === 'danger' ? 'alert' : 'status'
+  return `<p class="message message--${kind}" role="${role}">${escaped(text)}</p>`
+}
+
 /** The page's own part as HTML; whatever people have typed or editors have written is text in it. */
 export function sheetHtml(sheet: Sheet): string {
-  const { title, paragraphs, outcome, main, deed, ways, goods, facts, parts, closing } = sheet
+  const { title, paragraphs, pressed, outcome, main, deed, ways, goods, facts, parts, closing } =
+    sheet
   const [lead = '', ...more] = paragraphs
-  const role = outcome?.kind === 'danger' ? 'alert' : 'status'
   return [
-    outcome &&
-      `<p class="message message--${outcome.kind}" role="${role}">${escaped(outcome.text)}</p>`,
+    pressed && messageOf(pressed),
+    outcome && messageOf(outcome),
     `<h1>${escaped(title)}</h1>`,
     paragraph(lead, 'lead'),
     ...more.map((text) => paragraph(text)),

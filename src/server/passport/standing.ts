@@ -10,17 +10,24 @@ import type { Words } from '#server/words.ts'
 
 /** How a purchase stands, for whoever reads its page. */
 export type Standing =
-  Exclude<PaymentState, 'pending'> | 'unpaid' | 'over' | 'confirming' | 'unheard' | 'paidAnew'
+  | Exclude<PaymentState, 'pending'>
+  | 'unpaid'
+  | 'over'
+  | 'confirming'
+  | 'unheard'
+  | 'paidAnew'
+  | 'triedAnew'
 
 /** How a payment stands; of an open one it matters whether money may be under way. */
 export function standingOf(
   { payment, isTried, isUnheard }: Fresh,
-  { isPaidAnew, now }: { isPaidAnew?: boolean; now: number },
+  { other, now }: { other?: PaymentRow | undefined; now: number },
 ): Standing {
   const { state, redirect_url, expires_at } = payment
   if (state !== 'pending') return state
   if (isTried) return isUnheard ? 'unheard' : 'confirming'
-  if (isPaidAnew) return 'paidAnew'
+  if (other?.state === 'paid') return 'paidAnew'
+  if (other && isUnderWay(other)) return 'triedAnew'
   return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
 }
 
@@ -57,7 +64,8 @@ export function tell(
       words: passport.unpaid.words(payment.expires_at),
     }),
     over: () => passport.over,
-    paidAnew: () => ({ title: passport.over.title, words: passport.again.paidAnew }),
+    paidAnew: () => answers.anew,
+    triedAnew: () => ({ title: passport.unpaid.title, words: passport.again.confirmedAnew }),
     confirming: () => ({
       title: answers.undecided.title,
       words: `${passport.confirming} ${weAsk}`,

@@ -51,6 +51,8 @@ export async function seatPassport(
       await refuseIfFull(db, sold, enrollment, countSeats)
       return sold.pricePaise
     }),
+    // Who gave a phone number alone finds the way in nowhere else.
+    ...(isOpen && { toldUntil: endsAt(webinar) }),
     ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
     onceItIsPaid: isOpen
       ? [

@@ -49,7 +49,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     const passport = passports.get(payment.id)
     return [
       {
-        ...toOrder(row, payment, lines, { language, now: shop.now() }),
+        ...toOrder(row, payment, lines, { language, ...tellTry(payment, payments, shop.now()) }),
         ...(isPaidAnew(payment, payments) && { paidAnew: true }),
         ...(passport && { passport }),
       },
@@ -64,6 +64,17 @@ const isPaidAnew = ({ id, wish_id, state }: PaymentRow, all: readonly PaymentRow
   !hasArrived(state) &&
   all.some((other) => other.wish_id === wish_id && other.id !== id && other.state === 'paid')
 
+type Try = Pick<Order, 'attempted' | 'unheard'>
+
+/** Whether money may be under way: for this attempt, or for another at the same. */
+function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): Try {
+  const isAtTheBank = ({ wish_id, state, attempted_at }: PaymentRow) =>
+    wish_id === payment.wish_id && state === 'pending' && attempted_at !== null
+  if (payment.state === 'pending' && all.some(isAtTheBank)) return { attempted: true }
+  const unheard = isUnheard(payment, now, untriedInListsMs) && ({ unheard: true } as const)
+  return { attempted: mayBeTried(payment, now, untriedInListsMs), ...unheard }
+}
+
 async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, string | undefined>()
   for (const payment of payments) paths.set(payment.id, await findOwnPassport(shop, payment))
@@ -74,9 +85,8 @@ function toOrder(
   row: OrderRow,
   payment: PaymentRow,
   productId: OrderItem[],
-  { language, now }: { readonly language: Language; readonly now: number },
+  { language, attempted, unheard }: { readonly language: Language } & Try,
 ): Order {
-  const attempted = mayBeTried(payment, now, untriedInListsMs)
   const words = wordsIn(language).payment
   const isUntried = payment.state === 'pending' && !attempted
   const { full_name: fullName, mobile, street, city, state, country, pincode } = row
@@ -88,7 +98,7 @@ function toOrder(
     createdAt: new Date(row.created_at).toISOString(),
     transactionId: payment.id,
     attempted,
-    ...(isUnheard(payment, now, untriedInListsMs) && { unheard: true }),
+    ...(unheard && { unheard }),
     shippingAddress: { fullName, mobile, street, city, state, country, pincode },
     productId,
   }

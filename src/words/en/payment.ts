@@ -91,6 +91,10 @@ export const checking = {
 
 /** Of an attempt that did not come about, or is not needed any more. */
 export const paidAnew = 'This was paid with another attempt.'
+export const anew = {
+  title: 'Paid with another attempt',
+  words: `${paidAnew} Nothing more is to be paid for it.`,
+}
 
 export const paid = { title: 'Payment received', words: thanks }
 

@@ -61,7 +61,7 @@ export function paymentRoutes(shop: Shop) {
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
     const visited = actingAs(shop, 'visitor')
-    const { state, ways, ...shown } = await getShownPayment(
+    const { state, ways, triedAnew, ...shown } = await getShownPayment(
       visited,
       transactionId,
       shop.clientOf(c),
@@ -69,6 +69,7 @@ export function paymentRoutes(shop: Shop) {
     const told = ways?.map(({ href, text }) => ({ href, text: text(wordsIn(languageOf(c))) }))
     c.header('Cache-Control', 'no-store')
     const paymentStatus = shownStatus(state)
-    return c.json({ transactionId, paymentStatus, ...shown, ways: told }, 200)
+    const tried = triedAnew && { attempted: true, unheard: undefined }
+    return c.json({ transactionId, paymentStatus, ...shown, ...tried, ways: told }, 200)
   })
 }

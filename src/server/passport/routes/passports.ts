@@ -79,7 +79,7 @@ async function showSheet(
   const { client, language } = visitorOf(c, shop)
   const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
   if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
-  return answer(shop, c, status, sheetHtml({ ...sheet, outcome: outcome ?? sheet.outcome }))
+  return answer(shop, c, status, sheetHtml({ ...sheet, pressed: outcome }))
 }
 
 const keyOf = (c: PassportContext) => c.req.param('key') ?? ''

@@ -41,15 +41,18 @@ export function markedAndDecided(db: Database): { decided: SubjectIds; unpaid: S
   return { decided: markedWithin(db, decidedStates), unpaid: markedWithin(db, unpaidStates) }
 }
 
-/** Whom the payments of these were for, by what key they are found again, and the links to their pages. */
+/**
+ * Whom the payments of these were for, by what key they are found again, and the links to their pages. That a link was
+ * revoked stays known: the next calendar link follows from it, and the revoked one must not open again.
+ */
 export async function erasePayers(db: Database, decided: SubjectIds): Promise<void> {
-  for (const table of ['purchase_keys', 'passports'] as const)
-    await db
-      .deleteFrom(table)
-      .where('payment_id', 'in', (payments) =>
-        payments.selectFrom('payments').select('id').where('subject_id', 'in', decided),
-      )
-      .execute()
+  const payments = db.selectFrom('payments').select('id').where('subject_id', 'in', decided)
+  await db.deleteFrom('purchase_keys').where('payment_id', 'in', payments).execute()
+  await db
+    .deleteFrom('passports')
+    .where('payment_id', 'in', payments)
+    .where('revoked_at', 'is', null)
+    .execute()
   await db
     .updateTable('payments')
     .set({ fingerprint: '', payer: '' })

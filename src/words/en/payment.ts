@@ -102,7 +102,7 @@ export const paid = { title: 'Payment received', words: thanks }
 export const nextSteps = {
   order: 'Books and courses are among your downloads; what has to be sent is being packed.',
   consultation: `We will call you ${callWithin} to agree on a time.`,
-  seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are on its page.',
+  seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
 } satisfies Record<PurchaseKindName, string>
 
 /** A link, and what follows it. */
@@ -129,7 +129,6 @@ export const unreachable = {
 
 export const seeOrders = 'See your orders'
 export const seeDownloads = 'See your downloads'
-export const seeSeat = 'Your link and calendar file'
 
 // What leads to the page of the purchase
 

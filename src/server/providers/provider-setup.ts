@@ -25,7 +25,7 @@ export interface ProviderSetup {
   readonly options: Readonly<Record<string, z.ZodType<string | undefined>>>
   /** What its webhook presents, in a few words for the document of all calls. */
   readonly newsProof: string
-  /** Where its pay pages are, as a content policy names them. */
+  /** Where its pay pages are, as a content policy names them: one source, or several with spaces between. */
   readonly payPages: string
   /** What to look at when the provider refuses the credentials; a sentence. */
   readonly credentialAdvice: string

@@ -5,7 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 ARG SITE_URL
-ENV SITE_URL=$SITE_URL
+ARG PAYMENT_PROVIDER
+ENV SITE_URL=$SITE_URL PAYMENT_PROVIDER=$PAYMENT_PROVIDER
 # dist names a release: what is copied on is the release itself.
 RUN npm run build && cp -rL dist /built
 

@@ -11,6 +11,7 @@ import { firstView } from './src/build/first-view.ts'
 import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
+import { paidThrough } from './src/build/paid-through.ts'
 import { publish } from './src/build/publish.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
@@ -74,6 +75,7 @@ export default defineConfig({
   integrations: [
     react(),
     builtPolicy(),
+    paidThrough(process.env),
     islandLoader(),
     islandMarkup(),
     firstView(),

@@ -71,6 +71,7 @@ async function examine(environment: Environment): Promise<void> {
   const ownUrl = `http://${ownHost(HOST)}:${PORT}`
   const providers = openProviders({
     ...{ set: paymentVariables(environment), sandboxUrl: () => ownUrl, now: Date.now },
+    named: environment.PAYMENT_PROVIDER,
     wrap: (provider) => provider,
   })
   if (mode !== 'live') console.log(kinds[mode](providers))

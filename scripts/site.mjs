@@ -56,8 +56,9 @@ export async function build() {
 }
 
 function sourcesHash() {
+  const { SITE_URL = '', ADMIN = '', ADMIN_REPOSITORY = '', PAYMENT_PROVIDER = '' } = process.env
   const hash = createHash('sha256').update(
-    `SITE_URL=${process.env.SITE_URL ?? ''}\nADMIN=${process.env.ADMIN ?? ''}${process.env.ADMIN_REPOSITORY ?? ''}\n`,
+    `SITE_URL=${SITE_URL}\nADMIN=${ADMIN}${ADMIN_REPOSITORY}\nPAYMENT_PROVIDER=${PAYMENT_PROVIDER}\n`,
   )
   for (const file of sources.flatMap(filesBelow).sort()) {
     const content = readFileSync(join(root, file))

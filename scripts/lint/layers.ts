@@ -100,12 +100,24 @@ const layers: readonly Layer[] = [
     uses: server,
     types: ['actions', 'queries', 'database'],
   },
+  // What a provider is played by: written as the sandbox is, and known to nobody but its setup.
+  {
+    name: 'stand-ins',
+    files: /^server\/providers\/[^/]+\/stand-in\//,
+    uses: ['sandbox', 'domain'],
+    types: ['adapters'],
+  },
+  {
+    name: 'provider setups',
+    files: /^server\/providers\/[^/]+\/setup\.ts$/,
+    uses: ['adapters', 'stand-ins'],
+  },
   // Providers, mail, files, pages: each speaks to one thing outside.
   {
     name: 'adapters',
     files: /^server\/(?:backup|files|mail|providers|site|videos)\//,
-    uses: ['queries', 'database', ...server],
-    types: ['settings'],
+    uses: ['provider setups', 'queries', 'database', ...server],
+    types: ['settings', 'sandbox'],
   },
   { name: 'settings', files: /^server\/settings\//, uses: ['adapters', ...server] },
   {

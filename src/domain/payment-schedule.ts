@@ -13,7 +13,7 @@ interface Phase {
 /** Until which age an open payment is asked about every minute; after it, every hour. */
 export const minutelyUntilMs = 24 * hour
 
-/** PhonePe's mandatory schedule of status checks: until which age, how long between two of them. */
+/** The strictest schedule of status checks that a provider demands: until which age, how long between two of them. */
 const phases: readonly Phase[] = [
   { untilMs: 50 * second, everyMs: 3 * second },
   { untilMs: 110 * second, everyMs: 6 * second },

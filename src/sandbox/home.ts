@@ -1,17 +1,12 @@
 import { html } from 'hono/html'
 import type { SandboxContext } from './context.ts'
-import { currentFaults, faultModes, faultServices, type FaultService } from './faults/faults.ts'
+import { currentFault, faultModes } from './faults/faults.ts'
 import type { Html, Page } from './page.ts'
-
-const serviceNames: Record<FaultService, string> = {
-  phonepe: 'Payments (PhonePe)',
-  email: 'E-mail service',
-  video: 'Video search',
-}
+import type { StandIn } from './stand-in.ts'
 
 /** The overview: where to look, and a form per service to break it on purpose. */
 export function homePage(context: SandboxContext): Page {
-  const faults = currentFaults(context.store)
+  const { standIns, store } = context
   return {
     title: 'Sandbox',
     body: html`<h1>The sandbox</h1>
@@ -21,30 +16,38 @@ export function homePage(context: SandboxContext): Page {
       </p>
       <h2>See what happened</h2>
       <p>
-        <a href="/sandbox/mailbox">Mailbox</a>: every e-mail that the website has sent.<br />
-        <a href="/sandbox/phonepe/orders">Payments</a>: every payment, its state, and its pay page.
+        <a href="/sandbox/mailbox">Mailbox</a>: every e-mail that the website has
+        sent.${standIns.map(pageLine)}
       </p>
       <h2>Break something on purpose</h2>
       <p class="quiet">
         A fault stays until you choose “ok” again. It changes what the website meets, never these
         pages.
       </p>
-      ${faultServices.map((service) => faultForm(service, faults[service]))}`,
+      ${standIns.map((standIn) => faultForm(standIn, currentFault(store, standIn.name)))}`,
   }
 }
 
-function faultForm(service: FaultService, current: string): Html {
-  const options = faultModes[service].map(
+function pageLine({ page }: StandIn): Html | string {
+  return page
+    ? html`<br />
+        <a href="${page.path}">${page.label}</a>: ${page.shows}`
+    : ''
+}
+
+function faultForm(standIn: StandIn, current: string): Html {
+  const { name, title } = standIn
+  const options = faultModes(standIn).map(
     (mode) => html`<option ${mode === current ? 'selected' : ''}>${mode}</option>`,
   )
   return html`<form class="fault" method="post" action="/sandbox/faults">
-    <input type="hidden" name="service" value="${service}" />
+    <input type="hidden" name="service" value="${name}" />
     <label
-      >${serviceNames[service]}<select name="mode">
+      >${title}<select name="mode">
         ${options}
       </select></label
     >
-    <button type="submit" aria-label="Set ${serviceNames[service]}">Set</button>
+    <button type="submit" aria-label="Set ${title}">Set</button>
     <span class="${current === 'ok' ? 'good' : 'bad'}">now: ${current}</span>
   </form>`
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
+import type { SandboxContext } from './context.ts'
 import { pageStyle } from './page-style.ts'
 
 export type Html = ReturnType<typeof html>
@@ -23,29 +24,35 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** Answers with a page for people: no script, nothing loaded, plainly marked as the sandbox. */
-export function answerPage(c: Context, page: Page): Response | Promise<Response> {
+export function answerPage(
+  context: SandboxContext,
+  c: Context,
+  page: Page,
+): Response | Promise<Response> {
   c.header('content-security-policy', contentSecurityPolicy)
   // Like the shop's own pages: going to pay and back stays in one group of windows.
   c.header('cross-origin-opener-policy', 'same-origin')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('x-robots-tag', 'noindex')
   c.header('cache-control', 'no-store')
-  return c.html(layout(page), page.status ?? 200)
+  return c.html(layout(context, page), page.status ?? 200)
 }
 
-const pageHeader = html`<header>
-  <div>
-    <p>Sandbox: no money moves</p>
-    <nav aria-label="Sandbox">
-      <a href="/sandbox">Overview</a>
-      <a href="/sandbox/mailbox">Mailbox</a>
-      <a href="/sandbox/phonepe/orders">Payments</a>
-      <a href="/">Website</a>
-    </nav>
-  </div>
-</header>`
+function pageHeader({ standIns }: SandboxContext): Html {
+  return html`<header>
+    <div>
+      <p>Sandbox: no money moves</p>
+      <nav aria-label="Sandbox">
+        <a href="/sandbox">Overview</a>
+        <a href="/sandbox/mailbox">Mailbox</a>
+        ${standIns.map(({ page }) => (page ? html`<a href="${page.path}">${page.label}</a>` : ''))}
+        <a href="/">Website</a>
+      </nav>
+    </div>
+  </header>`
+}
 
-function layout(page: Page): Html {
+function layout(context: SandboxContext, page: Page): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,7 +64,7 @@ function layout(page: Page): Html {
         </style>
       </head>
       <body>
-        ${pageHeader}
+        ${pageHeader(context)}
         <main class="${page.narrow ? 'narrow' : ''}">${page.body}</main>
       </body>
     </html>`

@@ -18,6 +18,7 @@ import { paymentRoutes } from '#server/ledger/routes/payments.ts'
 import { resultPageRoutes } from '#server/ledger/routes/result-pages.ts'
 import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
+import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
 import { webinarCalendarRoutes } from '#server/purchases/routes/webinar-calendar.ts'
@@ -35,7 +36,11 @@ import type { Shop, ShopBindings } from './shop.ts'
 import { createHealthCheck } from './watch/health.ts'
 
 /** Calls that no page of ours makes through a contract, but that are part of the document. */
-const documentedOnly = [receivePaymentNews, returnFromPayment, downloadFile, getWebinarCalendar]
+const documentedOnly = [
+  ...providerSetups.flatMap((setup) => [receivePaymentNews(setup), returnFromPayment(setup)]),
+  downloadFile,
+  getWebinarCalendar,
+]
 
 const calls = [
   plainFormRoutes,

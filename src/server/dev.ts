@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
-import { standInWebhooks } from '#server/providers/open-providers.ts'
+import { playProviders } from '#server/providers/open-providers.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from './app.ts'
@@ -32,7 +32,8 @@ async function open(origin: string, variables: Variables) {
     now: Date.now,
   })
   const file = join(environment.DATA_DIR, 'sandbox.sqlite')
-  return { shop, sandbox: createSandbox({ file, origin: at, webhooks: standInWebhooks(at) }) }
+  const payments = await playProviders(at)
+  return { shop, sandbox: createSandbox({ file, origin: at, payments }) }
 }
 
 let opened: ReturnType<typeof open> | undefined

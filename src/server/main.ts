@@ -5,7 +5,7 @@ import { ownHost, shownHost } from '#server/http/own-address.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer } from '#server/http/server-limits.ts'
 import { stopServing } from '#server/http/stop-serving.ts'
-import { standInWebhooks } from '#server/providers/open-providers.ts'
+import { playProviders } from '#server/providers/open-providers.ts'
 import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { readCatalogue } from '#server/shopping/catalogue.ts'
@@ -74,10 +74,11 @@ async function openEverything() {
     now: Date.now,
   })
   const file = join(DATA_DIR, 'sandbox.sqlite')
-  const webhooks = standInWebhooks(localUrl)
   return {
     shop: opened,
-    sandbox: live ? undefined : createSandbox({ file, origin: siteUrl, webhooks }),
+    sandbox: live
+      ? undefined
+      : createSandbox({ file, origin: siteUrl, payments: await playProviders(localUrl) }),
   }
 }
 

@@ -71,6 +71,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     freeBytes: () => freeBytesAt(DATA_DIR),
     providers: openProviders({
       ...{ set: paymentVariables(environment), sandboxUrl: place.sandboxUrl, now },
+      named: environment.PAYMENT_PROVIDER,
       wrap: (provider) => noticeSilence(provider, { db, log, now }),
     }),
     videos: createVideoSearch({ ...settings.videos, now }),

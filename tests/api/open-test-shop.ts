@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
-import { standInWebhooks } from '#server/providers/open-providers.ts'
+import { playProviders } from '#server/providers/open-providers.ts'
 import { answerChecker } from './contract-answers.ts'
 import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
@@ -64,8 +64,8 @@ export async function openTestShop(settings: Record<string, string> = {}) {
   })
   const app = createApp(shop)
   const checkAnswer = answerChecker(app)
-  const webhooks = standInWebhooks(() => origin)
-  const sandbox = createSandbox({ file: ':memory:', origin: () => origin, webhooks, now })
+  const payments = await playProviders(() => origin)
+  const sandbox = createSandbox({ file: ':memory:', origin: () => origin, payments, now })
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env))
   root.all('*', (c) => app.fetch(c.req.raw, c.env))
 

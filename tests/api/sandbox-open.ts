@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSandbox } from '#sandbox/sandbox.ts'
+import { phonePeStandIn } from '#server/providers/phonepe/stand-in/stand-in.ts'
 import type { Hono } from 'hono'
 
 interface SentWebhook {
@@ -42,13 +43,13 @@ export function openSandbox({ webhookUrl, now, file = ':memory:' }: Surroundings
   return createSandbox({
     file,
     origin: () => 'https://shop.example',
-    webhooks: {
-      phonepe: {
+    payments: [
+      phonePeStandIn({
         // Without a shop, an address that agrees with everything.
         url: () => webhookUrl ?? 'data:,',
-        credentials: { user: 'username', password: 'password' },
-      },
-    },
+        ...{ user: 'username', password: 'password' },
+      }),
+    ],
     ...(now && { now }),
   })
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { providerSetups } from '#server/providers/setups.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
@@ -46,7 +47,8 @@ test.each(pages)('$path tells browsers everything that protects its visitors', a
   expect(directives.get('default-src')).toEqual(["'none'"])
   expect(directives.get('base-uri')).toEqual(["'none'"])
   expect(directives.get('frame-ancestors')).toEqual(["'self'"])
-  expect(directives.get('form-action')).toEqual(["'self'", 'https://*.phonepe.com'])
+  const payPages = providerSetups.flatMap((setup) => setup.payPages.split(' '))
+  expect(directives.get('form-action')).toEqual(["'self'", ...payPages])
   expect(directives.get('require-trusted-types-for')).toEqual(["'script'"])
   expect(directives.get('trusted-types')).toEqual(["'none'"])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { builtPage, isShown, shownIn } from './built-site.ts'
+import { providerSetups } from '#server/providers/setups.ts'
+import { builtFiles, builtPage, isShown, readBuilt, shownIn } from './built-site.ts'
 
 const success = builtPage('/payment-success')
 const failure = builtPage('/payment-failure')
@@ -60,4 +61,14 @@ test('before a payment is known, Retry leads to the checkout, and nothing else t
   expect(links.map((link) => [shownIn(link), link.attributes['href']])).toEqual([
     ['Retry payment', '/checkout'],
   ])
+})
+
+test('the checkout names whoever opens new payments', () => {
+  const scripts = builtFiles
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readBuilt(file).toString())
+  const [{ title }] = providerSetups
+  expect(scripts.some((code) => code.includes('UPI with'))).toBe(true)
+  expect(scripts.some((code) => code.includes(title))).toBe(true)
+  expect(scripts.filter((code) => code.includes('PAID_THROUGH'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { phonePeSettings } from '#server/providers/phonepe/setup.ts'
 import { environmentVariables, paymentVariables, readEnvironment } from '#server/settings/env.ts'
@@ -75,7 +75,8 @@ test('mails may go by SMTP instead of the e-mail service', () => {
 })
 
 test('every variable has its place in the guide to going live', () => {
-  const guide = readFileSync('docs/going-live.md', 'utf8')
+  const pages = ['docs/going-live.md', ...globSync('src/server/providers/*/going-live.md')]
+  const guide = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
   expect(environmentVariables.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
@@ -98,6 +99,11 @@ describe('refuses, in one sentence that names the variable,', () => {
       'an editor at the address of the shop',
       { SITE_URL: 'http://a.example', ADMIN_ORIGIN: 'https://a.example' },
       /^ADMIN_ORIGIN must name another host than SITE_URL\.$/,
+    ],
+    [
+      'a provider of payments that there is not',
+      { PAYMENT_PROVIDER: 'cash' },
+      /^PAYMENT_PROVIDER must/,
     ],
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],

@@ -100,6 +100,16 @@ test.each([
   ['stores/a.ts', "import { a } from '#sandbox/b.ts'", 'stores may not import sandbox'],
   ['sandbox/a.ts', "import { a } from '#server/b.ts'", 'sandbox may not import server'],
   [
+    'server/providers/a/b.ts',
+    "const c = await import('./stand-in/c.ts')",
+    'adapters may not import stand-ins',
+  ],
+  [
+    'server/providers/a/stand-in/b.ts',
+    "import { c } from '../c.ts'",
+    typesOnly('stand-ins', 'adapters'),
+  ],
+  [
     'elsewhere/a.ts',
     "import { a } from '#domain/b.ts'",
     'src/elsewhere/a.ts belongs to no layer of scripts/lint/layers.ts.',
@@ -121,6 +131,8 @@ test.each([
   ['server/account/routes/a.ts', "import type { Database } from '#server/database/b.ts'"],
   ['server/account/a.ts', "import { a } from '#server/ledger/queries/b.ts'"],
   ['server/main.ts', "import { a } from '#sandbox/b.ts'"],
+  ['server/providers/a/setup.ts', "const b = await import('./stand-in/b.ts')"],
+  ['server/providers/a/stand-in/b.ts', "import { c } from '#sandbox/c.ts'"],
   ['server/dev.ts', "const a = await import('#sandbox/b.ts')"],
 ])('in %s, %s is welcome', async (file, code) => {
   expect(await complaint(file, code)).toBeUndefined()

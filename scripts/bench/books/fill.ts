@@ -59,7 +59,7 @@ async function fillPayments(
     ...{ id: `'pay_${kind}_' || i`, kind: `'${kind}'`, subject_id: `'${kind}-' || i` },
     ...{ state, amount_paise: `25000`, arrived_paise: arrived },
     ...{ fingerprint: `'wish-${kind}-' || i`, payer: `'payer-' || (i % 50000)` },
-    wish_id: `'pay_${kind}_' || i`,
+    ...{ wish_id: `'pay_${kind}_' || i`, provider: `'prompt'` },
     ...{ redirect_url: `'https://pay.example.com/' || i`, created_at: begun },
     ...{ expires_at: `${begun} + ${20 * minute}`, next_check_at: begun },
   })

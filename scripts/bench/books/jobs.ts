@@ -30,7 +30,7 @@ export function promptProvider(): PaymentProvider {
     return answer
   }
   return {
-    ...{ name: 'phonepe', title: 'Prompt', readNews: () => ({}) },
+    ...{ name: 'prompt', title: 'Prompt', readNews: () => ({}) },
     open: () => soon({ redirectUrl: 'https://pay.example.com/' }),
     ask: () => soon(paid),
     refund: () => soon({ state: 'pending', detail: '' }),

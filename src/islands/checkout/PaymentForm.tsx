@@ -64,7 +64,7 @@ function PaymentChoice() {
       <label className="choice choice--boxed">
         <input type="radio" name="payment" defaultChecked />
         <span>
-          <strong>{words.upi}</strong>
+          <strong>{words.upi(import.meta.env.PAID_THROUGH)}</strong>
           <br />
           {words.anyUpiApp}
         </span>

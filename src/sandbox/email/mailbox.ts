@@ -13,7 +13,7 @@ export function mailboxRoutes(context: SandboxContext): Hono {
   })
   routes.get('/mailbox', (c) => {
     const to = c.req.query('to')
-    return answerPage(c, mailboxPage(newestMails(context.store, to), to))
+    return answerPage(context, c, mailboxPage(newestMails(context.store, to), to))
   })
   return routes
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SandboxContext } from '../context.ts'
 import { withFaults } from '../faults/with-faults.ts'
 import { jsonBody } from '../json-body.ts'
+import type { StandIn } from '../stand-in.ts'
 import { storeMail } from './mails.ts'
 import { mailFromTemplate } from './template.ts'
 
@@ -27,13 +28,18 @@ const faultAnswers = {
 }
 
 /** The e-mail sending service: plain-text answers, `OK` when the mail is in the mailbox. */
-export function emailRoutes(context: SandboxContext): Hono {
+function emailRoutes(context: SandboxContext): Hono {
   const routes = new Hono()
   routes.post('/api/v1.0/email/send', withFaults(context, 'email', faultAnswers), (c) =>
     sendMail(context, c),
   )
   routes.get('/api/v1.1/history', withFaults(context, 'email', faultAnswers), listHistory)
   return routes
+}
+
+export const emailStandIn: StandIn = {
+  ...{ name: 'email', title: 'E-mail service', faults: ['429', '403'] },
+  routes: emailRoutes,
 }
 
 /** Shows whoever has both keys that nothing was sent; the mailbox keeps what was. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { SandboxContext } from '../context.ts'
 import { sleep } from '../sleep.ts'
-import { currentFault, type FaultService } from './faults.ts'
+import { currentFault } from './faults.ts'
 
 const slowMs = 3000
 const holdMs = 60_000
@@ -9,10 +9,14 @@ const holdMs = 60_000
 /** How a service answers in a fault mode of its own, in its own error format. */
 export type FaultAnswers = Record<string, () => Response>
 
-/** Makes a call slow while the mode is on. */
-export function slowWhile(context: SandboxContext, mode: string): MiddlewareHandler {
+/** Makes a call slow while the service is in the mode. */
+export function slowWhile(
+  context: SandboxContext,
+  service: string,
+  mode: string,
+): MiddlewareHandler {
   return async (_, next) => {
-    if (currentFault(context.store, 'phonepe') === mode) await sleep(slowMs)
+    if (currentFault(context.store, service) === mode) await sleep(slowMs)
     return next()
   }
 }
@@ -20,7 +24,7 @@ export function slowWhile(context: SandboxContext, mode: string): MiddlewareHand
 /** Makes the calls behind it misbehave while a fault is switched on for the service. */
 export function withFaults(
   context: SandboxContext,
-  service: FaultService,
+  service: string,
   answers: FaultAnswers,
 ): MiddlewareHandler {
   return async (c, next) => {

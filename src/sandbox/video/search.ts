@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { SandboxContext } from '../context.ts'
 import { withFaults } from '../faults/with-faults.ts'
+import type { StandIn } from '../stand-in.ts'
 import { sampleVideos, type SampleVideo } from './sample-videos.ts'
 import { invalidKey, missingKey, missingPart, quotaExceeded, serverError } from './search-error.ts'
 import { thumbnail } from './thumbnail.ts'
@@ -10,12 +11,17 @@ const providerDefaultResults = 5
 const sizes = { default: [120, 90], medium: [320, 180], high: [480, 360] } as const
 
 /** The video search service, and the pictures that its answers point to. */
-export function videoRoutes(context: SandboxContext): Hono {
+function videoRoutes(context: SandboxContext): Hono {
   const routes = new Hono()
   const faults = withFaults(context, 'video', { '500': serverError, quota: quotaExceeded })
   routes.get('/youtube/v3/search', faults, (c) => searchVideos(context, c))
   routes.get('/thumbnails/:file', thumbnail)
   return routes
+}
+
+export const videoStandIn: StandIn = {
+  ...{ name: 'video', title: 'Video search', faults: ['quota'] },
+  routes: videoRoutes,
 }
 
 function searchVideos(context: SandboxContext, c: Context): Response {

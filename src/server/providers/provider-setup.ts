@@ -1,15 +1,16 @@
 import type { z } from 'zod'
+import type { StandIn } from '#sandbox/stand-in.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** Settings as they were given, by the names of their variables. */
 export type ProviderVariables = Readonly<Record<string, string | undefined>>
 
-/** What plays a provider in the sandbox: below `/sandbox/<name>`, with its pay pages at `/sandbox/<name>/pay/…`. */
-interface StandIn {
-  /** The same adapter, asking the stand-in of src/sandbox. */
+/** How a provider is played in the sandbox: below `/sandbox/<name>`, with its pay pages at `/sandbox/<name>/pay/…`. */
+interface PlayedSetup {
+  /** The same adapter, asking the stand-in. */
   open(sandboxUrl: () => string, now: () => number): PaymentProvider
-  /** What it presents with its webhooks, as its code in src/sandbox reads it. */
-  readonly webhook: Readonly<Record<string, string>>
+  /** The stand-in itself, which sends its news there. Loaded only where there is a sandbox. */
+  play(webhookUrl: () => string): Promise<StandIn>
 }
 
 /** How a provider is set up. */
@@ -22,7 +23,9 @@ export interface ProviderSetup {
   readonly variables: readonly string[]
   /** What may be set besides. */
   readonly options: Readonly<Record<string, z.ZodType<string | undefined>>>
-  /** Where its pay pages are, as a content policy names them. */
+  /** What its webhook presents, in a few words for the document of all calls. */
+  readonly newsProof: string
+  /** Where its pay pages are, as a content policy names them: one source, or several with spaces between. */
   readonly payPages: string
   /** What to look at when the provider refuses the credentials; a sentence. */
   readonly credentialAdvice: string
@@ -32,5 +35,5 @@ export interface ProviderSetup {
   isTest(set: ProviderVariables): boolean
   open(set: ProviderVariables, now: () => number): PaymentProvider
   /** Without one, nothing can be bought from it in the sandbox. */
-  readonly standIn?: StandIn
+  readonly standIn?: PlayedSetup
 }

@@ -29,9 +29,12 @@ export const credentialVariables: readonly string[] = [
   ...smtpVariables,
 ]
 
-/** Every provider of which something is set; the first, when nothing is of any. */
+/** Every provider of which something is set, or which is named; the first, when there is none. */
 function setupsIn(set: Variables): readonly ProviderSetup[] {
-  const begun = providerSetups.filter(({ variables }) => variables.some((name) => set[name]))
+  const begun = providerSetups.filter(
+    ({ name, variables }) =>
+      name === set['PAYMENT_PROVIDER'] || variables.some((variable) => set[variable]),
+  )
   return begun.length > 0 ? begun : providerSetups.slice(0, 1)
 }
 

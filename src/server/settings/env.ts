@@ -27,6 +27,8 @@ function namesDatabase(url: string): boolean {
   return /^postgres(ql)?:$/.test(protocol) && Boolean(host) && pathname.length > 1
 }
 
+const providerNames = providerSetups.map(({ name }) => name)
+
 const Variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
@@ -43,6 +45,7 @@ const Variables = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
+  PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),
   TRUST_PROXY: z
     .string()
     .default('0')

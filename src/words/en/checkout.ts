@@ -23,7 +23,8 @@ export const receiptGoesHere = 'Your receipt goes to this e-mail address.'
 
 /** A heading; it also begins the sentence in shell.ts that says what needs JavaScript. */
 export const payment = 'Payment'
-export const upi = 'UPI with PhonePe'
+/** The name of a provider follows. */
+export const upi = (provider: string) => `UPI with ${provider}`
 export const anyUpiApp = 'Any UPI app or QR code'
 export const privacy =
   'What you tell us here is used for this order and its receipt only. You enter your UPI PIN in your own UPI app; we never see it.'

@@ -36,7 +36,7 @@ export function phonePeSettings(set: ProviderVariables): Omit<PhonePeSettings, '
   }
 }
 
-/** What the stand-in in src/sandbox signs its webhooks with. */
+/** What the stand-in presents with its webhooks. */
 export const standInWebhook = {
   user: 'sandbox',
   password: 'sandbox123',
@@ -82,6 +82,7 @@ export const phonePe: ProviderSetup = {
     PHONEPE_WEBHOOK_KEY: z.string().optional(),
     PHONEPE_WEBHOOK_KEY_ID: z.string().optional(),
   },
+  newsProof: 'Authorization is the SHA-256 of user:password',
   payPages: 'https://*.phonepe.com',
   credentialAdvice:
     'Compare PHONEPE_CLIENT_ID, PHONEPE_CLIENT_SECRET, PHONEPE_CLIENT_VERSION and PHONEPE_ENV with the dashboard: test and production have different ones.',
@@ -90,6 +91,9 @@ export const phonePe: ProviderSetup = {
   open: (set, now) => createPhonePe({ ...phonePeSettings(set), now }),
   standIn: {
     open: (sandboxUrl, now) => createPhonePe({ ...standInSettings(sandboxUrl), now }),
-    webhook: standInWebhook,
+    play: async (url) => {
+      const { phonePeStandIn } = await import('./stand-in/stand-in.ts')
+      return phonePeStandIn({ ...standInWebhook, url })
+    },
   },
 }

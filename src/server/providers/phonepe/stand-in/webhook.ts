@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
-import { sleep } from '../sleep.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import { sleep } from '#sandbox/sleep.ts'
+import type { StandInContext } from './context.ts'
 import { recordDelivery } from './deliveries.ts'
 
 const answerWithinMs = 3000
@@ -20,7 +20,7 @@ export interface WebhookEvent {
  * contradicting event that `webhook-reordered` sends after it. An unwilling shop is no error.
  */
 export async function announce(
-  context: SandboxContext,
+  context: StandInContext,
   news: WebhookEvent,
   stale: WebhookEvent = news,
 ): Promise<void> {
@@ -43,7 +43,7 @@ function aboutOthers(news: WebhookEvent): WebhookEvent {
   return { ...news, subject, payload: { ...payload, originalMerchantOrderId: subject } }
 }
 
-async function deliver(context: SandboxContext, news: WebhookEvent): Promise<void> {
+async function deliver(context: StandInContext, news: WebhookEvent): Promise<void> {
   for (const pauseMs of [0, ...retryAfterMs]) {
     if (pauseMs > 0) await sleep(pauseMs)
     const answer = await send(context, news)
@@ -53,10 +53,10 @@ async function deliver(context: SandboxContext, news: WebhookEvent): Promise<voi
 }
 
 /** The status of the shop's answer, or why there was none. */
-async function send(context: SandboxContext, news: WebhookEvent): Promise<string> {
+async function send(context: StandInContext, news: WebhookEvent): Promise<string> {
   const body = JSON.stringify({ event: news.event, payload: news.payload })
   try {
-    const answer = await fetch(webhookOf(context).url(), {
+    const answer = await fetch(context.webhook.url(), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...proofOf(context, body) },
       body,
@@ -70,16 +70,10 @@ async function send(context: SandboxContext, news: WebhookEvent): Promise<string
   }
 }
 
-function webhookOf({ webhooks }: SandboxContext) {
-  const webhook = webhooks['phonepe']
-  if (!webhook) throw new Error('there is no address for the webhooks of PhonePe')
-  return webhook
-}
-
 /** The two ways that an account can be set to: the same words every time, or a signature of the body. */
-function proofOf(context: SandboxContext, body: string): Record<string, string> {
-  const { user = '', password = '', key = '', keyId = '' } = webhookOf(context).credentials
-  if (currentFault(context.store, 'phonepe') !== 'webhook-signed')
+function proofOf({ store, webhook }: StandInContext, body: string): Record<string, string> {
+  const { user, password, key = '', keyId = '' } = webhook
+  if (currentFault(store, 'phonepe') !== 'webhook-signed')
     return { authorization: createHash('sha256').update(`${user}:${password}`).digest('hex') }
   return {
     'x-phonepe-checksum-signature': createHmac('sha256', key).update(body).digest('hex'),
@@ -87,6 +81,6 @@ function proofOf(context: SandboxContext, body: string): Record<string, string> 
   }
 }
 
-function record({ store, now }: SandboxContext, news: WebhookEvent, answer: string): void {
+function record({ store, now }: StandInContext, news: WebhookEvent, answer: string): void {
   recordDelivery(store, { subject: news.subject, event: news.event, answer, sentAt: now() })
 }

@@ -1,6 +1,6 @@
-import { inBackground } from '../background.ts'
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
+import { inBackground } from '#sandbox/background.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import type { StandInContext } from './context.ts'
 import { orderFacts } from './order-facts.ts'
 import { changeOpenOrder, overdueOrders, type Order } from './orders.ts'
 import { expiryOf, newsOf, type Outcome } from './outcome.ts'
@@ -11,7 +11,7 @@ import { announce, type WebhookEvent } from './webhook.ts'
  * An order that is finished already stays as it is, and nobody is told twice.
  */
 export async function finishOrder(
-  context: SandboxContext,
+  context: StandInContext,
   order: Order,
   outcome: Outcome,
 ): Promise<void> {
@@ -22,21 +22,21 @@ export async function finishOrder(
 }
 
 /** Paise. Another amount than was asked for only while somebody has switched that on. */
-function arrivingPaise({ store }: SandboxContext, { amount }: Order): number {
+function arrivingPaise({ store }: StandInContext, { amount }: Order): number {
   const mode = currentFault(store, 'phonepe')
   if (mode === 'pays-less') return Math.ceil(amount / 2)
   return mode === 'pays-more' ? amount + Math.ceil(amount / 2) : amount
 }
 
 /** Fails every order whose time is over. Called before orders are read, so no timer is needed. */
-export function expireOverdueOrders(context: SandboxContext): void {
+export function expireOverdueOrders(context: StandInContext): void {
   for (const order of overdueOrders(context.store, context.now())) {
     const expired = changeOpenOrder(context.store, order.orderId, expiryOf(order))
     if (expired) inBackground(() => announceOrder(context, expired))
   }
 }
 
-function announceOrder(context: SandboxContext, order: Order): Promise<void> {
+function announceOrder(context: StandInContext, order: Order): Promise<void> {
   const opposite = order.state === 'COMPLETED' ? 'FAILED' : 'COMPLETED'
   return announce(
     context,
@@ -45,7 +45,7 @@ function announceOrder(context: SandboxContext, order: Order): Promise<void> {
   )
 }
 
-function orderEvent(context: SandboxContext, order: Order, state: Order['state']): WebhookEvent {
+function orderEvent(context: StandInContext, order: Order, state: Order['state']): WebhookEvent {
   const { merchantOrderId } = order
   return {
     subject: merchantOrderId,

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { inBackground } from '../background.ts'
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
-import { jsonBody } from '../json-body.ts'
-import { sleep } from '../sleep.ts'
-import { inTransaction } from '../store.ts'
+import { inBackground } from '#sandbox/background.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import { jsonBody } from '#sandbox/json-body.ts'
+import { sleep } from '#sandbox/sleep.ts'
+import { inTransaction } from '#sandbox/store.ts'
+import type { StandInContext } from './context.ts'
 import { findOrder } from './orders.ts'
 import { noEntry, providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
@@ -29,7 +29,7 @@ const DashboardForm = z.object({
 })
 
 /** `POST /payments/v2/refund`: accepted as PENDING, completed two seconds later. */
-export async function requestRefund(context: SandboxContext, c: Context): Promise<Response> {
+export async function requestRefund(context: StandInContext, c: Context): Promise<Response> {
   const request = RefundRequest.safeParse(await jsonBody(c.req.raw))
   if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
   const taken = takeRefund(context, request.data, providerId('OMR', context.now()))
@@ -38,7 +38,7 @@ export async function requestRefund(context: SandboxContext, c: Context): Promis
 }
 
 /** `POST /orders/{merchantOrderId}/refund`: somebody of the firm uses the provider's own dashboard. */
-export async function refundInDashboard(context: SandboxContext, c: Context): Promise<Response> {
+export async function refundInDashboard(context: StandInContext, c: Context): Promise<Response> {
   const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
   if (!order) return c.notFound()
   const form = DashboardForm.safeParse(await c.req.parseBody())
@@ -55,7 +55,7 @@ export async function refundInDashboard(context: SandboxContext, c: Context): Pr
 
 /** The refund as it was taken on, or why not. */
 function takeRefund(
-  context: SandboxContext,
+  context: StandInContext,
   request: RefundRequest,
   refundId: string,
 ): Refund | Response {
@@ -72,7 +72,7 @@ function takeRefund(
 }
 
 /** `GET /payments/v2/refund/{merchantRefundId}/status`. */
-export function refundStatus(context: SandboxContext, c: Context): Response {
+export function refundStatus(context: StandInContext, c: Context): Response {
   decideDueRefunds(context)
   const refund = findRefund(context.store, c.req.param('merchantRefundId') ?? '')
   if (!refund) return noEntry(context, 'REFUND')
@@ -80,7 +80,7 @@ export function refundStatus(context: SandboxContext, c: Context): Response {
 }
 
 /** Decides the refunds that are due and tells the shop, each of them once. */
-export function decideDueRefunds(context: SandboxContext): void {
+export function decideDueRefunds(context: StandInContext): void {
   const now = context.now()
   const mode = currentFault(context.store, 'phonepe')
   // Banks can take days: decided when the mode ends.
@@ -96,7 +96,7 @@ export function decideDueRefunds(context: SandboxContext): void {
   }
 }
 
-function refusalOf({ store }: SandboxContext, request: RefundRequest): Response | undefined {
+function refusalOf({ store }: StandInContext, request: RefundRequest): Response | undefined {
   const order = findOrder(store, request.originalMerchantOrderId)
   if (!order) return providerError(400, 'INVALID_MERCHANT_ORDER_ID', 'No such order')
   if (order.state !== 'COMPLETED') return refuse('The order is not paid')
@@ -113,7 +113,7 @@ function refuse(message: string): Response {
   return providerError(400, 'BAD_REQUEST', message)
 }
 
-function refundFacts(context: SandboxContext, refund: Refund): Record<string, unknown> {
+function refundFacts(context: StandInContext, refund: Refund): Record<string, unknown> {
   const { createdAt, ...facts } = refund
   return {
     merchantId: 'SANDBOX',
@@ -134,7 +134,7 @@ function transferOf({ refundId, amount, createdAt }: Refund): Record<string, unk
 }
 
 /** While `refund-taken-back` is on, the bank has not made after all what it had made; nobody is told. */
-function shownState({ store, now }: SandboxContext, { state, createdAt }: Refund): string {
+function shownState({ store, now }: StandInContext, { state, createdAt }: Refund): string {
   const isTakenBack = currentFault(store, 'phonepe') === 'refund-taken-back'
   if (state === 'COMPLETED' && isTakenBack) return 'FAILED'
   const isConfirmed = state === 'PENDING' && now() - createdAt >= confirmedAfterMs

@@ -1,5 +1,5 @@
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import type { StandInContext } from './context.ts'
 
 export type ProviderErrorStatus = 400 | 401 | 404 | 417 | 429 | 500
 
@@ -13,7 +13,7 @@ export function providerError(
 }
 
 /** The answer about an order or refund that does not exist; the faults `unknown-404` and `unknown-417` change its status. */
-export function noEntry({ store }: SandboxContext, of: 'ORDER' | 'REFUND'): Response {
+export function noEntry({ store }: StandInContext, of: 'ORDER' | 'REFUND'): Response {
   const mode = currentFault(store, 'phonepe')
   const status = mode === 'unknown-404' ? 404 : mode === 'unknown-417' ? 417 : 400
   const message = `No entry found for given merchant ${of.toLowerCase()} id`

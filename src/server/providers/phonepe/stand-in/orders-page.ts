@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatRupees } from '#domain/money.ts'
-import type { SandboxContext } from '../context.ts'
-import { formatMoment, type Html, type Page } from '../page.ts'
+import { formatMoment, type Html, type Page } from '#sandbox/page.ts'
+import type { StandInContext } from './context.ts'
 import { newestDeliveries, type Delivery } from './deliveries.ts'
 import { expireOverdueOrders } from './finish-order.ts'
 import { newestOrders, type Order } from './orders.ts'
@@ -14,7 +14,7 @@ const shownDeliveries = 30
 const stateClass = { COMPLETED: 'good', FAILED: 'bad', PENDING: '' } as const
 
 /** Every payment with its state and pay page, and what became of the webhooks. */
-export function ordersPage(context: SandboxContext): Page {
+export function ordersPage(context: StandInContext): Page {
   expireOverdueOrders(context)
   decideDueRefunds(context)
   const orders = newestOrders(context.store, shownOrders)
@@ -29,7 +29,7 @@ export function ordersPage(context: SandboxContext): Page {
   }
 }
 
-function orderTable(context: SandboxContext, orders: Order[]): Html {
+function orderTable(context: StandInContext, orders: Order[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
     <table>
       <thead>
@@ -48,7 +48,7 @@ function orderTable(context: SandboxContext, orders: Order[]): Html {
   </div>`
 }
 
-function orderRow({ store }: SandboxContext, order: Order): Html {
+function orderRow({ store }: StandInContext, order: Order): Html {
   const refunds = refundsOf(store, order.merchantOrderId).map(
     ({ amount, state, merchantRefundId }) =>
       html`<br />refund ${formatRupees(amount)}: ${state} (${merchantRefundId})`,

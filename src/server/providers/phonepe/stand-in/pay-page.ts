@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { formatRupees } from '#domain/money.ts'
-import type { SandboxContext } from '../context.ts'
-import { answerPage, formatMoment, type Html } from '../page.ts'
-import { sleep } from '../sleep.ts'
+import { answerPage, formatMoment, type Html } from '#sandbox/page.ts'
+import { sleep } from '#sandbox/sleep.ts'
+import type { StandInContext } from './context.ts'
 import { expireOverdueOrders, finishOrder } from './finish-order.ts'
 import { findOrderByProviderId, type Order } from './orders.ts'
 import { outcomes, type Outcome } from './outcome.ts'
@@ -24,24 +24,24 @@ const choices: { outcome: Outcome; label: string; effect: string }[] = [
 const Answer = z.object({ outcome: z.enum(outcomes) })
 
 /** `GET /pay/{orderId}`: where PhonePe would ask for the UPI PIN. */
-export function showPayPage(context: SandboxContext, c: Context): Response | Promise<Response> {
+export function showPayPage(context: StandInContext, c: Context): Response | Promise<Response> {
   expireOverdueOrders(context)
   const order = findOrderByProviderId(context.store, c.req.param('orderId') ?? '')
-  if (!order) return noSuchPayment(c)
+  if (!order) return noSuchPayment(context, c)
   const body = order.state === 'PENDING' ? openOrder(order) : finishedOrder(order)
-  return answerPage(c, { title: 'Pay', body, narrow: true })
+  return answerPage(context, c, { title: 'Pay', body, narrow: true })
 }
 
 /** `POST /pay/{orderId}`: the answer of the person, then back to the shop. */
-export async function answerPayPage(context: SandboxContext, c: Context): Promise<Response> {
+export async function answerPayPage(context: StandInContext, c: Context): Promise<Response> {
   expireOverdueOrders(context)
   const order = findOrderByProviderId(context.store, c.req.param('orderId') ?? '')
-  if (!order) return noSuchPayment(c)
+  if (!order) return noSuchPayment(context, c)
   const answer = Answer.safeParse(await c.req.parseBody())
   if (!answer.success) {
     const body = html`<h1>Nothing was chosen</h1>
       <p><a href="${payPath(order)}">Choose again</a></p>`
-    return answerPage(c, { title: 'Nothing was chosen', body, narrow: true, status: 400 })
+    return answerPage(context, c, { title: 'Nothing was chosen', body, narrow: true, status: 400 })
   }
   await Promise.race([finishOrder(context, order, answer.data.outcome), sleep(patienceMs)])
   return c.redirect(order.redirectUrl, 303)
@@ -93,10 +93,10 @@ function facts(order: Order): Html {
   </dl>`
 }
 
-function noSuchPayment(c: Context): Response | Promise<Response> {
+function noSuchPayment(context: StandInContext, c: Context): Response | Promise<Response> {
   const body = html`<h1>No such payment</h1>
     <p>The link is incomplete, or the sandbox has been emptied.</p>`
-  return answerPage(c, { title: 'No such payment', body, narrow: true, status: 404 })
+  return answerPage(context, c, { title: 'No such payment', body, narrow: true, status: 404 })
 }
 
 function payPath(order: Order): string {

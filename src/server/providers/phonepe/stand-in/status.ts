@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import type { StandInContext } from './context.ts'
 import { expireOverdueOrders } from './finish-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { findOrder } from './orders.ts'
@@ -11,7 +11,7 @@ import { noEntry } from './provider-error.ts'
 const oddDetails = { orderId: 7, paymentDetails: { rail: 'unknown' }, errorCode: null }
 
 /** `GET /checkout/v2/order/{merchantOrderId}/status`; the answer does not repeat that id. */
-export function orderStatus(context: SandboxContext, c: Context): Response {
+export function orderStatus(context: StandInContext, c: Context): Response {
   expireOverdueOrders(context)
   const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
   if (!order) return noEntry(context, 'ORDER')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { SandboxContext } from '../context.ts'
-import { jsonBody } from '../json-body.ts'
+import { jsonBody } from '#sandbox/json-body.ts'
+import type { StandInContext } from './context.ts'
 import { insertOrder, type Order } from './orders.ts'
 import { providerError } from './provider-error.ts'
 import { providerId } from './provider-id.ts'
@@ -35,7 +35,7 @@ const PayRequest = z.object({
 type PayRequest = z.infer<typeof PayRequest>
 
 /** `POST /checkout/v2/pay`: creates an order and answers with the address of its pay page. */
-export async function createOrder(context: SandboxContext, c: Context): Promise<Response> {
+export async function createOrder(context: StandInContext, c: Context): Promise<Response> {
   const request = PayRequest.safeParse(await jsonBody(c.req.raw))
   if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
   const order = newOrder(request.data, context.now())

@@ -1,12 +1,12 @@
-import type { SandboxContext } from '../context.ts'
-import { currentFault } from '../faults/faults.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import type { StandInContext } from './context.ts'
 import type { Order } from './orders.ts'
 
 /** What the bank says later than it said first, while `amount-changes` is on: a rupee more. */
 const correctionPaise = 100
 
 /** What the status call and the webhook both say about an order. */
-export function orderFacts({ store }: SandboxContext, order: Order): Record<string, unknown> {
+export function orderFacts({ store }: StandInContext, order: Order): Record<string, unknown> {
   const isCorrected =
     order.state === 'COMPLETED' && currentFault(store, 'phonepe') === 'amount-changes'
   const amount = order.amount + (isCorrected ? correctionPaise : 0)

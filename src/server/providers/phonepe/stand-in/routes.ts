@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { SandboxContext } from '../context.ts'
-import { slowWhile, withFaults } from '../faults/with-faults.ts'
-import { answerPage } from '../page.ts'
+import { slowWhile, withFaults } from '#sandbox/faults/with-faults.ts'
+import { answerPage } from '#sandbox/page.ts'
+import type { StandInContext } from './context.ts'
 import { ordersPage } from './orders-page.ts'
 import { answerPayPage, showPayPage } from './pay-page.ts'
 import { createOrder } from './pay.ts'
@@ -17,10 +17,10 @@ const tokenFaults = {
 const apiFaults = { ...tokenFaults, '401': authorizationFailed }
 
 /** PhonePe Standard Checkout v2 as a merchant meets it; gateway and OAuth share this base. */
-export function phonepeRoutes(context: SandboxContext): Hono {
+export function phonepeRoutes(context: StandInContext): Hono {
   const routes = new Hono()
   const tokenGuards = [
-    slowWhile(context, 'slow-token'),
+    slowWhile(context, 'phonepe', 'slow-token'),
     withFaults(context, 'phonepe', tokenFaults),
   ] as const
   routes.post('/v1/oauth/token', ...tokenGuards, (c) => issueToken(context, c))
@@ -37,7 +37,7 @@ export function phonepeRoutes(context: SandboxContext): Hono {
 
   routes.get('/pay/:orderId', (c) => showPayPage(context, c))
   routes.post('/pay/:orderId', (c) => answerPayPage(context, c))
-  routes.get('/orders', (c) => answerPage(c, ordersPage(context)))
+  routes.get('/orders', (c) => answerPage(context, c, ordersPage(context)))
   routes.post('/orders/:merchantOrderId/refund', (c) => refundInDashboard(context, c))
   return routes
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { SandboxContext } from '../context.ts'
+import type { StandInContext } from './context.ts'
 import { authorizationFailed, providerError } from './provider-error.ts'
 
 const lifetimeMs = 3_600_000
@@ -14,7 +14,7 @@ const TokenRequest = z.object({
 })
 
 /** `POST /v1/oauth/token`: form-encoded only, as the provider insists. */
-export async function issueToken(context: SandboxContext, c: Context): Promise<Response> {
+export async function issueToken(context: StandInContext, c: Context): Promise<Response> {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
   const request = TokenRequest.safeParse(isForm ? await c.req.parseBody() : undefined)
   if (!request.success) {
@@ -35,7 +35,7 @@ export async function issueToken(context: SandboxContext, c: Context): Promise<R
   })
 }
 
-function storeNewToken({ store }: SandboxContext, expiresAt: number, now: number): string {
+function storeNewToken({ store }: StandInContext, expiresAt: number, now: number): string {
   const token = randomBytes(32).toString('base64url')
   store.prepare('delete from phonepe_tokens where expiresAt <= ?').run(now)
   store.prepare('insert into phonepe_tokens (token, expiresAt) values (?, ?)').run(token, expiresAt)
@@ -43,7 +43,7 @@ function storeNewToken({ store }: SandboxContext, expiresAt: number, now: number
 }
 
 /** Lets only calls with a live `O-Bearer` token through. */
-export function requireToken({ store, now }: SandboxContext): MiddlewareHandler {
+export function requireToken({ store, now }: StandInContext): MiddlewareHandler {
   return async (c, next) => {
     const token = /^O-Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
     const known =

@@ -1,0 +1,7 @@
+import type { SandboxContext } from '#sandbox/context.ts'
+import type { WebhookCredentials } from '../webhook.ts'
+
+export interface StandInContext extends SandboxContext {
+  /** The shop's own server, and what is presented there. */
+  webhook: WebhookCredentials & { readonly url: () => string }
+}

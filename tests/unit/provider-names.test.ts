@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { providerSetups } from '#server/providers/setups.ts'
+
+/** Specified: an order is placed there, whoever is paid through. */
+const specifiedPath = '/api/payment/phonepe(?=[\'`" ),:]|$)'
+
+/** Where a provider is named besides its folder. Tests play the shop with the first of them. */
+const named: Readonly<Record<string, string>> = {
+  'src/server/providers/setups.ts': 'its line',
+  'src/server/database/migrations/2026-11-25-providers.ts':
+    'who was asked before there was a choice',
+  'src/server/database/shop-mode.ts': 'whose pay pages are in books that are older than their mark',
+  'src/server/account/common-passwords.txt': 'people choose it as a password',
+  'docs/decisions/0023-backups-every-few-minutes.md': 'why it was decided',
+  'docs/decisions/0026-money-we-do-not-know.md': 'why it was decided',
+  'docs/decisions/0031-what-browsers-are-told.md': 'why it was decided',
+}
+
+const files = globSync([
+  '{src,scripts,docs,deploy,content,public,.github}/**/*.*',
+  '*.{md,json,js,mjs,ts,yaml}',
+  '{Dockerfile,.env.example}',
+]).filter((path) => !/\.(?:jpg|png|webp|avif|pdf|woff2)$/.test(path))
+
+test('a provider is named in its folder alone', () => {
+  const texts = files.map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8').replaceAll(new RegExp(specifiedPath, 'gm'), ''),
+  }))
+  const found = providerSetups.flatMap(({ name, title }) => {
+    const pattern = new RegExp(`${name}|${title}`, 'i')
+    const own = `src/server/providers/${name}/`
+    return texts.filter(({ path, text }) => !path.startsWith(own) && pattern.test(text))
+  })
+  expect([...new Set(found.map(({ path }) => path))].toSorted()).toEqual(
+    Object.keys(named).toSorted(),
+  )
+  expect(files.length).toBeGreaterThan(1000)
+})

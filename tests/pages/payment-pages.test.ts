@@ -12,7 +12,7 @@ const attributesOf = (page: typeof success, name: string) =>
 test('every state of a payment has its words, and one of them is shown before anything is known', () => {
   expect(attributesOf(success, 'data-payment-state').toSorted()).toEqual([
     ...['anew', 'asking', 'checking', 'confirming', 'none', 'open', 'paid'],
-    ...['refunded', 'unreachable'],
+    ...['refunded', 'unheard', 'unreachable'],
   ])
   const shown = success.all('[data-payment-state]').filter(isShown)
   expect(shown.map(({ attributes }) => attributes['data-payment-state'])).toEqual(['asking'])

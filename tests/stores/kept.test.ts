@@ -10,9 +10,7 @@ const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const minuteMs = 60_000
 
 /** A home in this tab, as a page that was opened just now sees it. */
-async function homeOf(
-  options: { name?: string; version?: number; whose?: 'person' | 'anybody' } = {},
-) {
+async function homeOf(options: { name?: string; version?: number; whose?: 'person' } = {}) {
   visit.browser.open()
   const { keptInTab } = await import('#stores/kept.ts')
   return keptInTab({
@@ -93,15 +91,6 @@ describe('what a tab keeps', () => {
     // The storage of another tab is its own.
     visit.browser.sessionStorage['kept:note'] = entry
     expect((await homeOf()).read()).toBeUndefined()
-  })
-
-  test('of anybody stays when somebody logs in, and goes when they log out', async () => {
-    const home = await homeOf({ whose: 'anybody' })
-    home.keep('hello')
-    await visit.logIn()
-    expect((await homeOf({ whose: 'anybody' })).read()).toBe('hello')
-    await (await import('#stores/log-out.ts')).logOut()
-    expect(home.read()).toBeUndefined()
   })
 
   test('of a visitor is forgotten when somebody logs in, of a person when another one does', async () => {
@@ -313,4 +302,28 @@ test.each([
     visit.browser.open('/cart', before)
     expect((await import('#stores/shop-behind.ts')).shopBehind()).toBe(shop)
   }
+})
+
+test('the shop one came from stays through a log-in, and goes when somebody logs out', async () => {
+  const shop = async (from?: string) => {
+    visit.browser.open('/cart', from)
+    return (await import('#stores/shop-behind.ts')).shopBehind()
+  }
+  await shop('/library')
+  await visit.logIn()
+  expect(await shop()).toBe('/library')
+  await (await import('#stores/log-out.ts')).logOut()
+  expect(visit.browser.sessionStorage).toEqual({})
+  expect(await shop()).toBe('/dhyanamshop')
+})
+
+test('the payment that a form has led to is nobody’s way on after a log-in or a log-out', async () => {
+  const { keepOpenPayment } = await import('#stores/open-payment.ts')
+  keepOpenPayment('consultation', 'pay_1')
+  expect(visit.browser.sessionStorage).toHaveProperty('kept:open-consultation')
+  await visit.logIn()
+  expect(visit.browser.sessionStorage).not.toHaveProperty('kept:open-consultation')
+  keepOpenPayment('seat', 'pay_2')
+  await (await import('#stores/log-out.ts')).logOut()
+  expect(visit.browser.sessionStorage).toEqual({})
 })

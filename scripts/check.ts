@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listMissing, type NeedName } from './needs/needs.ts'
@@ -102,10 +102,10 @@ function stopAll(signal: NodeJS.Signals): void {
       // It ended by itself.
     }
   }
-  process.exit(signal === 'SIGINT' ? 130 : 143)
+  process.exit(128 + constants.signals[signal])
 }
-process.once('SIGINT', stopAll)
-process.once('SIGTERM', stopAll)
+// A terminal that is closed hangs up, and only on us: each step has a session of its own.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopAll)
 
 /** Runs one step; what it prints is passed on as it comes, or whole at its end when others run beside it. */
 function take(step: Step, isAlone: boolean): Promise<Taken> {

@@ -32,6 +32,7 @@ export const noAddress: DeliveryAddress = {
 
 const blank: AddressDraft = { mode: 'locked', pickedId: undefined, fields: noAddress }
 const writable: AddressDraft = { ...blank, mode: 'writing' }
+const wanted: AddressDraft = { ...writable, isWanted: true }
 
 export const $addressDraft = atom<AddressDraft>(blank)
 export const $addressForm = atom<FormState<AddressField>>(editing)
@@ -49,34 +50,40 @@ let writer: string | undefined
 const beginning = () => import('./begun-address.ts').catch(() => undefined)
 
 /**
- * Opens the form as this person has left it in this tab, which it answers; else with nothing of what somebody else had
- * begun.
+ * Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. Answers
+ * whether a saved address may do as well: they have written how to be reached, and have asked for no other one.
  */
-export async function reopenAddressForm(): Promise<DeliveryAddress | undefined> {
+export async function reopenAddressForm(): Promise<boolean> {
   const session = $session.get()
   writer = session.state === 'in' ? session.userId : undefined
   startOver(blank)
-  if (!hasBegunAddress()) return undefined
-  const fields = (await beginning())?.begunAddress()
-  if (!fields || $addressDraft.get() !== blank) return undefined
-  startOver({ mode: 'writing', isWanted: true, pickedId: undefined, fields })
-  return fields
+  if (!hasBegunAddress()) return false
+  const begun = (await beginning())?.begunAddress()
+  if (!begun || $addressDraft.get() !== blank) return false
+  const { isWanted, ...fields } = begun
+  startOver({ ...wanted, fields })
+  return !isWanted && isContact(fields)
 }
 
 /** Keeps what was written, unless it was saved, put away or written over meanwhile. */
 async function keepBegun(fields: DeliveryAddress): Promise<void> {
   const arrived = await beginning()
-  const isStill = $addressDraft.get().fields === fields && writer !== undefined && isHere(writer)
-  if (isStill) arrived?.keepBegunAddress(fields)
+  const draft = $addressDraft.get()
+  const isStill = draft.fields === fields && writer !== undefined && isHere(writer)
+  if (isStill) arrived?.keepBegunAddress(fields, draft.isWanted)
 }
 
 /**
  * Opens the form of the cart: with what was begun, else with a saved address, else to be written in, with what was
- * given the last time. Who has written nothing but how to be reached wants no other address than a saved one.
+ * given the last time. Where nothing is delivered, a name and a mobile that were given come before a saved address.
  */
-export async function openAddressForm(): Promise<void> {
-  const fields = await reopenAddressForm()
-  if (fields && isContact(fields)) startOver({ ...blank, fields })
+export async function openAddressForm(isDelivered: boolean): Promise<void> {
+  const maySavedDo = await reopenAddressForm()
+  const draft = $addressDraft.get()
+  const given = $delivery.get()
+  if (maySavedDo) startOver({ ...blank, fields: draft.fields })
+  else if (!isDelivered && draft === blank && given && isContact(given))
+    startOver({ ...wanted, fields: given })
   await offerSavedAddresses()
 }
 
@@ -133,8 +140,11 @@ export function pickAddress(address: Address): void {
 export function startNewAddress(): void {
   const draft = $addressDraft.get()
   if (isUnderWay($addressForm.get())) return
-  if (draft.mode === 'locked') startOver({ ...writable, isWanted: true })
-  else $addressDraft.set({ ...draft, isWanted: true })
+  if (draft.mode === 'locked') startOver(wanted)
+  else {
+    $addressDraft.set({ ...draft, isWanted: true })
+    void keepBegun(draft.fields)
+  }
 }
 
 /** Puts the form away with what is in it; not while that is being sent. */

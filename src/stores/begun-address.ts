@@ -3,9 +3,12 @@ import { isBegun, begunName } from './begun.ts'
 import { addressFields, type DeliveryAddress } from './delivery.ts'
 import { keptInTab } from './kept.ts'
 
-const isAddress = (kept: unknown): kept is DeliveryAddress => hasTexts(kept, ...addressFields)
+/** What is written, and whether it is wanted though another address may be saved. */
+type BegunAddress = DeliveryAddress & { readonly isWanted?: true | undefined }
 
-const kept = keptInTab<DeliveryAddress>({
+const isAddress = (kept: unknown): kept is BegunAddress => hasTexts(kept, ...addressFields)
+
+const kept = keptInTab<BegunAddress>({
   name: begunName,
   version: 1,
   lifetimeMs: 24 * 60 * 60_000,
@@ -17,7 +20,7 @@ const kept = keptInTab<DeliveryAddress>({
 export const begunAddress = kept.read
 
 /** Keeps what is being written; a form that is empty again is nothing to keep. */
-export function keepBegunAddress(fields: DeliveryAddress): void {
-  if (isBegun(fields)) kept.keep(fields)
+export function keepBegunAddress(fields: DeliveryAddress, isWanted?: true): void {
+  if (isBegun(fields)) kept.keep({ ...fields, isWanted })
   else kept.forget()
 }

@@ -1,7 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent'
 
-/** Pieces in the cart as last told by the server, so that any page can show it without a call. */
+/**
+ * Pieces in the cart as last told by the server, so that any page can show it without a call; no number while it has
+ * told whoever came in nothing yet (uncounted.ts).
+ */
 export const $cartCount = persistentAtom<number>('cart-count', 0, {
   encode: String,
-  decode: (text) => Number(text) || 0,
+  decode: Number,
 })

@@ -1,22 +1,23 @@
 import type { OpenedSession } from '#contracts/account/user.ts'
-import { loggedIn } from '#words/log-in.ts'
+import { keepsNothing, loggedIn } from '#words/log-in.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { $cartCount } from './cart-count.ts'
 import { forgetKeptButOf } from './kept.ts'
 import { carryNotice, type Notice, showNotice } from './notice.ts'
 import { returnPath } from './return-path.ts'
-import { $session } from './session.ts'
+import { $session, type Session } from './session.ts'
+import { countIfUncounted } from './uncounted.ts'
 import { keepWish, takeWish, type Wish } from './wish.ts'
 
 const success = { kind: 'status', text: loggedIn } as const
 
-/** How long a log-in waits for the number beside the cart; when it does not come, the cart itself has it. */
+/** How long a log-in waits for the number beside the cart; when it does not come, the next page asks for it. */
 const countWithinMs = 1000
 
 /**
  * Keeps the opened session, until the browser closes unless it is `remembered`, puts into the cart what the log-in
  * was asked for, and goes back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
- * anybody away who has gone elsewhere meanwhile.
+ * anybody away who has gone elsewhere meanwhile, or to a page that would not know them.
  */
 export async function enter(
   { user, token }: OpenedSession,
@@ -29,20 +30,34 @@ export async function enter(
   const wish = takeWish(userId, next)
   forgetKeptButOf(userId)
   markBrowserOpen()
-  $cartCount.set(0)
-  $session.set({ state: 'in', userId, token, email, displayName, remembered })
-  const isStillHere = watchLeaving()
   if (wish) keepWish({ ...wish, userId })
+  if (!keepSession({ state: 'in', userId, token, email, displayName, remembered })) {
+    showNotice({ kind: 'alert', text: keepsNothing })
+    return
+  }
+  const isStillHere = watchLeaving()
   const notice = wish ? await fulfil(wish, userId) : success
+  // A wish that was fulfilled has counted it.
+  const counted = countIfUncounted()
   const goal = next ?? otherwise
   if (!goal) {
     showNotice(notice)
-    void countCart()
     return
   }
-  if (!wish) await Promise.race([countCart(), pass(countWithinMs)])
+  await Promise.race([counted, pass(countWithinMs)])
   carryNotice(notice)
   if (isStillHere()) globalThis.location.replace(goal)
+}
+
+/** Answers whether the next page will know it: a browser may keep nothing, or have no room left. */
+function keepSession(session: Extract<Session, { state: 'in' }>): boolean {
+  try {
+    $cartCount.set(NaN)
+    $session.set(session)
+    return localStorage.getItem('session')?.includes(session.token) ?? false
+  } catch {
+    return false
+  }
 }
 
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -59,10 +74,4 @@ function watchLeaving(): () => boolean {
 async function fulfil(wish: Wish, userId: string): Promise<Notice> {
   const arrived = await import('./fulfil-wish.ts').catch(() => undefined)
   return (await arrived?.fulfilWish(wish, userId)) ?? success
-}
-
-/** For the number beside the cart; when this does not come, the next page has it. */
-async function countCart(): Promise<void> {
-  const arrived = await import('./count-cart.ts').catch(() => undefined)
-  await arrived?.countCart()
 }

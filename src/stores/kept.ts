@@ -1,4 +1,4 @@
-import { keptPrefix } from '#domain/kept-keys.ts'
+import { keptPrefix, shopKey } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session, isHere } from './session.ts'
 import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
@@ -11,11 +11,8 @@ interface Kind<Value> {
   readonly lifetimeMs: number
   /** What is kept was written by us, perhaps by an older version, perhaps by nobody we know. */
   readonly recognise: (kept: unknown) => kept is Value
-  /**
-   * Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in;
-   * or, as it says nothing about them, of `anybody`.
-   */
-  readonly whose: 'person' | 'visitor' | 'anybody'
+  /** Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in. */
+  readonly whose: 'person' | 'visitor'
 }
 
 /** What this tab keeps through a reload, and while the phone has dropped it. */
@@ -72,9 +69,8 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     const userId = isPersonal ? personHere() : undefined
     if (isPersonal && userId === undefined) return
     const until = Date.now() + lifetimeMs
-    const { version, whose } = kind
-    const entry = { version, until, logOuts: logOuts(), whose, userId, value }
-    writeTab(key, JSON.stringify(entry))
+    const { version } = kind
+    writeTab(key, JSON.stringify({ version, until, logOuts: logOuts(), userId, value }))
   }
   return { read, keep, forget }
 }
@@ -84,9 +80,8 @@ const keptKeys = () => tabKeys().filter((key) => key.startsWith(keptPrefix))
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
 export function forgetKeptButOf(userId: string): void {
   for (const key of keptKeys()) {
-    const entry = fieldsOf(parseJson(readTab(key) ?? ''))
-    const stays = entry.get('whose') === 'anybody' || entry.get('userId') === userId
-    if (!stays) removeFromTab(key)
+    const owner = fieldsOf(parseJson(readTab(key) ?? '')).get('userId')
+    if (key !== shopKey && owner !== userId) removeFromTab(key)
   }
 }
 

@@ -2,6 +2,7 @@ import { logIn, sessionEnded } from '#words/calls.ts'
 import { showNotice } from './notice.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
+import { countIfUncounted } from './uncounted.ts'
 import { isVerifiedWithin, verifySession } from './verify-session.ts'
 
 const minutes = 60_000
@@ -38,5 +39,6 @@ async function askAlways(atMostEveryMs: number): Promise<void> {
   const askNow = () => ask(atMostEveryMs)
   document.addEventListener('visibilitychange', () => void askNow())
   addEventListener('pageshow', () => void askNow())
+  void countIfUncounted()
   await askNow()
 }

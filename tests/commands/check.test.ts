@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 
 test.each([
@@ -31,3 +36,57 @@ test('neighbours run side by side, and each prints its words in one piece', asyn
   expect(ran.out).toMatch(/\n── size\n[^─]*kB/)
   expect(ran.out).toMatch(/\ncontent +[\d.]+\nsize +[\d.]+\nall +[\d.]+\n$/)
 })
+
+/** A step that goes on for an hour, as does what it starts; it says under which ids they run. */
+const endlessStep = `#!/usr/bin/env node
+const started = require('node:child_process').spawn('sleep', ['3600'], { stdio: 'inherit' })
+console.log(process.pid, started.pid + '.')
+`
+
+/** A folder in which the formatter never ends. */
+async function endlessFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'check-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const commands = join(folder, 'node_modules', '.bin')
+  await mkdir(commands, { recursive: true })
+  await writeFile(join(commands, 'prettier'), endlessStep, { mode: 0o755 })
+  return folder
+}
+
+function endIfAlive(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch {
+    // As it should be.
+  }
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  '%s ends the step that runs, with all that it started',
+  { timeout: 30_000 },
+  async (signal, code) => {
+    const check = spawn(process.execPath, [resolve('scripts/check.ts'), '--only', 'format'], {
+      cwd: await endlessFolder(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let out = ''
+    const ids = () => /(\d+) (\d+)\./.exec(out)?.slice(1).map(Number) ?? []
+    onTestFinished(() => [check.pid ?? 0, ...ids()].forEach(endIfAlive))
+    const begun = new Promise<void>((resolve) => {
+      check.stdout.on('data', (piece) => {
+        out += String(piece)
+        if (ids().length > 0) resolve()
+      })
+    })
+    // Its output is closed when nobody is left who could write into it.
+    const [exit, close] = [once(check, 'exit'), once(check, 'close')]
+    await begun
+    check.kill(signal)
+    expect(await exit).toEqual([code, null])
+    await close
+  },
+)

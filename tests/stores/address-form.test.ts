@@ -25,7 +25,7 @@ async function openForm(path: string) {
   visit.browser.open(path)
   const form = await import('#stores/address-form.ts')
   const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-  if (path === '/cart') await form.openAddressForm()
+  if (path === '/cart') await form.openAddressForm(true)
   else {
     await form.reopenAddressForm()
     await (await import('#stores/addresses.ts')).loadAddresses()
@@ -97,7 +97,7 @@ describe('an address in the cart', () => {
     visit.browser.open('/cart')
     const { $addressDraft, $addressForm, openAddressForm } = await import('#stores/address-form.ts')
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-    const opening = openAddressForm()
+    const opening = openAddressForm(true)
     await continueToPayment()
     expect($addressDraft.get().mode).toBe('writing')
     await opening
@@ -179,10 +179,10 @@ test('what was saved by somebody who has left is in nobody else’s form', async
   const stop = $addresses.listen((now) => seen.push(now.state === 'ready' && now.addresses))
   let answer = (): void => undefined
   visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
-  const first = openAddressForm()
+  const first = openAddressForm(true)
   await visit.meetSomebody()
   await visit.logInElsewhere()
-  const second = openAddressForm()
+  const second = openAddressForm(true)
   answer()
   await Promise.all([first, second])
   expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: { name: '' } })
@@ -210,6 +210,42 @@ describe('what was begun', () => {
     expect($addressDraft.get()).toMatchObject(begun)
     closeAddressForm()
     expect(await shown()).toMatchObject({ fields: { name: '' } })
+  })
+
+  test('as another one than the saved is there after a reload, though it is only a name yet', async () => {
+    await save()
+    const { $addressDraft, changeAddressField, startNewAddress } = await openForm('/cart')
+    expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
+    startNewAddress()
+    changeAddressField('name', 'Ravi')
+    await vi.waitFor(() => {
+      expect(JSON.stringify(visit.browser.sessionStorage)).toContain('Ravi')
+    })
+    const another = { mode: 'writing', fields: { name: 'Ravi', street: '' } }
+    expect(await shown()).toMatchObject(another)
+    // And what is written from then on as well.
+    const { changeAddressField: change } = await openForm('/cart')
+    change('mobile', '912345')
+    await vi.waitFor(() => {
+      expect(JSON.stringify(visit.browser.sessionStorage)).toContain('912345')
+    })
+    expect(await shown()).toMatchObject({
+      mode: 'writing',
+      fields: { name: 'Ravi', mobile: '912345' },
+    })
+  })
+
+  test('is another one than the saved, too, for whoever says so after they have begun', async () => {
+    await save()
+    visit.browser.network.isUp = false
+    const { changeAddressField, startNewAddress } = await openForm('/cart')
+    changeAddressField('name', 'Ravi')
+    startNewAddress()
+    await vi.waitFor(() => {
+      expect(JSON.stringify(visit.browser.sessionStorage)).toContain('isWanted')
+    })
+    visit.browser.network.isUp = true
+    expect(await shown()).toMatchObject({ mode: 'writing', fields: { name: 'Ravi' } })
   })
 
   test('is there again for whoever logs in after their session has ended, and for nobody else', async () => {

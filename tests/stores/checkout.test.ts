@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { address, line, press } from '../api/people.ts'
 import { notice, visitShop } from './visit-shop.ts'
 
@@ -99,13 +99,19 @@ describe('a cart of which nothing is delivered', () => {
     for (const body of lines)
       await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body })
     visit.browser.open('/cart')
-    await (await import('#stores/cart.ts')).loadCart()
+    const { $needsDelivery, loadCart } = await import('#stores/cart.ts')
+    await loadCart()
     const form = await import('#stores/address-form.ts')
-    await form.openAddressForm()
+    await form.openAddressForm($needsDelivery.get())
     return { ...form, ...(await import('#stores/continue-to-payment.ts')) }
   }
   const delivery = async () => (await import('#stores/delivery.ts')).$delivery.get()
   const { name, mobile } = address
+  const other = { name: 'Ravi Sample', mobile: '9123456780' }
+  const save = async () => {
+    const { userId, token } = visit.person
+    await visit.shop.call('POST', '/api/auth/address', { token, body: { ...address, userId } })
+  }
 
   test('asks for name and mobile alone, saves no address, and is paid', async () => {
     const { $addressForm, changeAddressField, continueToPayment } = await openCart(course)
@@ -133,9 +139,7 @@ describe('a cart of which nothing is delivered', () => {
     await begun.continueToPayment()
     expect(await delivery()).toMatchObject({ name, mobile, street: '' })
 
-    const { userId, token } = visit.person
-    const body = { ...address, userId }
-    await visit.shop.call('POST', '/api/auth/address', { token, body })
+    await save()
     const { $addresses, loadAddresses } = await import('#stores/addresses.ts')
     await loadAddresses()
     const saved = $addresses.get()
@@ -159,8 +163,7 @@ describe('a cart of which nothing is delivered', () => {
       fields: { name, mobile: '9876543210', street: '' },
     })
 
-    const { userId, token } = visit.person
-    await visit.shop.call('POST', '/api/auth/address', { token, body: { ...address, userId } })
+    await save()
     const later = await openCart(art)
     expect(later.$addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     await later.continueToPayment()
@@ -174,12 +177,34 @@ describe('a cart of which nothing is delivered', () => {
       mode: 'writing',
       fields: { name },
     })
-    const { userId, token } = visit.person
-    await visit.shop.call('POST', '/api/auth/address', { token, body: { ...address, userId } })
+    await save()
     expect((await openCart()).$addressDraft.get()).toMatchObject({
       mode: 'locked',
       fields: address,
     })
+  })
+
+  test('keeps another name and mobile than the saved ones, back from the checkout and through Retry', async () => {
+    await save()
+    const { changeAddressField, continueToPayment, startNewAddress } = await openCart(course)
+    startNewAddress()
+    changeAddressField('name', other.name)
+    changeAddressField('mobile', other.mobile)
+    await continueToPayment()
+    expect(await delivery()).toMatchObject(other)
+
+    const back = await openCart()
+    const shown = { mode: 'writing', pickedId: undefined, fields: { ...other, street: '' } }
+    expect(back.$addressDraft.get()).toMatchObject(shown)
+    await back.offerSavedAddresses()
+    expect(back.$addressDraft.get()).toMatchObject(shown)
+    back.changeAddressField('mobile', '9123456781')
+    await vi.waitFor(() => {
+      expect(JSON.stringify(visit.browser.sessionStorage)).toContain('9123456781')
+    })
+    const again = await openCart()
+    await again.continueToPayment()
+    expect(await delivery()).toMatchObject({ ...other, mobile: '9123456781', street: '' })
   })
 
   test('with art put in afterwards is not paid without an address', async () => {

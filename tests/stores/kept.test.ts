@@ -10,9 +10,7 @@ const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const minuteMs = 60_000
 
 /** A home in this tab, as a page that was opened just now sees it. */
-async function homeOf(
-  options: { name?: string; version?: number; whose?: 'person' | 'anybody' } = {},
-) {
+async function homeOf(options: { name?: string; version?: number; whose?: 'person' } = {}) {
   visit.browser.open()
   const { keptInTab } = await import('#stores/kept.ts')
   return keptInTab({
@@ -95,15 +93,6 @@ describe('what a tab keeps', () => {
     expect((await homeOf()).read()).toBeUndefined()
   })
 
-  test('of anybody stays when somebody logs in, and goes when they log out', async () => {
-    const home = await homeOf({ whose: 'anybody' })
-    home.keep('hello')
-    await visit.logIn()
-    expect((await homeOf({ whose: 'anybody' })).read()).toBe('hello')
-    await (await import('#stores/log-out.ts')).logOut()
-    expect(home.read()).toBeUndefined()
-  })
-
   test('of a visitor is forgotten when somebody logs in, of a person when another one does', async () => {
     const theirs = await homeOf({ name: 'theirs', whose: 'person' })
     theirs.keep('of nobody')
@@ -127,6 +116,15 @@ describe('what a tab keeps', () => {
   })
 })
 
+/** What stands beside the sign of the cart. */
+async function shownCount(): Promise<string | undefined> {
+  const badge = { hidden: true, text: '', replaceChildren: (text: string) => (badge.text = text) }
+  Object.assign(document, { querySelector: () => badge })
+  const { connectCartCount } = await import('#components/shell/header-labels.ts')
+  connectCartCount()
+  return badge.hidden ? undefined : badge.text
+}
+
 /** As where all cookies and data of pages are blocked: the very mention of the storage throws. */
 function blockStorage() {
   for (const name of ['localStorage', 'sessionStorage'])
@@ -138,21 +136,53 @@ function blockStorage() {
     })
 }
 
-test('where all storage is blocked one still gets in, on, and out, and pages say what they have to', async () => {
-  blockStorage()
-  visit.browser.open('/my-account?next=%2Fabout')
-  await visit.logIn()
-  expect(visit.browser.visited).toEqual(['/about'])
-  const { $session } = await import('#stores/session.ts')
-  expect($session.get()).toMatchObject({ state: 'in' })
+/** As where the browser has no room left for a session. */
+function fillStorage() {
+  let kept = JSON.stringify({ state: 'out' })
+  Object.defineProperty(visit.browser.localStorage, 'session', {
+    get: () => kept,
+    set: (text: string) => {
+      if (text.length > kept.length) throw new DOMException('full', 'QuotaExceededError')
+      kept = text
+    },
+  })
+}
 
+const stateHere = async () => (await import('#stores/session.ts')).$session.get().state
+
+test.each([
+  ['all storage is blocked', blockStorage, 'in'],
+  ['no room is left', fillStorage, 'out'],
+] as const)(
+  'where %s a log-in that the next page will not know says so',
+  async (_, spoil, state) => {
+    spoil()
+    for (const path of ['/my-account?next=%2Fabout', '/my-account']) {
+      visit.browser.open(path)
+      await visit.logIn()
+      expect(visit.browser.visited).toEqual([])
+      expect(await stateHere()).toBe(state)
+      expect(await notice()).toEqual({
+        kind: 'alert',
+        text: expect.stringMatching(/keeps nothing for this site.*log in again\.$/),
+      })
+    }
+    visit.browser.open('/about')
+    expect(await stateHere()).toBe('out')
+  },
+)
+
+test('where all storage is blocked one still gets out, and pages say what they have to', async () => {
+  blockStorage()
+  visit.browser.open('/my-account')
+  await visit.logIn()
   const { carryNotice, showCarriedNotice } = await import('#stores/notice.ts')
   carryNotice({ kind: 'status', text: 'Hello' })
   showCarriedNotice()
   expect(await notice()).toMatchObject({ text: 'Hello' })
 
   await (await import('#stores/log-out.ts')).logOut()
-  expect($session.get()).toMatchObject({ state: 'out' })
+  expect(await stateHere()).toBe('out')
   visit.browser.open('/about')
   ;(await import('#stores/notice.ts')).showCarriedNotice()
   expect(await notice()).toBeUndefined()
@@ -256,6 +286,15 @@ describe('a wish', () => {
     expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
   })
 
+  test('that is refused leaves the number of what is in the cart', async () => {
+    await wishIn()
+    await visit.logIn()
+    await (await import('#stores/log-out.ts')).logOut()
+    await wishIn('gone')
+    await visit.logIn()
+    expect(await shownCount()).toBe('1')
+  })
+
   test('ends with half an hour', async () => {
     await wishIn()
     vi.useFakeTimers({ now: Date.now() + 30 * minuteMs, toFake: ['Date'] })
@@ -291,15 +330,43 @@ describe('a wish', () => {
   })
 })
 
-test('the number beside the cart is of whoever logs in, on the page that comes next', async () => {
-  const { token } = visit.person
-  const body = { productId: 'course', itemType: 'Course', quantity: 1 }
-  await visit.shop.call('POST', '/api/cart/add', { token, body })
-  visit.browser.localStorage['cart-count'] = '7'
-  visit.browser.open('/my-account?next=%2Fabout')
-  await visit.logIn()
-  expect(visit.browser.visited).toEqual(['/about'])
-  expect((await import('#stores/cart-count.ts')).$cartCount.get()).toBe(1)
+describe('the number beside the cart', () => {
+  const putIn = async () => {
+    const { token } = visit.person
+    const body = { productId: 'course', itemType: 'Course', quantity: 1 }
+    await visit.shop.call('POST', '/api/cart/add', { token, body })
+  }
+
+  test('is of whoever logs in, on the page that comes next', async () => {
+    await putIn()
+    visit.browser.localStorage['cart-count'] = '7'
+    visit.browser.open('/my-account?next=%2Fabout')
+    await visit.logIn()
+    expect(visit.browser.visited).toEqual(['/about'])
+    expect(await shownCount()).toBe('1')
+  })
+
+  test('is asked for by the next page when it has not come in time, and is nobody else’s until then', async () => {
+    await putIn()
+    visit.browser.localStorage['cart-count'] = '7'
+    visit.browser.open('/my-account?next=%2Fabout')
+    const { enter } = await import('#stores/enter.ts')
+    const { email, userId, token } = visit.person
+    const user = { email, userId, firstName: '', lastName: '', displayName: '' }
+    visit.browser.network.isUp = false
+    await enter({ user, token }, true)
+    visit.browser.network.isUp = true
+    visit.browser.open('/about')
+    expect(await shownCount()).toBeUndefined()
+    const { watchSession } = await import('#stores/watch-session.ts')
+    await watchSession()
+    await vi.waitFor(async () => expect(await shownCount()).toBe('1'))
+
+    const { calls } = visit.browser.network
+    visit.browser.open('/about')
+    await (await import('#stores/watch-session.ts')).watchSession()
+    expect(visit.browser.network.calls).toBe(calls)
+  })
 })
 
 test.each([
@@ -313,4 +380,28 @@ test.each([
     visit.browser.open('/cart', before)
     expect((await import('#stores/shop-behind.ts')).shopBehind()).toBe(shop)
   }
+})
+
+test('the shop one came from stays through a log-in, and goes when somebody logs out', async () => {
+  const shop = async (from?: string) => {
+    visit.browser.open('/cart', from)
+    return (await import('#stores/shop-behind.ts')).shopBehind()
+  }
+  await shop('/library')
+  await visit.logIn()
+  expect(await shop()).toBe('/library')
+  await (await import('#stores/log-out.ts')).logOut()
+  expect(visit.browser.sessionStorage).toEqual({})
+  expect(await shop()).toBe('/dhyanamshop')
+})
+
+test('the payment that a form has led to is nobody’s way on after a log-in or a log-out', async () => {
+  const { keepOpenPayment } = await import('#stores/open-payment.ts')
+  keepOpenPayment('consultation', 'pay_1')
+  expect(visit.browser.sessionStorage).toHaveProperty('kept:open-consultation')
+  await visit.logIn()
+  expect(visit.browser.sessionStorage).not.toHaveProperty('kept:open-consultation')
+  keepOpenPayment('seat', 'pay_2')
+  await (await import('#stores/log-out.ts')).logOut()
+  expect(visit.browser.sessionStorage).toEqual({})
 })

@@ -115,7 +115,7 @@ describe('the cart', () => {
     const { openAddressForm, changeAddressField, startNewAddress } =
       await import('#stores/address-form.ts')
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-    await openAddressForm()
+    await openAddressForm(true)
     startNewAddress()
     for (const name of typedFields) changeAddressField(name, address[name])
     for (const quantity of [2, 3, 4, 5]) void changeQuantity('mandala', quantity)
@@ -139,7 +139,7 @@ describe('the cart', () => {
     const { changeQuantity, removeFromCart } = await openCart()
     const { $addressDraft, $addressForm, ...form } = await import('#stores/address-form.ts')
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-    await form.openAddressForm()
+    await form.openAddressForm(true)
     form.startNewAddress()
     for (const name of typedFields) form.changeAddressField(name, address[name])
     void changeQuantity('mandala', 100_000)
@@ -170,7 +170,7 @@ describe('the cart', () => {
     const { changeQuantity } = await openCart()
     const form = await import('#stores/address-form.ts')
     const { continueToPayment } = await import('#stores/continue-to-payment.ts')
-    await form.openAddressForm()
+    await form.openAddressForm(true)
     for (const name of typedFields) form.changeAddressField(name, address[name])
     let answer = (): void => undefined
     const { network } = visit.browser

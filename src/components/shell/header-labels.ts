@@ -10,7 +10,7 @@ export function connectCartCount(): void {
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   $cartCount.subscribe((count) => {
     if (!badge) return
-    badge.hidden = count === 0
+    badge.hidden = !count
     badge.replaceChildren(String(count))
   })
 }

@@ -30,7 +30,7 @@ export function DeliveryForm({ shop }: Props) {
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
 
-  useEffect(() => void openAddressForm(), [])
+  useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

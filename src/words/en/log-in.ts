@@ -8,6 +8,9 @@ export const noAccount = { before: 'No account yet? ', link: 'Register with your
 
 export const loggedIn = 'Successfully logged in!'
 export const logInFailed = 'Login failed'
+/** The next page would not know who is here. */
+export const keepsNothing =
+  'Your browser keeps nothing for this site: you cannot stay logged in. Allow it cookies, and log in again.'
 
 export const logOut = 'Log out'
 /** In the menu of the account. */

@@ -1,0 +1,85 @@
+import type { Deduction } from '#domain/bill.ts'
+import type { Database } from '#server/database/tables.ts'
+
+/** Notes what is taken off a purchase. */
+export async function insertDeductions(
+  db: Database,
+  subject_id: string,
+  deductions: readonly Deduction[],
+): Promise<void> {
+  if (deductions.length === 0) return
+  const rows = deductions.map(({ kind, label, amountPaise: amount_paise }, position) => {
+    return { subject_id, position, kind, label, amount_paise }
+  })
+  await db.insertInto('deductions').values(rows).execute()
+}
+
+/** What was taken off these purchases, of each in the order in which it was. */
+export async function listDeductions(
+  db: Database,
+  subjectIds: readonly string[],
+): Promise<(Deduction & { readonly subjectId: string })[]> {
+  if (subjectIds.length === 0) return []
+  return await db
+    .selectFrom('deductions')
+    .select(['subject_id as subjectId', 'kind', 'label', 'amount_paise as amountPaise'])
+    .where('subject_id', 'in', [...subjectIds])
+    .orderBy('subject_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** How many purchases have it that are paid, or may still be paid; those given back or run out have it no more. */
+export async function countTaken(
+  db: Database,
+  { kind, label }: Pick<Deduction, 'kind' | 'label'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('deductions')
+    .innerJoin('payments', 'payments.subject_id', 'deductions.subject_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('deductions.kind', '=', kind)
+    .where('label', '=', label)
+    .where('state', 'in', ['pending', 'paid'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What somebody wants to be taken off a purchase: by its kind, and by what that rule knows it. */
+export type AskedDeduction = Pick<Deduction, 'kind' | 'label'>
+
+/** Asks for it in a cart, instead of what was asked for of that kind before. */
+export async function askForDeduction(
+  db: Database,
+  user_id: string,
+  { kind, label }: AskedDeduction,
+): Promise<void> {
+  await db
+    .insertInto('asked_deductions')
+    .values({ user_id, kind, label })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ label }))
+    .execute()
+}
+
+/** What is asked for in a cart. */
+export async function listAskedDeductions(db: Database, userId: string): Promise<AskedDeduction[]> {
+  return await db
+    .selectFrom('asked_deductions')
+    .select(['kind', 'label'])
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** It was had, or is not wanted any more. */
+export async function forgetAskedDeduction(
+  db: Database,
+  userId: string,
+  { kind, label }: AskedDeduction,
+): Promise<void> {
+  await db
+    .deleteFrom('asked_deductions')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('label', '=', label)
+    .execute()
+}

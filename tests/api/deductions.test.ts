@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asCsv, asTable } from '#server/back-office/commands/printing.ts'
 import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
-import {
-  askForDeduction,
-  countTaken,
-  listAskedDeductions,
-} from '#server/ledger/queries/deductions.ts'
+import { countTaken, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { orderKind } from '#server/purchases/order.ts'
@@ -22,6 +18,13 @@ import { address, line, type Person, press, registerPerson } from './people.ts'
 const code: DeductionRule = {
   kind: 'code',
   name: (_, label) => `Code ${label}`,
+  typed: {
+    isOffered: () => true,
+    read(_, typed) {
+      if (typed === 'WRONG') throw new Refusal('invalid-request', 'notValid')
+      return Promise.resolve(typed.toUpperCase())
+    },
+  },
   find(_, { bill, asked }) {
     const amountPaise = Math.round(bill.totalPaise / 10)
     return Promise.resolve(asked === undefined ? undefined : { label: asked, amountPaise })
@@ -60,8 +63,8 @@ const off = [
 ]
 const totalPaise = sumPaise - 17_985 - 500
 
-const type = (label: string, { userId } = person) =>
-  askForDeduction(shop.shop.db, userId, { kind: 'code', label })
+const type = (typed: string, { token, userId } = person) =>
+  shop.call('PUT', '/api/cart/deductions/code', { token, body: { typed, userId } })
 const fill = async () => {
   for (const body of goods) await shop.call('POST', '/api/cart/add', { token: person.token, body })
 }
@@ -104,6 +107,46 @@ describe('a cart', () => {
     const body = line('mandala', 'Dhyanam')
     await shop.call('POST', '/api/cart/add', { token: person.token, body })
     expect(await cart()).not.toHaveProperty('deductions')
+  })
+
+  test('takes what was typed as the rule reads it, instead of what was typed before, until it is taken back', async () => {
+    await fill()
+    expect((await type('a b*1')).body).toMatchObject({
+      totalPaise,
+      deductions: off,
+      asks: ['code'],
+    })
+    expect((await type('other')).body.deductions[0].label).toBe('Code OTHER')
+    const without = await type('')
+    expect(without.body).toMatchObject({ deductions: [{ kind: 'large' }] })
+    expect(await cart()).toEqual(without.body)
+  })
+
+  test('says what is wrong with what was typed, and is as it was', async () => {
+    await fill()
+    await type('A B*1')
+    expect(await type('WRONG')).toMatchObject({
+      status: 400,
+      body: { message: 'The request is not valid.' },
+    })
+    expect(await cart()).toMatchObject({ deductions: off })
+    const { token } = person
+    const body = { typed: 'A' }
+    expect(await shop.call('PUT', '/api/cart/deductions/large', { token, body })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('of a shop without such rules asks for nothing, and has no call for it', async () => {
+    await using plain = await openTestShop()
+    const { token, userId } = await registerPerson(plain)
+    expect((await plain.call('GET', '/api/cart', { token })).body).not.toHaveProperty('asks')
+    const body = { typed: 'A', userId }
+    expect(await plain.call('PUT', '/api/cart/deductions/code', { token, body })).toMatchObject({
+      status: 404,
+    })
+    const { body: document } = await plain.call('GET', '/api/openapi.json')
+    expect(Object.keys(document.paths).filter((path) => path.includes('deductions'))).toEqual([])
   })
 
   test('is placed at the total that it showed, and at no other', async () => {

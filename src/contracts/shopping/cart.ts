@@ -42,6 +42,10 @@ export const Cart = z
     items: z.array(CartItem),
     totalPaise: Paise,
     deductions: Deductions,
+    asks: z
+      .array(z.string())
+      .optional()
+      .describe('Kinds of deductions that can be typed; not there when there are none'),
     takenOut: z.array(TakenOut).describe('What was in the cart and cannot be bought any more'),
   })
   .openapi('Cart')

@@ -6,12 +6,20 @@ import type { Words } from '#server/words.ts'
 import { type AskedDeduction, insertDeductions } from './queries/deductions.ts'
 
 /** What a rule may take something off. */
-export interface Buying {
+interface Buying {
   readonly userId: string
   /** The lines, and what was taken off them so far. */
   readonly bill: Bill<PricedLine>
   /** What was asked for of this kind: in the cart, or with the order that is paid for once more. */
   readonly asked: string | undefined
+}
+
+/** How something is taken off because somebody has typed it. */
+interface TypedDeduction {
+  /** Whether there is anything to type at present: no page shows a box for nothing. */
+  isOffered(shop: Shop): boolean
+  /** The label of what was typed. Throws the refusal that says what is wrong with it. */
+  read(shop: Shop, typed: string): Promise<string>
 }
 
 /**
@@ -25,6 +33,8 @@ export interface DeductionRule {
   readonly name: (words: Words, label: string) => string
   /** What is taken off now, if anything; it throws nothing, as a cart is read with it as well. */
   find(shop: Shop, buying: Buying): Promise<Omit<Deduction, 'kind'> | undefined>
+  /** Of what is typed at the checkout, such as a code. */
+  readonly typed?: TypedDeduction
   /**
    * Somebody goes to pay: throws the refusal that says why it cannot be had any more. It runs in the transaction that has
    * stored the purchase, alone among those that have the same label; see `countTaken`.

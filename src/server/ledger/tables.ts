@@ -11,7 +11,7 @@ export interface PassportRow {
 }
 
 /** What was taken off a purchase of any kind. */
-export interface DeductionRow {
+interface DeductionRow {
   subject_id: string
   position: number
   /** The rule that gave it: of one that this program does not know any more, too. */

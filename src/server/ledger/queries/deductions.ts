@@ -70,16 +70,16 @@ export async function listAskedDeductions(db: Database, userId: string): Promise
     .execute()
 }
 
-/** It was had, or is not wanted any more. */
+/** It was had, or is not wanted any more; without a label, whatever is asked for of the kind. */
 export async function forgetAskedDeduction(
   db: Database,
   userId: string,
-  { kind, label }: AskedDeduction,
+  { kind, label }: { readonly kind: string; readonly label?: string },
 ): Promise<void> {
   await db
     .deleteFrom('asked_deductions')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('label', '=', label)
+    .$if(label !== undefined, (query) => query.where('label', '=', label ?? ''))
     .execute()
 }

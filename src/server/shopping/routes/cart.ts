@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { addToCart } from '#contracts/shopping/add-to-cart.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
+import { askDeduction } from '#contracts/shopping/ask-deduction.ts'
 import { getCart } from '#contracts/shopping/get-cart.ts'
 import { removeFromCart } from '#contracts/shopping/remove-from-cart.ts'
 import { updateCart } from '#contracts/shopping/update-cart.ts'
@@ -9,6 +10,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
+import * as deductions from '../ask-deduction.ts'
 import type { CartContent } from '../cart.ts'
 import * as cart from '../cart.ts'
 
@@ -19,13 +21,19 @@ function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart 
     return { productId, message: isGivenAway ? words.givenAway(name) : words.notSold(name) }
   })
   const { lines, totalPaise } = bill
-  const deductions = toldDeductions(shop, all, bill.deductions)
-  const off = deductions.length > 0 && { deductions }
-  return { items: [...lines], totalPaise, ...off, takenOut: told }
+  const off = toldDeductions(shop, all, bill.deductions)
+  const asks = deductions.askableDeductions(shop)
+  return {
+    items: [...lines],
+    totalPaise,
+    ...(off.length > 0 && { deductions: off }),
+    ...(asks.length > 0 && { asks }),
+    takenOut: told,
+  }
 }
 
 export function cartRoutes(shop: Shop) {
-  return contractRoutes(shop)
+  const routes = contractRoutes(shop)
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
       refuseOther(c.get('userId'), addition.userId)
@@ -50,4 +58,13 @@ export function cartRoutes(shop: Shop) {
         200,
       )
     })
+  if (shop.deductionRules.some(({ typed }) => typed))
+    routes.openapi(askDeduction, async (c) => {
+      const { userId, typed } = c.req.valid('json')
+      refuseOther(c.get('userId'), userId)
+      const { kind } = c.req.valid('param')
+      await deductions.askDeduction(shop, c.get('userId'), { kind, typed })
+      return c.json(inWords(c, shop, await cart.getCart(shop, c.get('userId'))), 200)
+    })
+  return routes
 }

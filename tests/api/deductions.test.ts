@@ -5,7 +5,6 @@ import { countTaken, listAskedDeductions } from '#server/ledger/queries/deductio
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { orderKind } from '#server/purchases/order.ts'
-import { Refusal } from '#server/refusal.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
 import { copyBooks, mailsTo, restoreBooks, standing } from './lost-books.ts'
@@ -20,19 +19,13 @@ const code: DeductionRule = {
   name: (_, label) => `Code ${label}`,
   typed: {
     isOffered: () => true,
-    read(_, typed) {
-      if (typed === 'WRONG') throw new Refusal('invalid-request', 'notValid')
-      return Promise.resolve(typed.toUpperCase())
-    },
+    read: (_, typed) => (typed === 'WRONG' ? undefined : typed.toUpperCase()),
   },
   find(_, { bill, asked }) {
     const amountPaise = Math.round(bill.totalPaise / 10)
     return Promise.resolve(asked === undefined ? undefined : { label: asked, amountPaise })
   },
-  async take(db, _, taken) {
-    if (taken.label === 'ONCE' && (await countTaken(db, taken)) > 0)
-      throw new Refusal('invalid-request', 'tooMany', { limit: 1 })
-  },
+  limits: (_, label) => (label === 'ONCE' ? { all: 1 } : label === 'EACH' ? { each: 1 } : {}),
 }
 /** Five rupees off what is left of a large order, for everybody. */
 const large: DeductionRule = {
@@ -69,9 +62,9 @@ const fill = async () => {
   for (const body of goods) await shop.call('POST', '/api/cart/add', { token: person.token, body })
 }
 const cart = async () => (await shop.call('GET', '/api/cart', person)).body
-const place = async (products = goods, shownTotalPaise?: number) =>
+const place = async (products = goods, shownTotalPaise?: number, { token } = person) =>
   await shop.call('POST', '/api/payment/phonepe', {
-    token: person.token,
+    token,
     body: { formData: address, products, shownTotalPaise },
   })
 const order = async () =>
@@ -127,7 +120,7 @@ describe('a cart', () => {
     await type('A B*1')
     expect(await type('WRONG')).toMatchObject({
       status: 400,
-      body: { message: 'The request is not valid.' },
+      body: { message: 'There is no such code, or it is over.' },
     })
     expect(await cart()).toMatchObject({ deductions: off })
     const { token } = person
@@ -279,21 +272,66 @@ test('another code is another wish, and the same one the same', async () => {
   expect((await place()).body.transactionId).not.toBe(first.body.transactionId)
 })
 
-test('what may be had once is had once, by however many at the same time', async () => {
-  const buyers = [person]
-  for (let more = 0; more < 5; more += 1)
-    buyers.push(await registerPerson(shop, `buyer-${++people}@example.com`))
-  for (const buyer of buyers) await type('ONCE', buyer)
-  const placed = await Promise.all(
-    buyers.map(({ token }) =>
-      shop.call('POST', '/api/payment/phonepe', {
-        token,
-        body: { formData: address, products: goods },
-      }),
-    ),
-  )
-  expect(placed.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400])
-  expect(await countTaken(shop.shop.db, { kind: 'code', label: 'ONCE' })).toBe(1)
+describe('what may be had once', () => {
+  const others = async (count: number) => {
+    const buyers: Person[] = []
+    for (let more = 0; more < count; more += 1)
+      buyers.push(await registerPerson(shop, `buyer-${++people}@example.com`))
+    return buyers
+  }
+  const taken = async (label: string) =>
+    (await countTaken(shop.shop.db, { kind: 'code', label }, 'nobody')).all
+  const runOut = (id: string) =>
+    shop.shop.db.updateTable('payments').set({ state: 'expired' }).where('id', '=', id).execute()
+
+  test('is had once, by however many at the same time', async () => {
+    const buyers = [person, ...(await others(5))]
+    for (const buyer of buyers) await type('ONCE', buyer)
+    const placed = await Promise.all(buyers.map((buyer) => place(goods, totalPaise, buyer)))
+    expect(placed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await taken('ONCE')).toBe(1)
+    const [first] = placed.filter(({ status }) => status === 200)
+    await runOut(first?.body.transactionId)
+  })
+
+  test('is out of every other cart as soon as somebody goes to pay, and free when that ran out', async () => {
+    const [other] = await others(1)
+    if (!other) throw new Error('There is nobody else')
+    await fill()
+    await type('ONCE')
+    await type('ONCE', other)
+    const { body } = await place(goods, totalPaise, other)
+    expect((await cart()).deductions).toMatchObject([{ kind: 'large' }])
+    expect(await type('ONCE')).toMatchObject({
+      status: 400,
+      body: { message: 'This code has been used as often as it can be.' },
+    })
+    await runOut(body.transactionId)
+    expect((await cart()).deductions).toMatchObject([{ kind: 'code' }, { kind: 'large' }])
+  })
+
+  test('stays in the cart of whoever goes back from the pay page, and leads there again', async () => {
+    await fill()
+    await type('ONCE')
+    const first = await place(goods, totalPaise)
+    expect(await cart()).toMatchObject({ totalPaise })
+    const again = await place(goods, totalPaise)
+    expect(again.body.transactionId).toBe(first.body.transactionId)
+    expect(await place([line('course', 'Course')])).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('another payment with it is still open') },
+    })
+    await runOut(first.body.transactionId)
+  })
+
+  test('by each is had by everybody, and by nobody twice', async () => {
+    await type('EACH')
+    await buy([line('mandala', 'Dhyanam')])
+    expect((await type('EACH')).status).toBe(400)
+    const [other] = await others(1)
+    expect((await type('EACH', other)).status).toBe(200)
+    expect(await taken('EACH')).toBe(1)
+  })
 })
 
 /** Waits until the bank has made what is under way. */

@@ -131,7 +131,7 @@ describe('is found by an index', () => {
     [
       'how often a deduction was taken',
       'deductions_of_label',
-      (db) => countTaken(db, { kind: 'x', label: 'y' }),
+      (db) => countTaken(db, { kind: 'x', label: 'y' }, 'z'),
     ],
     ['an open wish', 'payments_alike', (db) => findOpenWish(db, 'wish')],
     ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],

@@ -1,9 +1,10 @@
 import type { Bill, Deduction, PricedLine } from '#domain/bill.ts'
 import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { type AskedDeduction, insertDeductions } from './queries/deductions.ts'
+import { type AskedDeduction, countTaken, insertDeductions } from './queries/deductions.ts'
 
 /** What a rule may take something off. */
 interface Buying {
@@ -18,8 +19,16 @@ interface Buying {
 interface TypedDeduction {
   /** Whether there is anything to type at present: no page shows a box for nothing. */
   isOffered(shop: Shop): boolean
-  /** The label of what was typed. Throws the refusal that says what is wrong with it. */
-  read(shop: Shop, typed: string): Promise<string>
+  /** The label of what was typed; undefined for what there is not, or not any more. */
+  read(shop: Shop, typed: string): string | undefined
+}
+
+/** How many purchases may have the same label, as far as that is limited. */
+interface Limits {
+  /** By everybody together. */
+  readonly all?: number | undefined
+  /** By each buyer. */
+  readonly each?: number | undefined
 }
 
 /**
@@ -35,25 +44,43 @@ export interface DeductionRule {
   find(shop: Shop, buying: Buying): Promise<Omit<Deduction, 'kind'> | undefined>
   /** Of what is typed at the checkout, such as a code. */
   readonly typed?: TypedDeduction
-  /**
-   * Somebody goes to pay: throws the refusal that says why it cannot be had any more. It runs in the transaction that has
-   * stored the purchase, alone among those that have the same label; see `countTaken`.
-   */
-  take?(db: Database, shop: Shop, taken: AskedDeduction): Promise<void>
+  /** A purchase that ran out, or whose money went back, does not count. */
+  limits?(shop: Shop, label: string): Limits
 }
 
-/** Stores what is taken off a purchase, in the transaction that stores it. Throws as the rules do. */
+/**
+ * Whether one more purchase may have it. What this payer has not paid yet need not be in the way: whoever goes
+ * back from the pay page sees the same price as before.
+ */
+export async function isLeft(
+  db: Database,
+  shop: Shop,
+  asked: AskedDeduction,
+  { payer, countsOwnOpen }: { readonly payer: string; readonly countsOwnOpen: boolean },
+): Promise<boolean> {
+  const { all, each } = ruleOf(shop, asked.kind)?.limits?.(shop, asked.label) ?? {}
+  if (all === undefined && each === undefined) return true
+  const taken = await countTaken(db, asked, payer)
+  const spared = countsOwnOpen ? 0 : taken.ownOpen
+  return taken.all - spared < (all ?? Infinity) && taken.own - spared < (each ?? Infinity)
+}
+
+/**
+ * Stores what is taken off a purchase, in the transaction that stores it, alone among those that take the same. Throws
+ * `price-changed` for what others, or another payment of the same buyer, were quicker to have.
+ */
 export async function takeDeductions(
   db: Database,
   shop: Shop,
-  subjectId: string,
+  { subjectId, payer }: { readonly subjectId: string; readonly payer: string },
   deductions: readonly Deduction[],
 ): Promise<void> {
-  for (const { kind, label } of deductions)
-    await holdName(db, `deduction:${kind}:${label}`, shop.now())
+  for (const deduction of deductions) {
+    await holdName(db, `deduction:${deduction.kind}:${deduction.label}`, shop.now())
+    if (!(await isLeft(db, shop, deduction, { payer, countsOwnOpen: true })))
+      throw new Refusal('price-changed', 'deductionTaken')
+  }
   await insertDeductions(db, subjectId, deductions)
-  for (const deduction of deductions)
-    await ruleOf(shop, deduction.kind)?.take?.(db, shop, deduction)
 }
 
 /** Deductions as people read them; of a rule that is gone the label is left. */

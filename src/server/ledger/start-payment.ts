@@ -80,7 +80,7 @@ async function storePayment(
   const id = newPaymentId()
   const fingerprint = fingerprintOf(purchase)
   const subject_id = await store(db, id)
-  await takeDeductions(db, shop, subject_id, bill.deductions)
+  await takeDeductions(db, shop, { subjectId: subject_id, payer }, bill.deductions)
   const { totalPaise: amountPaise } = bill
   const payment: PaymentRow = {
     id,

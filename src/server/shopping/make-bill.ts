@@ -1,5 +1,7 @@
 import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
+import { isLeft } from '#server/ledger/deduction-rule.ts'
 import { type AskedDeduction, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
+import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
 interface Buyer {
@@ -14,6 +16,7 @@ export async function makeBill<Line extends PricedLine>(
   lines: readonly Line[],
   { userId, asked }: Buyer,
 ): Promise<Bill<Line>> {
+  const payer = tokenHash(userId)
   let bill = billOf(lines)
   const { deductionRules: rules } = shop
   const wanted = asked ?? (rules.length > 0 ? await listAskedDeductions(shop.db, userId) : [])
@@ -21,7 +24,9 @@ export async function makeBill<Line extends PricedLine>(
     const { kind } = rule
     const label = wanted.find((one) => one.kind === kind)?.label
     const found = await rule.find(shop, { userId, bill, asked: label })
-    if (found) bill = billOf(lines, [...bill.deductions, { kind, ...found }])
+    const deduction = found && { kind, ...found }
+    if (deduction && (await isLeft(shop.db, shop, deduction, { payer, countsOwnOpen: false })))
+      bill = billOf(lines, [...bill.deductions, deduction])
   }
   return bill
 }

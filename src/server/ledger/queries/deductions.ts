@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deduction } from '#domain/bill.ts'
 import type { Database } from '#server/database/tables.ts'
 
@@ -29,20 +30,29 @@ export async function listDeductions(
     .execute()
 }
 
-/** How many purchases have it that are paid, or may still be paid; those given back or run out have it no more. */
+/**
+ * How many purchases have it that are paid, or may still be paid; those given back or run out have it no more: all of
+ * them, those of this payer, and those that this payer has not paid yet.
+ */
 export async function countTaken(
   db: Database,
   { kind, label }: Pick<Deduction, 'kind' | 'label'>,
-): Promise<number> {
-  const { count } = await db
+  payer: string,
+): Promise<{ readonly all: number; readonly own: number; readonly ownOpen: number }> {
+  const rows = await db
     .selectFrom('deductions')
     .innerJoin('payments', 'payments.subject_id', 'deductions.subject_id')
-    .select((select) => select.fn.countAll().as('count'))
+    .select((select) => ['state', select.fn.countAll().as('count')])
+    .select(sql<number>`case when payer = ${payer} then 1 else 0 end`.as('is_own'))
     .where('deductions.kind', '=', kind)
     .where('label', '=', label)
     .where('state', 'in', ['pending', 'paid'])
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .groupBy(['state', 'is_own'])
+    .execute()
+  const sum = (those: typeof rows) => those.reduce((all, { count }) => all + Number(count), 0)
+  const own = rows.filter(({ is_own }) => is_own === 1)
+  const ownOpen = own.filter(({ state }) => state === 'pending')
+  return { all: sum(rows), own: sum(own), ownOpen: sum(ownOpen) }
 }
 
 /** What somebody wants to be taken off a purchase: by its kind, and by what that rule knows it. */

@@ -43,7 +43,7 @@ const codeSplitting = {
     {
       name: 'calls',
       priority: 3,
-      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:cart|item|kept-keys|money)\./,
+      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:bill|cart|item|kept-keys|money)\./,
     },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {

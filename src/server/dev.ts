@@ -9,13 +9,12 @@ import { createApp } from './app.ts'
 import { openShop } from './open-shop.ts'
 
 /** Replaced by the content of the moment at every call. */
-const nothingYet: CatalogueFile = {
+const nothingYet = CatalogueFile.parse({
   firm: { name: '', email: '', phone: '' },
   consultationFeePaise: 0,
   webinars: [],
   products: [],
-  people: { team: [], testimonials: [] },
-}
+})
 
 type Variables = Record<string, string | undefined>
 

@@ -5,6 +5,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
+import { deductionRules } from '#server/purchases/deduction-rules.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
 import { type Environment, paymentVariables } from '#server/settings/env.ts'
 import { readExistingSecret, readSecret } from '#server/settings/secret-file.ts'
@@ -39,6 +40,8 @@ export interface ShopPlace {
   readonly visit?: (at: string) => Promise<Database>
   /** Whoever runs a command. */
   readonly actor?: Actor
+  /** What makes orders cheaper, where it is not what the shop has: tests bring their own. */
+  readonly deductionRules?: Shop['deductionRules'] | undefined
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
 }
@@ -63,6 +66,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     now,
     catalogue: place.catalogue,
     kinds: purchaseKinds,
+    deductionRules: place.deductionRules ?? deductionRules,
     paidFiles: diskFiles(place.privateFiles),
     keptFiles: diskFiles(join(DATA_DIR, 'files')),
     page: place.page,

@@ -4,6 +4,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
+import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import type { PaymentProviders } from '#server/providers/payment-providers.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
@@ -18,6 +19,8 @@ export interface Shop {
   readonly catalogue: Catalogue
   /** Everything that can be paid for. */
   readonly kinds: readonly PurchaseKind[]
+  /** Everything that makes an order cheaper. */
+  readonly deductionRules: readonly DeductionRule[]
   readonly providers: PaymentProviders
   readonly videos: VideoSearch
   readonly outbox: Outbox

@@ -2,7 +2,8 @@ import { atom, computed, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import type { GetCart } from '#contracts/shopping/get-cart.ts'
-import { cartCount, cartTotalPaise } from '#domain/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
+import { cartCount } from '#domain/cart.ts'
 import { needsDelivery } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
@@ -67,9 +68,10 @@ function show(userId: string, cart: Cart): void {
     ...item,
     quantity: wanted.get(item.productId) || item.quantity,
   }))
-  const changing = [...wanted].filter(([, quantity]) => quantity === 0).map(([id]) => id)
-  const shown = { ...cart, items, totalPaise: cartTotalPaise(items) }
-  $cart.set({ state: 'ready', userId, cart: shown, changing })
+  const changing = [...wanted].flatMap(([id, quantity]) => (quantity === 0 ? id : []))
+  // What is taken off stays as it was told until the answer.
+  const totalPaise = cart.totalPaise + sumPaise(items) - sumPaise(cart.items)
+  $cart.set({ state: 'ready', userId, cart: { ...cart, items, totalPaise }, changing })
 }
 
 /** Shows at once what is wanted of a line: its quantity, or 0 to take it out. */

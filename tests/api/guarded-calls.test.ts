@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,
@@ -21,7 +22,7 @@ let addressId: string
 let orderId: string
 let sessionId: string
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, { deductionRules: [typedRule] })
   owner = await registerPerson(shop, 'owner@example.com')
   stranger = await registerPerson(shop, 'stranger@example.com')
   const saved = await shop.call('POST', '/api/auth/address', { ...owner, body: address })
@@ -36,6 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
+/** With one, there is a call to ask for what it takes off. */
+const typedRule: DeductionRule = {
+  kind: 'code',
+  name: (_, label) => label,
+  find: () => Promise.resolve(undefined),
+  typed: { isOffered: () => true, read: (_, typed) => typed },
+}
+
 const names = { firstName: 'Mallory', lastName: 'Sample', displayName: 'Mallory' }
 
 /** A body that the contract takes, so that only the guard can refuse the call. */
@@ -47,6 +56,7 @@ const bodies = (): Record<string, unknown> => ({
   'post /api/cart/add': { ...line('mandala', 'Dhyanam'), userId: owner.userId },
   'patch /api/cart/update': { productId: 'mandala', quantity: 2, userId: owner.userId },
   'delete /api/cart/remove/{productId}': { userId: owner.userId },
+  'put /api/cart/deductions/{kind}': { typed: 'A', userId: owner.userId },
   'post /api/payment/phonepe': {
     formData: address,
     products: [line('mandala', 'Dhyanam')],

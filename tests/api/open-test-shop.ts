@@ -8,7 +8,7 @@ import { createSandbox } from '#sandbox/sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
-import { openShop } from '#server/open-shop.ts'
+import { openShop, type ShopPlace } from '#server/open-shop.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
 import { answerChecker } from './contract-answers.ts'
 import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
@@ -32,7 +32,10 @@ interface Call {
 }
 
 /** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
-export async function openTestShop(settings: Record<string, string> = {}) {
+export async function openTestShop(
+  settings: Record<string, string> = {},
+  { deductionRules }: Pick<ShopPlace, 'deductionRules'> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
   mkdirSync(join(privateFiles, 'books/files'), { recursive: true })
@@ -60,6 +63,7 @@ export async function openTestShop(settings: Record<string, string> = {}) {
     publicFile: (path) => (path === samplePicture ? Buffer.from('a picture') : undefined),
     siteUrl: () => origin,
     sandboxUrl: () => origin,
+    deductionRules,
     now,
   })
   const app = createApp(shop)

@@ -24,6 +24,7 @@ import {
   listPaymentEvents,
   listPayments,
 } from '#server/ledger/queries/payments.ts'
+import { countTaken, listDeductions } from '#server/ledger/queries/deductions.ts'
 import {
   countRevoked,
   findPassport,
@@ -132,6 +133,12 @@ describe('is found by an index', () => {
     ],
     ['what was given back of a seat', 'payments_of_subject', (db) => findStandingSeat(db, 'x')],
     ['payments of what is paid', 'payments_of_subject', (db) => listPayments(db, ['x', 'y'])],
+    ['what was taken off', 'deductions', (db) => listDeductions(db, ['x', 'y'])],
+    [
+      'how often a deduction was taken',
+      'deductions_of_label',
+      (db) => countTaken(db, { kind: 'x', label: 'y' }, 'z'),
+    ],
     ['an open wish', 'payments_alike', (db) => findOpenWish(db, 'wish')],
     ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
     ['what was just paid', 'payments_alike', (db) => findJustPaid(db, 'wish', now)],

@@ -34,7 +34,7 @@ export const paymentMutations: readonly Mutation[] = [
     sentence: 'A paid order empties the cart, with what was added meanwhile.',
     file: 'src/server/purchases/order.ts',
     search:
-      '  for (const { product_id, quantity } of items)\n    await takeFromCart(db, order.user_id, product_id, quantity)\n',
+      '  for (const { productId, quantity } of bill.lines)\n    await takeFromCart(db, order.user_id, productId, quantity)\n',
     replace: "  await db.deleteFrom('cart_items').where('user_id', '=', order.user_id).execute()\n",
     tests: ['tests/api/payment.test.ts', 'tests/api/cart.test.ts'],
   },
@@ -74,8 +74,8 @@ export const paymentMutations: readonly Mutation[] = [
     name: 'm15 total of the client',
     sentence: 'What the page says is charged, and not what the goods cost.',
     file: 'src/server/purchases/place-order.ts',
-    search: 'if (shownPaise === undefined || shownPaise === total) return total',
-    replace: 'if (shownPaise !== undefined || total > 0) return shownPaise ?? total',
+    search: '  refuseOtherTotal(bill, newOrder.shownTotalPaise)\n',
+    replace: '  Object.assign(bill, { totalPaise: newOrder.shownTotalPaise ?? bill.totalPaise })\n',
     tests: ['tests/api/payment.test.ts', 'tests/api/cart.test.ts'],
   },
   {

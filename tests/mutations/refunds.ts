@@ -67,7 +67,7 @@ export const refundMutations: readonly Mutation[] = [
     name: 'n6 found money of another amount',
     sentence: 'Found money is taken into the books whatever it should have been.',
     file: 'src/server/ledger/adopt-payment.ts',
-    search: 'if (cartTotalPaise(purchase.goods) !== arrivedPaise)',
+    search: 'if (purchase.bill.totalPaise !== arrivedPaise)',
     replace: 'if (arrivedPaise < 0)',
     tests: found,
   },

@@ -1,3 +1,4 @@
+import { billOf } from '#domain/bill.ts'
 import { describe, expect, test } from 'vitest'
 import {
   consultationBookedMail,
@@ -60,10 +61,9 @@ const receipt = {
   firm,
   to,
   transactionId: payment.id,
-  totalPaise: 129_950,
   siteUrl,
   passportUrl,
-  items: [{ name: evil, quantity: 2, price_paise: 64_975 }],
+  bill: billOf([{ name: evil, quantity: 2, pricePaise: 64_975 }]),
 }
 
 const refund = {
@@ -137,7 +137,7 @@ test('an answer to a booking goes to whoever booked, any other to the firm', asy
 test('a receipt adds up in rupees', async () => {
   const { params } = await receiptMail({
     ...receipt,
-    items: [{ name: 'Book', quantity: 2, price_paise: 64_975 }],
+    bill: billOf([{ name: 'Book', quantity: 2, pricePaise: 64_975 }]),
   })
   expect(params['text']).toContain('Book, 2\u00a0×\u00a0₹649.75: ₹1,299.50\nTotal: ₹1,299.50')
 })

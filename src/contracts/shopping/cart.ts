@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Paise } from '#contracts/parts.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { itemTypes } from '#domain/item.ts'
+import { Deductions } from './bill.ts'
 
 const wrongType: FieldProblem = 'itemType'
 const notWhole: FieldProblem = 'wholeQuantity'
@@ -40,6 +41,11 @@ export const Cart = z
   .object({
     items: z.array(CartItem),
     totalPaise: Paise,
+    deductions: Deductions,
+    asks: z
+      .array(z.string())
+      .optional()
+      .describe('Kinds of deductions that can be typed; not there when there are none'),
     takenOut: z.array(TakenOut).describe('What was in the cart and cannot be bought any more'),
   })
   .openapi('Cart')

@@ -54,7 +54,7 @@ export const CatalogueFile = z.object({
   consultationFeePaise: Paise,
   webinars: z.array(WebinarEntry),
   products: z.array(Product),
-  // A site that was built before there were calls about people has none.
+  // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
   people: People.default({ team: [], testimonials: [] }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
 import { Paise } from '#contracts/parts.ts'
+import { Deductions } from './bill.ts'
 import { ItemTypeName } from './cart.ts'
 
 const Lesson = z.object({ name: z.string(), link: z.string().optional() })
@@ -23,6 +24,7 @@ export const Order = z
     paymentStatus: PaymentStatus,
     orderStatus: z.string(),
     totalAmount: Paise.describe('Minor units: divide by 100 for rupees'),
+    deductions: Deductions,
     createdAt: z.string().describe('ISO 8601'),
     transactionId: z.string(),
     attempted: z

@@ -51,6 +51,12 @@ function Receipt({ order }: Props) {
   const { fullName, ...address } = order.shippingAddress
   return (
     <dl className="receipt">
+      {order.deductions?.map(({ label, amountPaise }) => [
+        <dt key={label}>{label}</dt>,
+        <dd className="figures" key={amountPaise}>
+          {formatRupees(-amountPaise)}
+        </dd>,
+      ])}
       <dt>{forms.total}</dt>
       <dd className="figures">{formatRupees(order.totalAmount)}</dd>
       <dt>{words.orderStatus}</dt>

@@ -1,5 +1,5 @@
 import type { OrderItem } from '#contracts/shopping/order.ts'
-import { lineTotalPaise } from '#domain/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import * as words from '#words/orders.ts'
@@ -17,7 +17,7 @@ export function OrderedItem({ item, downloadFrom }: Props) {
   return (
     <li className="cart-line">
       <ProductCaption {...item} note={words.quantityNote(quantity, givenBack)} />
-      <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
+      <p className="cart-line__amount">{formatRupees(sumPaise([item]))}</p>
       {downloadFrom !== undefined && (
         <div className="order__course">
           <DownloadButton item={{ ...item, orderId: downloadFrom }} />

@@ -1,5 +1,5 @@
 import type { CartItem } from '#contracts/shopping/cart.ts'
-import { lineTotalPaise } from '#domain/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
@@ -22,7 +22,7 @@ export function CartLine({ item, isBusy }: Props) {
   return (
     <li className="cart-line" aria-busy={isBusy}>
       <ProductCaption {...item} note={priceNote(item)} />
-      <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
+      <p className="cart-line__amount">{formatRupees(sumPaise([item]))}</p>
       <div className="cart-line__actions">
         {hasQuantity(itemType) && <QuantityControl item={item} isBusy={isBusy} />}
         <button

@@ -1,4 +1,5 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
@@ -9,8 +10,7 @@ interface Props {
   readonly changing: readonly string[]
 }
 
-export function CartLines({ cart: { items, totalPaise }, changing }: Props) {
-  const total = formatRupees(totalPaise)
+export function CartLines({ cart: { items, deductions, totalPaise }, changing }: Props) {
   return (
     <section className="task__aside" aria-labelledby="cart-heading">
       <h2 id="cart-heading">{words.itemCount(items.length)}</h2>
@@ -21,11 +21,13 @@ export function CartLines({ cart: { items, totalPaise }, changing }: Props) {
       </ul>
       <dl className="totals">
         <dt>{words.subtotal}</dt>
-        <dd>{total}</dd>
-        <dt className="totals__due">{forms.total}</dt>
-        <dd className="totals__due" aria-live="polite">
-          {total}
-        </dd>
+        <dd>{formatRupees(sumPaise(items))}</dd>
+        {deductions?.map(({ label, amountPaise }) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={amountPaise}>{formatRupees(-amountPaise)}</dd>,
+        ])}
+        <dt>{forms.total}</dt>
+        <dd aria-live="polite">{formatRupees(totalPaise)}</dd>
       </dl>
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
-import { lineTotalPaise } from '#domain/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import * as words from '#words/checkout.ts'
@@ -9,7 +9,7 @@ interface Props {
   readonly cart: Cart
 }
 
-export function OrderSummary({ cart: { items, totalPaise } }: Props) {
+export function OrderSummary({ cart: { items, deductions, totalPaise } }: Props) {
   return (
     <section className="task__aside" aria-labelledby="summary-heading">
       <h2 id="summary-heading">{words.yourOrder}</h2>
@@ -20,15 +20,17 @@ export function OrderSummary({ cart: { items, totalPaise } }: Props) {
               {...item}
               note={item.quantity > 1 ? words.quantity(item.quantity) : undefined}
             />
-            <p className="cart-line__amount">{formatRupees(lineTotalPaise(item))}</p>
+            <p className="cart-line__amount">{formatRupees(sumPaise([item]))}</p>
           </li>
         ))}
       </ul>
       <dl className="totals">
-        <dt className="totals__due">{forms.total}</dt>
-        <dd className="totals__due" aria-live="polite">
-          {formatRupees(totalPaise)}
-        </dd>
+        {deductions?.map(({ label, amountPaise }) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={amountPaise}>{formatRupees(-amountPaise)}</dd>,
+        ])}
+        <dt>{forms.total}</dt>
+        <dd aria-live="polite">{formatRupees(totalPaise)}</dd>
       </dl>
     </section>
   )

@@ -25,6 +25,7 @@ import { nameProviders } from './migrations/2026-11-25-providers.ts'
 import { createAudit } from './migrations/2026-11-26-audit.ts'
 import { noteLanguages } from './migrations/2026-11-27-languages.ts'
 import { createPassports } from './migrations/2026-11-28-passports.ts'
+import { noteDeductions } from './migrations/2026-11-29-deductions.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -58,6 +59,7 @@ export const migrations = {
   '2026-11-26-audit': createAudit,
   '2026-11-27-languages': noteLanguages,
   '2026-11-28-passports': createPassports,
+  '2026-11-29-deductions': noteDeductions,
 }
 
 interface Connecting {

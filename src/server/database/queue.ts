@@ -7,7 +7,7 @@ const rowOf = (name: string) => `queue:${createHash('sha256').update(name).diges
 const keptMs = 10 * 60_000
 
 /** Holds the name until the transaction ends; whoever asks for it meanwhile waits. */
-async function holdName(db: Database, name: string, now: number): Promise<void> {
+export async function holdName(db: Database, name: string, now: number): Promise<void> {
   await db
     .insertInto('rate_limits')
     .values({ name: rowOf(name), ends_at: now + keptMs, used: 1 })

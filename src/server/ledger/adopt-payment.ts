@@ -1,10 +1,10 @@
-import { cartTotalPaise } from '#domain/cart.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportKeyOf } from './passport-key.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
+import { insertDeductions } from './queries/deductions.ts'
 import { noReferences } from './queries/payment-references.ts'
 import { insertPayment } from './queries/payments.ts'
 import { findJustPaid } from './queries/paid-lately.ts'
@@ -48,9 +48,10 @@ export async function adoptPayment(
   const purchase = readMemo(memo)
   const kind = shop.kinds.find(({ name }) => name === purchase?.kind)
   if (!purchase || !kind) return notRebuilt.noMemo
-  if (cartTotalPaise(purchase.goods) !== arrivedPaise) return notRebuilt.otherPrice
+  if (purchase.bill.totalPaise !== arrivedPaise) return notRebuilt.otherPrice
   const rebuilt = await kind.rebuild(db, shop, purchase)
   if ('why' in rebuilt) return rebuilt.why
+  await insertDeductions(db, rebuilt.subjectId, purchase.bill.deductions)
   const now = shop.now()
   const { fingerprint } = purchase
   // Another attempt at the same purchase, paid as well, is known by its wish and goes back.

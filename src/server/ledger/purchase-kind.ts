@@ -1,4 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { Bill, BilledLine } from '#domain/bill.ts'
 import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -25,11 +26,9 @@ export interface Person {
 }
 
 /** One line of a purchase that can be given back line by line. */
-interface PurchaseLine {
-  readonly product_id: string
+interface PurchaseLine extends BilledLine {
+  readonly productId: string
   readonly name: string
-  readonly quantity: number
-  readonly price_paise: number
 }
 
 /** What was rebuilt, or the sentence why that cannot be; the firm reads it. */
@@ -76,7 +75,7 @@ export interface PurchaseKind {
   withdraw(db: Database, subjectId: string): Promise<void>
   /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
   readonly lines?: {
-    list(db: Database, subjectId: string): Promise<readonly PurchaseLine[]>
+    bill(db: Database, subjectId: string): Promise<Bill<PurchaseLine>>
     withdraw(db: Database, subjectId: string, productIds: readonly string[]): Promise<void>
     restore(
       db: Database,

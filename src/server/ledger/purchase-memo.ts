@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id } from '#contracts/parts.ts'
+import { type Bill, type BilledLine, billOf, type Deduction } from '#domain/bill.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -13,14 +14,12 @@ export interface PurchaseMemo {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly goods: readonly Good[]
 }
 
-interface Good {
+/** A line of what is paid for, as the provider is told it. */
+export interface Good extends BilledLine {
   /** At most 64 characters, and neither `*` nor a space: these part goods in the memo. */
-  readonly id: string
-  readonly quantity: number
-  readonly pricePaise: number
+  readonly productId: string
 }
 
 /** A purchase as the provider tells of it. */
@@ -28,6 +27,7 @@ export interface RememberedPurchase extends PurchaseMemo {
   /** The name of a kind of purchase, as far as this program knows it. */
   readonly kind: string
   readonly account: string
+  readonly bill: Bill<Good>
   /** What is the same for whoever wishes for the same. */
   readonly fingerprint: string
   /** What attempts at one purchase share; payments that were opened long ago do not name it. */
@@ -42,26 +42,32 @@ const goodsTexts = 5
 
 /**
  * The purchase as texts: kind and wish, as `kind*fingerprint*wishId`; account, name, e-mail, phone, then
- * goods, as `id*quantity*paise` each.
+ * goods, as `id*quantity*paise` each, and what is taken off, as `*kind*label*paise`.
  */
 export function writeMemo(
   { kind, fingerprint, wishId }: Pick<RememberedPurchase, 'kind' | 'fingerprint' | 'wishId'>,
   memo: PurchaseMemo,
+  bill: Bill<Good>,
 ): string[] {
   const name = Array.from(memo.name).slice(0, nameLimit).join('')
   const who = [memo.account ?? '', name, memo.email, memo.phone]
   const wish = [kind, fingerprint, ...(wishId ? [wishId] : [])].join('*')
-  return [wish, ...who.map((text) => (text.length > textLimit ? '' : text)), ...goodsOf(memo)]
+  return [wish, ...who.map((text) => (text.length > textLimit ? '' : text)), ...textsOf(bill)]
 }
 
+const goodOf = ({ productId, quantity, pricePaise }: Good) =>
+  `${productId}*${quantity}*${pricePaise}`
+/** A label may be anything that was typed. */
+const deductionOf = ({ kind, label, amountPaise }: Deduction) =>
+  `*${kind}*${Buffer.from(label).toString('base64url')}*${amountPaise}`
+
 /** Half of the goods would be another purchase: what does not fit as a whole is left out as a whole. */
-function goodsOf({ goods }: PurchaseMemo): string[] {
+function textsOf({ lines, deductions }: Bill<Good>): string[] {
   const texts: string[] = []
-  for (const { id, quantity, pricePaise } of goods) {
-    const good = `${id}*${quantity}*${pricePaise}`
-    const longer = `${texts.at(-1)} ${good}`
+  for (const word of [...lines.map(goodOf), ...deductions.map(deductionOf)]) {
+    const longer = `${texts.at(-1)} ${word}`
     if (texts.length > 0 && longer.length <= textLimit) texts[texts.length - 1] = longer
-    else texts.push(good)
+    else texts.push(word)
   }
   const fits = texts.length <= goodsTexts && texts.every((text) => text.length <= textLimit)
   return fits ? texts : []
@@ -74,7 +80,14 @@ const Count = z
 const Goods = z.array(
   z
     .tuple([Id, Count, Count])
-    .transform(([id, quantity, pricePaise]) => ({ id, quantity, pricePaise })),
+    .transform(([productId, quantity, pricePaise]) => ({ productId, quantity, pricePaise })),
+)
+const Deductions = z.array(
+  z
+    .tuple([z.literal(''), z.string(), z.string(), Count])
+    .transform(([, kind, text, amountPaise]) => {
+      return { kind, label: Buffer.from(text, 'base64url').toString(), amountPaise }
+    }),
 )
 const Remembered = z.object({
   kind: z.string(),
@@ -85,6 +98,7 @@ const Remembered = z.object({
   email: Email.or(z.literal('')),
   phone: z.string(),
   goods: Goods.nonempty(),
+  deductions: Deductions,
 })
 
 /** The purchase behind such texts; undefined when they are not all there, or not of our writing. */
@@ -92,8 +106,15 @@ export function readMemo(texts: readonly string[]): RememberedPurchase | undefin
   const [wish = '', account, name, email, phone, ...goods] = texts
   const [kind, fingerprint, wishId] = wish.split('*')
   const words = goods.join(' ').split(' ').filter(Boolean)
-  const remembered = { kind, fingerprint, wishId, account, name, email, phone }
-  return Remembered.safeParse({ ...remembered, goods: words.map((word) => word.split('*')) }).data
+  const parts = Object.groupBy(words, (word) => (word.startsWith('*') ? 'deductions' : 'goods'))
+  const remembered = Remembered.safeParse({
+    ...{ kind, fingerprint, wishId, account, name, email, phone },
+    goods: parts.goods?.map((word) => word.split('*')),
+    deductions: (parts.deductions ?? []).map((word) => word.split('*')),
+  })
+  if (!remembered.success) return undefined
+  const { goods: lines, deductions, ...purchase } = remembered.data
+  return { ...purchase, bill: billOf(lines, deductions) }
 }
 
 /** Whom such texts name; empty where they do not. */

@@ -1,3 +1,4 @@
+import { paidForPieces } from '#domain/bill.ts'
 import { whyNotRefund } from '#domain/refund-amounts.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
@@ -27,7 +28,7 @@ const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 const keepsAll: Cause = ({ purchases }) => purchases.partBack.amount
 
-/** What a part comes to. Throws `invalid-request` when it is more than there is to give back. */
+/** What a part comes to; of lines, what was paid for them. Throws `invalid-request` when it is more than there is to give back. */
 export async function pricePart(
   db: Database,
   shop: Shop,
@@ -52,18 +53,18 @@ async function priceItems(
 ): Promise<PricedPart> {
   const { lines } = kindOf(shop, payment)
   if (!lines) throw refuse('noLines')
-  const bought = await lines.list(db, payment.subject_id)
+  const bill = await lines.bill(db, payment.subject_id)
   const given = await listRefundedItems(db, [payment.id])
   let amountPaise = 0
   const named: { name: string; quantity: number }[] = []
   for (const { productId, quantity } of items) {
-    const line = bought.find(({ product_id }) => product_id === productId)
+    const line = bill.lines.find((one) => one.productId === productId)
     if (!line) throw refuse('noSuchLine', { productId })
     const before = given.find(({ product_id }) => product_id === productId)?.quantity ?? 0
     const left = line.quantity - before
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
       throw refuse('fewerLeft', { name: line.name, left })
-    amountPaise += quantity * line.price_paise
+    amountPaise += paidForPieces(bill, line, { before, quantity })
     named.push({ name: line.name, quantity })
   }
   return { amountPaise, items, what: ({ purchases }) => namesIn(purchases.partBack, named) }

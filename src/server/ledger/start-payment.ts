@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { Bill } from '#domain/bill.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs, payWithinS } from '#domain/payment-schedule.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -8,10 +9,11 @@ import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { takeDeductions } from './deduction-rule.ts'
 import { findEarlier, fingerprintOf, keyOf, type Wished } from './earlier-purchase.ts'
 import { passportKeyOf } from './passport-key.ts'
 import { newPaymentId } from './payment-ids.ts'
-import { type PurchaseMemo, writeMemo } from './purchase-memo.ts'
+import { type Good, type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
 import { countOpenPayments, findPayment, insertPayment, setOpened } from './queries/payments.ts'
 import { keepPurchaseKey } from './queries/purchase-keys.ts'
@@ -26,8 +28,9 @@ const openAtOnce = 10
 const tooManyWaitS = 30 * 60
 
 interface Purchase extends Wished {
-  readonly amountPaise: number
-  /** What the provider is told, so that the purchase is known even when our own books are lost. */
+  /** What is paid for, and with how much. */
+  readonly bill: Bill<Good>
+  /** What the provider is told of who pays, so that the purchase is known even when our own books are lost. */
   readonly memo: PurchaseMemo
   /** Stores what is to be paid and answers its id; runs in the transaction of the payment, whose id it is told. */
   readonly store: (db: Database, paymentId: string) => Promise<string>
@@ -41,14 +44,15 @@ interface Purchase extends Wished {
  * pay page for us, and `too-many-requests` when the payer has ten open.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
-  if (purchase.amountPaise < leastPaymentPaise) throw tooLittle(purchase.amountPaise)
+  const { totalPaise } = purchase.bill
+  if (totalPaise < leastPaymentPaise) throw tooLittle(totalPaise)
   const { payment, isNew } = await storePurchase(shop, purchase)
   if (isNew) return await openPayment(shop, payment, memoOf(payment, purchase))
   return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
 }
 
-const memoOf = ({ kind, fingerprint, wish_id: wishId }: PaymentRow, { memo }: Purchase) =>
-  writeMemo({ kind, fingerprint, wishId }, memo)
+const memoOf = ({ kind, fingerprint, wish_id: wishId }: PaymentRow, { memo, bill }: Purchase) =>
+  writeMemo({ kind, fingerprint, wishId }, memo, bill)
 
 async function storePurchase(
   shop: Shop,
@@ -71,16 +75,19 @@ async function storePayment(
   purchase: Purchase,
   now: number,
 ): Promise<PaymentRow> {
-  const { kind, amountPaise, payer, store } = purchase
+  const { kind, bill, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
   const id = newPaymentId()
   const fingerprint = fingerprintOf(purchase)
+  const subject_id = await store(db, id)
+  await takeDeductions(db, shop, { subjectId: subject_id, payer }, bill.deductions)
+  const { totalPaise: amountPaise } = bill
   const payment: PaymentRow = {
     id,
     kind: kind.name,
     provider: shop.providers.current.name,
     provider_ref: null,
-    subject_id: await store(db, id),
+    subject_id,
     amount_paise: amountPaise,
     fingerprint,
     wish_id: (await findOpenWish(db, fingerprint)) ?? id,
@@ -97,7 +104,7 @@ async function storePayment(
   }
   await insertPayment(db, payment)
   await passportKeyOf(db, shop, id)
-  const facts = { kind: kind.name, of: payment.subject_id, amountPaise }
+  const facts = { kind: kind.name, of: subject_id, amountPaise }
   await writeAudit(db, shop, { action: 'payment.opened', subject: id, facts })
   return payment
 }

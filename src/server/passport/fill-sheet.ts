@@ -3,8 +3,10 @@ import type { Language } from '#domain/language.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
+import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import { passportPath } from '#server/ledger/passport-key.ts'
 import { type PurchasePassport, purchaseOf } from '#server/ledger/purchase-passport.ts'
+import { listDeductions } from '#server/ledger/queries/deductions.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
@@ -53,13 +55,24 @@ export async function fillSheet(
       ...history,
     ],
     ...wayOn,
-    goods: {
-      title: words.passport.forWhat,
-      lines: purchase.lines.map(({ name, ...line }) => ({ ...line, name: name(words) })),
-    },
+    goods: await goodsOf(shop, payment, purchase, words),
     facts: await factsOf(shop, payment, purchase, words),
     parts,
     closing: standing === 'paid' ? words.passport.keepReceipt : words.passport.keepLink,
+  }
+}
+
+async function goodsOf(
+  shop: Shop,
+  { subject_id }: PaymentRow,
+  { lines }: PurchasePassport,
+  words: Words,
+): Promise<NonNullable<Sheet['goods']>> {
+  const deductions = await listDeductions(shop.db, [subject_id])
+  return {
+    title: words.passport.forWhat,
+    lines: lines.map(({ name, ...line }) => ({ ...line, name: name(words) })),
+    deductions: toldDeductions(shop, words, deductions),
   }
 }
 

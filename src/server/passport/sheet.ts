@@ -1,3 +1,4 @@
+import { type BilledLine, sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { escaped } from '#server/site/filled-page.ts'
 
@@ -42,7 +43,9 @@ export interface Sheet {
   readonly ways: readonly Way[]
   readonly goods?: {
     readonly title: string
-    readonly lines: readonly { name: string; quantity: number; pricePaise: number }[]
+    readonly lines: readonly (BilledLine & { readonly name: string })[]
+    /** What was taken off. */
+    readonly deductions: readonly { readonly label: string; readonly amountPaise: number }[]
   }
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly parts: readonly Part[]
@@ -67,11 +70,16 @@ function form({ action, text, fields = {}, isMain = false }: Deed): string {
 const actions = (parts: readonly string[]) =>
   parts.length > 0 ? `<div class="form__actions">${parts.join('')}</div>` : ''
 
-function goodsOf({ title, lines }: NonNullable<Sheet['goods']>): string {
-  const items = lines.map(({ name, quantity, pricePaise }) => {
-    const what = quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`
-    return `<li><span>${escaped(what)}</span><span>${formatRupees(pricePaise * quantity)}</span></li>`
-  })
+function goodsOf({ title, lines, deductions }: NonNullable<Sheet['goods']>): string {
+  const row = (what: string, paise: number) =>
+    `<li><span>${escaped(what)}</span><span>${formatRupees(paise)}</span></li>`
+  const items = [
+    ...lines.map((line) => {
+      const { name, quantity } = line
+      return row(quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`, sumPaise([line]))
+    }),
+    ...deductions.map(({ label, amountPaise }) => row(label, -amountPaise)),
+  ]
   return `<section><h2>${escaped(title)}</h2><ul class="passport__goods" role="list">${items.join('')}</ul></section>`
 }
 

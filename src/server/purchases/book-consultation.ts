@@ -1,5 +1,6 @@
 import type { Consultation, StartedConsultation } from '#contracts/purchases/book-consultation.ts'
 import type { Opening } from '#contracts/purchases/opening.ts'
+import { billOf } from '#domain/bill.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
@@ -20,11 +21,11 @@ export async function bookConsultation(
   const pricePaise = shop.catalogue.consultationFeePaise
   const started = await startPayment(shop, {
     kind: consultationKind,
-    amountPaise: pricePaise,
+    bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
     payer: payerOf(booking),
     wish: booking,
     ...opening,
-    memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
+    memo: { name, email, phone },
     store: askForConsultation(shop, { ...booking, language }, client),
   })
   return { ...started, paymentStatus: 'Pending' }

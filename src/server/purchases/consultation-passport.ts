@@ -1,4 +1,5 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import { billOf } from '#domain/bill.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
@@ -39,8 +40,8 @@ export async function payConsultationAgain(
   const { name, email, phone } = booking
   return await startPayment(shop, {
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
-    amountPaise: pricePaise,
-    memo: { name, email, phone, goods: [{ id: 'consultation', quantity: 1, pricePaise }] },
+    bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
+    memo: { name, email, phone },
     store: askForConsultation(shop, booking, client),
   })
 }

@@ -1,6 +1,7 @@
 import type { Enrolled, Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import type { Opening } from '#contracts/purchases/opening.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { billOf } from '#domain/bill.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { inQueue } from '#server/database/queue.ts'
@@ -71,14 +72,11 @@ async function payForSeat(
   const { pricePaise } = webinar
   const started = await startPayment(shop, {
     kind: seatKind,
-    amountPaise: pricePaise,
+    bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
     payer: payerOf(row),
     wish,
     ...opening,
-    memo: {
-      ...{ name: row.name, email: row.email, phone: row.phone },
-      goods: [{ id: webinar.id, quantity: 1, pricePaise }],
-    },
+    memo: { name: row.name, email: row.email, phone: row.phone },
     store: askForSeat(shop, webinar, row, { area }),
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }

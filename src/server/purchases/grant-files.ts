@@ -1,20 +1,21 @@
 import { hasQuantity } from '#domain/item.ts'
-import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
+import type { Database, OrderRow } from '#server/database/tables.ts'
 import { grantEntitlement } from '#server/shopping/queries/entitlements.ts'
+import type { OrderedLine } from './queries/orders.ts'
 
-/** The files among these items become the buyer's; answers those that the buyer owned already. */
+/** The files among these lines become the buyer's; answers those that the buyer owned already. */
 export async function grantFiles(
   db: Database,
   { id: order_id, user_id }: OrderRow,
-  items: readonly OrderItemRow[],
+  lines: readonly OrderedLine[],
   granted_at: number,
-): Promise<OrderItemRow[]> {
-  const doubles: OrderItemRow[] = []
-  for (const item of items) {
-    const { product_id, item_type } = item
+): Promise<OrderedLine[]> {
+  const doubles: OrderedLine[] = []
+  for (const line of lines) {
+    const { productId: product_id, itemType: item_type } = line
     if (hasQuantity(item_type)) continue
     const right = { user_id, product_id, item_type, order_id, granted_at }
-    if (!(await grantEntitlement(db, right))) doubles.push(item)
+    if (!(await grantEntitlement(db, right))) doubles.push(line)
   }
   return doubles
 }

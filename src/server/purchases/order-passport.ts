@@ -1,7 +1,7 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { isNobody } from '#server/account/queries/users.ts'
-import type { Database, OrderItemRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
   anotherAttempt,
@@ -15,18 +15,22 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseOwned } from '#server/shopping/cart.ts'
-import { goodsOf, priceItems, storeOrder, totalOf } from './order-goods.ts'
-import { getOrder, listOrderItems } from './queries/orders.ts'
+import { makeBill } from '#server/shopping/make-bill.ts'
+import { billOfOrder } from './order-bill.ts'
+import { priceLines, storeOrder } from './order-goods.ts'
+import { getOrder } from './queries/orders.ts'
 
 const downloads: WayOn = {
   href: '/my-account/downloads',
   text: ({ passport }) => passport.downloads,
 }
 
-const linesOf = (items: readonly OrderItemRow[]) =>
-  items.map(({ product_id: productId, item_type: itemType, quantity }) => {
-    return { productId, itemType, quantity }
-  })
+/** The same lines for the same buyer, at the prices of now. */
+const billToday = (
+  shop: Shop,
+  userId: string,
+  { lines, deductions: asked }: Awaited<ReturnType<typeof billOfOrder>>,
+) => makeBill(shop, priceLines(shop, lines), { userId, asked })
 
 /** What the page of an order says. */
 export async function orderPassport(
@@ -35,25 +39,23 @@ export async function orderPassport(
   { subject_id: id }: PaymentRow,
 ): Promise<PurchasePassport> {
   const { user_id } = await getOrder(db, id)
-  const items = await listOrderItems(db, [id])
-  const hasFiles = items.some(({ item_type }) => !hasQuantity(item_type))
+  const bill = await billOfOrder(db, id)
+  const hasFiles = bill.lines.some(({ itemType }) => !hasQuantity(itemType))
   const { find } = shop.catalogue
   return {
-    lines: items.map(({ name, quantity, price_paise: pricePaise }) => {
-      return { name: () => name, quantity, pricePaise }
-    }),
+    lines: bill.lines.map(({ name, ...line }) => ({ ...line, name: () => name })),
     today: (await isNobody(db, user_id))
       ? undefined
       : await priceToday(async () => {
-          await refuseOwned(db, user_id, linesOf(items))
-          return totalOf(priceItems(shop, linesOf(items)))
+          await refuseOwned(db, user_id, bill.lines)
+          return (await billToday(shop, user_id, bill)).totalPaise
         }),
     onceItIsPaid: [
       ...(hasFiles ? [downloads] : []),
       { href: '/my-account/orders', text: ({ payment }) => payment.seeOrders },
     ],
-    forOthers: items.flatMap(({ product_id, name }) => {
-      const url = find(product_id)?.url
+    forOthers: bill.lines.flatMap(({ productId, name }) => {
+      const url = find(productId)?.url
       return url ? [{ href: url, text: () => name }] : []
     }),
   }
@@ -67,22 +69,19 @@ export async function payOrderAgain(
 ): Promise<StartedPayment> {
   const { id, total_paise, created_at, ...order } = await getOrder(shop.db, payment.subject_id)
   if (await isNobody(shop.db, order.user_id)) throw new Refusal('not-found', 'noPayment')
-  const lines = linesOf(await listOrderItems(shop.db, [id]))
-  const items = priceItems(shop, lines)
-  const amountPaise = totalOf(items)
-  refuseOtherPrice(amountPaise, shownPaise)
+  const bill = await billToday(shop, order.user_id, await billOfOrder(shop.db, id))
+  refuseOtherPrice(bill.totalPaise, shownPaise)
   const attempt = anotherAttempt(kindOf(shop, payment), payment, shop.now())
   return await startPayment(shop, {
     ...attempt,
-    amountPaise,
+    bill,
     check: async (db) => {
       await attempt.check(db)
-      await refuseOwned(db, order.user_id, lines)
+      await refuseOwned(db, order.user_id, bill.lines)
     },
     memo: {
       ...{ account: order.user_id, name: order.full_name, email: order.contact_email, phone: '' },
-      goods: goodsOf(items),
     },
-    store: storeOrder(shop, order, items),
+    store: storeOrder(shop, order, bill),
   })
 }

@@ -1,13 +1,13 @@
-import { cartTotalPaise } from '#domain/cart.ts'
+import { billOf } from '#domain/bill.ts'
 import { needsDelivery } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
-import type { Database, OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
-import { passportUrl } from '#server/ledger/passport-key.ts'
 import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
+import { forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
-import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
@@ -15,17 +15,18 @@ import { listOrders } from '#server/shopping/list-orders.ts'
 import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
 import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { grantFiles } from './grant-files.ts'
-import { receiptMail } from './letters/receipt.ts'
+import { billOfOrder, billRows } from './order-bill.ts'
 import { orderPassport, payOrderAgain } from './order-passport.ts'
+import { receiptOf } from './order-receipt.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {
   eraseOrders,
   findContactEmail,
   getOrder,
   insertOrder,
-  listOrderItems,
   noPostalAddress,
   moveOrders,
+  type OrderedLine,
   setContactEmail,
 } from './queries/orders.ts'
 
@@ -42,15 +43,15 @@ export const orderKind: PurchaseKind = {
     await withdrawEntitlements(db, id)
   },
   lines: {
-    list: async (db, id) => await listOrderItems(db, [id]),
+    bill: billOfOrder,
     withdraw: withdrawEntitlements,
     async restore(db, id, productIds, at) {
-      const items = await listOrderItems(db, [id])
+      const { lines } = await billOfOrder(db, id)
       const order = await getOrder(db, id)
       await grantFiles(
         db,
         order,
-        items.filter(({ product_id }) => productIds.includes(product_id)),
+        lines.filter(({ productId }) => productIds.includes(productId)),
         at,
       )
     },
@@ -65,13 +66,14 @@ export const orderKind: PurchaseKind = {
   setAddress: setContactEmail,
   async receipt(shop, id, payment) {
     if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
-    return await receiptOf(shop.db, shop, await getOrder(shop.db, id), payment)
+    const [order, bill] = [await getOrder(shop.db, id), await billOfOrder(shop.db, id)]
+    return await receiptOf(shop.db, shop, { order, bill, payment })
   },
   passport: orderPassport,
   payAgain: payOrderAgain,
   lists: orderLists,
   async describe(db, id) {
-    const rows = (await listOrderItems(db, [id])).map((item) => ({ ...item }))
+    const rows = billRows(await billOfOrder(db, id))
     const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
     return { fields: { ...(await getOrder(db, id)) }, lines: { rows, columns } }
   },
@@ -101,63 +103,43 @@ async function deliverOrder(
 ): Promise<Cause | undefined> {
   const order = await getOrder(db, payment.subject_id)
   if (await isNobody(db, order.user_id)) return ({ purchases }) => purchases.goesBack.accountDeleted
-  const items = await listOrderItems(db, [order.id])
-  const doubles = await grantFiles(db, order, items, at)
-  if (doubles.length > 0) return paidTwice(doubles, items)
+  const bill = await billOfOrder(db, order.id)
+  const doubles = await grantFiles(db, order, bill.lines, at)
+  if (doubles.length > 0) return paidTwice(doubles, bill.lines)
 
-  for (const { product_id, quantity } of items)
-    await takeFromCart(db, order.user_id, product_id, quantity)
-  await insertMail(db, await receiptOf(db, shop, order, payment), at)
+  for (const { productId, quantity } of bill.lines)
+    await takeFromCart(db, order.user_id, productId, quantity)
+  for (const had of bill.deductions) await forgetAskedDeduction(db, order.user_id, had)
+  await insertMail(db, await receiptOf(db, shop, { order, bill, payment }), at)
   return undefined
 }
 
-const namesOf = (items: readonly OrderItemRow[]) => items.map(({ name }) => name).join(', ')
+const namesOf = (lines: readonly OrderedLine[]) => lines.map(({ name }) => name).join(', ')
 
-function paidTwice(doubles: readonly OrderItemRow[], items: readonly OrderItemRow[]): Cause {
-  const name = doubles.length === items.length ? 'ownedAlready' : 'partlyOwned'
+function paidTwice(doubles: readonly OrderedLine[], lines: readonly OrderedLine[]): Cause {
+  const name = doubles.length === lines.length ? 'ownedAlready' : 'partlyOwned'
   return ({ purchases }) => purchases.goesBack[name](namesOf(doubles))
-}
-
-async function receiptOf(
-  db: Database,
-  shop: Shop,
-  order: OrderRow,
-  payment: PaymentRow,
-): Promise<NewMail> {
-  const mail = await receiptMail({
-    firm: shop.catalogue.firm,
-    to: { email: order.contact_email, language: order.language },
-    transactionId: payment.id,
-    totalPaise: order.total_paise,
-    items: await listOrderItems(db, [order.id]),
-    siteUrl: shop.siteUrl(),
-    passportUrl: await passportUrl(db, shop, payment.id),
-  })
-  return { ...mail, about: order.id }
 }
 
 async function rebuildOrder(
   db: Database,
   shop: Shop,
-  { account, name, email, goods }: RememberedPurchase,
+  { account, name, email, bill }: RememberedPurchase,
 ): Promise<Rebuilt> {
   const user = await findUser(db, account)
   if (!user) return { why: notRebuilt.noAccount }
   const id = crypto.randomUUID()
-  const items: OrderItemRow[] = []
-  for (const [position, good] of goods.entries()) {
-    const product = shop.catalogue.find(good.id)
-    if (!product) return { why: notRebuilt.noProduct(good.id) }
+  const lines: OrderedLine[] = []
+  for (const good of bill.lines) {
+    const product = shop.catalogue.find(good.productId)
+    if (!product) return { why: notRebuilt.noProduct(good.productId) }
     if (needsDelivery([product])) return { why: notRebuilt.noAddress }
-    items.push({
-      ...{ order_id: id, position, product_id: good.id, item_type: product.itemType },
-      ...{ name: product.name, image: product.image },
-      ...{ price_paise: good.pricePaise, quantity: good.quantity },
-    })
+    const { itemType, name, image } = product
+    lines.push({ ...good, itemType, name, image })
   }
   const nowhere = { mobile: '', ...noPostalAddress }
   const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
   const placed = { created_at: shop.now(), language: user.language }
-  await insertOrder(db, { ...order, ...placed, total_paise: cartTotalPaise(goods) }, items)
+  await insertOrder(db, { ...order, ...placed }, billOf(lines, bill.deductions))
   return { subjectId: id }
 }

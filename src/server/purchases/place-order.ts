@@ -1,4 +1,5 @@
 import type { NewOrder, StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { Bill } from '#domain/bill.ts'
 import type { Language } from '#domain/language.ts'
 import { getUser } from '#server/account/get-user.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -7,10 +8,11 @@ import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseOwned } from '#server/shopping/cart.ts'
+import { makeBill } from '#server/shopping/make-bill.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
 import { orderKind } from './order.ts'
-import { goodsOf, type PricedItem, priceItems, storeOrder, totalOf } from './order-goods.ts'
-import { noPostalAddress } from './queries/orders.ts'
+import { priceLines, storeOrder } from './order-goods.ts'
+import { noPostalAddress, type OrderedLine } from './queries/orders.ts'
 
 /** Places an order at the catalogue's prices and opens its payment; the order is stored first. */
 export async function placeOrder(
@@ -19,27 +21,26 @@ export async function placeOrder(
   newOrder: NewOrder,
   language: Language,
 ): Promise<StartedPayment> {
-  const items = priceItems(shop, newOrder.products)
-  const totalPaise = checkTotal(items, newOrder.shownTotalPaise)
-  const goods = items.map((item) => [item.product_id, item.quantity, item.price_paise]).toSorted()
+  const bill = await makeBill(shop, priceLines(shop, newOrder.products), { userId })
+  refuseOtherTotal(bill, newOrder.shownTotalPaise)
+  const goods = bill.lines
+    .map((line) => [line.productId, line.quantity, line.pricePaise])
+    .toSorted()
   const { email: profileEmail } = await getUser(shop, userId)
   const { email = profileEmail, name: full_name, mobile, ...postal } = newOrder.formData
   const address = postal.street ? postal : noPostalAddress
   const order = { user_id: userId, contact_email: email, full_name, mobile, ...address, language }
   return await startPayment(shop, {
     kind: orderKind,
-    amountPaise: totalPaise,
+    bill,
     payer: tokenHash(userId),
-    wish: [userId, goods, newOrder.formData],
+    wish: [userId, goods, newOrder.formData, ...bill.deductions],
     purchaseKey: newOrder.purchaseKey,
     again: newOrder.again,
     check: (db) => refuseOwned(db, userId, newOrder.products),
-    isWishedAgain: (db) => holdsAgain(db, userId, items),
-    memo: {
-      ...{ account: userId, name: full_name, email, phone: '' },
-      goods: goodsOf(items),
-    },
-    store: storeOrder(shop, order, items),
+    isWishedAgain: (db) => holdsAgain(db, userId, bill.lines),
+    memo: { account: userId, name: full_name, email, phone: '' },
+    store: storeOrder(shop, order, bill),
   })
 }
 
@@ -47,16 +48,15 @@ export async function placeOrder(
 async function holdsAgain(
   db: Database,
   userId: string,
-  items: readonly PricedItem[],
+  lines: readonly OrderedLine[],
 ): Promise<boolean> {
   const held = new Map(
     (await listCartItems(db, userId)).map(({ product_id, quantity }) => [product_id, quantity]),
   )
-  return items.every(({ product_id, quantity }) => (held.get(product_id) ?? 0) >= quantity)
+  return lines.every(({ productId, quantity }) => (held.get(productId) ?? 0) >= quantity)
 }
 
-function checkTotal(items: readonly PricedItem[], shownPaise: number | undefined): number {
-  const total = totalOf(items)
-  if (shownPaise === undefined || shownPaise === total) return total
-  throw new Refusal('price-changed', 'pricesChanged', { nowPaise: total, thenPaise: shownPaise })
+function refuseOtherTotal({ totalPaise: nowPaise }: Bill, thenPaise = nowPaise): void {
+  if (thenPaise !== nowPaise)
+    throw new Refusal('price-changed', 'pricesChanged', { nowPaise, thenPaise })
 }

@@ -1,5 +1,6 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { billOf } from '#domain/bill.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
@@ -85,8 +86,8 @@ export async function paySeatAgain(
   }
   return await startPayment(shop, {
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
-    amountPaise: pricePaise,
-    memo: { name, email, phone, goods: [{ id: webinar.id, quantity: 1, pricePaise }] },
+    bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
+    memo: { name, email, phone },
     store: askForSeat(shop, webinar, row, client),
   })
 }

@@ -44,8 +44,8 @@ export const seatKind: PurchaseKind = {
   withdraw: async (db, id) => {
     await releaseSeat(db, await getEnrollment(db, id))
   },
-  async rebuild(db, shop, { name, phone, email, goods }) {
-    const webinar = shop.catalogue.webinars.find((one) => one.id === goods[0]?.id)
+  async rebuild(db, shop, { name, phone, email, bill }) {
+    const webinar = shop.catalogue.webinars.find(({ id }) => id === bill.lines[0]?.productId)
     if (!webinar) return { why: firmWords.purchases.notRebuilt.noWebinar }
     const id = crypto.randomUUID()
     const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }

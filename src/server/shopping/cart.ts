@@ -1,11 +1,12 @@
 import type { CartAddition } from '#contracts/shopping/add-to-cart.ts'
-import type { Cart, CartItem } from '#contracts/shopping/cart.ts'
+import type { CartItem } from '#contracts/shopping/cart.ts'
 import type { Product } from '#contracts/shopping/catalogue-file.ts'
-import { cartTotalPaise } from '#domain/cart.ts'
+import type { Bill } from '#domain/bill.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { makeBill } from './make-bill.ts'
 import {
   addCartItem,
   deleteCartItem,
@@ -42,8 +43,11 @@ interface TakenOut {
   readonly isGivenAway: boolean
 }
 
-/** A cart, before what left it is told in words. */
-export type CartContent = Omit<Cart, 'takenOut'> & { readonly takenOut: readonly TakenOut[] }
+/** A cart, before what left it and what is taken off it are told in words. */
+export interface CartContent {
+  readonly bill: Bill<CartItem>
+  readonly takenOut: readonly TakenOut[]
+}
 
 type CartRow = Awaited<ReturnType<typeof listCartItems>>[number]
 
@@ -84,7 +88,7 @@ export async function getCart(shop: Shop, userId: string): Promise<CartContent> 
     shop,
     rows.filter((row) => !soldNow(shop, row)),
   )
-  return { items, totalPaise: cartTotalPaise(items), takenOut }
+  return { bill: await makeBill(shop, items, { userId }), takenOut }
 }
 
 /** Adds to the cart; a course or book that is in it already stays there once, and `wasThere`. */

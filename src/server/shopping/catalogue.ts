@@ -5,20 +5,14 @@ import {
   CatalogueFile,
   type CourseEntry,
   type Product,
-  type WebinarEntry,
 } from '#contracts/shopping/catalogue-file.ts'
 
-/** Everything for sale. Prices come from here and from nowhere else. */
-export interface Catalogue {
+/** Everything for sale, and what else the build tells. Prices come from here and from nowhere else. */
+export interface Catalogue extends Readonly<Omit<CatalogueFile, 'products'>> {
   readonly find: (id: string) => Product | undefined
   readonly courses: readonly CourseEntry[]
   readonly books: readonly BookEntry[]
   readonly art: readonly ArtEntry[]
-  readonly webinars: readonly WebinarEntry[]
-  readonly consultationFeePaise: number
-  readonly firm: CatalogueFile['firm']
-  /** Who is on the pages, for calls alone. */
-  readonly people: CatalogueFile['people']
 }
 
 export function createCatalogue({ products, ...rest }: CatalogueFile): Catalogue {

@@ -3,8 +3,10 @@ import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
 import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { OrderItemRow, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
 import { isUnheard, mayBeTried, untriedInListsMs } from '#server/ledger/note-attempt.ts'
+import { listDeductions } from '#server/ledger/queries/deductions.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
@@ -21,6 +23,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
   const rows = await listOrderRows(shop.db, userId)
   const ids = rows.map((row) => row.id)
   const items = await listOrderItems(shop.db, ids)
+  const deductions = await deductionsOf(shop, ids, language)
   const payments = await listPayments(shop.db, ids)
   const rights = await listEntitlements(shop.db, userId)
   const refunded = await listRefundedItems(
@@ -46,12 +49,12 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       .filter((item) => item.order_id === row.id)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
       .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
-    const passport = passports.get(payment.id)
     return [
       {
         ...toOrder(row, payment, lines, { language, ...tellTry(payment, payments, shop.now()) }),
         ...(isPaidAnew(payment, payments) && { paidAnew: true }),
-        ...(passport && { passport }),
+        ...passports.get(payment.id),
+        ...deductions.get(row.id),
       },
     ]
   })
@@ -76,9 +79,21 @@ function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): 
 }
 
 async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
-  const paths = new Map<string, string | undefined>()
-  for (const payment of payments) paths.set(payment.id, await findOwnPassport(shop, payment))
+  const paths = new Map<string, Pick<Order, 'passport'>>()
+  for (const payment of payments) {
+    const passport = await findOwnPassport(shop, payment)
+    if (passport) paths.set(payment.id, { passport })
+  }
   return paths
+}
+
+/** What was taken off these orders, of those of which something was. */
+async function deductionsOf(shop: Shop, ids: readonly string[], language: Language) {
+  const taken = Map.groupBy(await listDeductions(shop.db, ids), ({ subjectId }) => subjectId)
+  const told = new Map<string, Pick<Order, 'deductions'>>()
+  for (const [id, deductions] of taken)
+    told.set(id, { deductions: toldDeductions(shop, wordsIn(language), deductions) })
+  return told
 }
 
 function toOrder(

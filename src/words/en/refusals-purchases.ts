@@ -22,6 +22,14 @@ export const pricesChanged = (total: { nowPaise: number; thenPaise: number }) =>
 export const priceOfPageChanged = (price: { nowPaise: number; thenPaise: number }) =>
   `The price has changed: it is now ${formatRupees(price.nowPaise)}, not ${formatRupees(price.thenPaise)}. If that suits you, please press the button once more.`
 
+// What is typed at the checkout, and taken off.
+
+export const noSuchCode = 'There is no such code, or it is over.'
+export const codeUsedUp = 'This code has been used as often as it can be.'
+/** Somebody goes to pay. */
+export const deductionTaken =
+  'Your code has been used up, or another payment with it is still open. Please check your order.'
+
 // Downloads.
 
 export const noDownload = 'There is no such download among your paid orders.'

@@ -1,9 +1,11 @@
 import { indiaMoment } from '#domain/india-day.ts'
 import type { ListRow } from '#server/ledger/queries/office-list.ts'
 
-/** '1500.00': rupees as programs read them. */
+/** '1500.00', or '-1500.00': rupees as programs read them. */
 function rupees(paise: number): string {
-  return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+  const amount = Math.abs(paise)
+  const paisePart = String(amount % 100).padStart(2, '0')
+  return `${paise < 0 ? '-' : ''}${Math.trunc(amount / 100)}.${paisePart}`
 }
 
 /** The same row with money in rupees and moments in India's time, in ISO 8601. */
@@ -43,13 +45,15 @@ export function asFields(row: ListRow): string[] {
 }
 
 const phoneNumber = /^\+[\d ]+$/
+const amountBelowZero = /^-\d+\.\d\d$/
 
 /**
  * A spreadsheet would run a cell that begins like a formula; an apostrophe makes it a text. A phone number with its
- * country code has nothing to run.
+ * country code has nothing to run, and what was taken off stays a number.
  */
 function csvCell(value: string): string {
-  const isFormula = /^[\s'"]*[=+\-@\t\r\n]/.test(value) && !phoneNumber.test(value)
+  const isNumber = phoneNumber.test(value) || amountBelowZero.test(value)
+  const isFormula = /^[\s'"]*[=+\-@\t\r\n]/.test(value) && !isNumber
   const harmless = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,3 +1,4 @@
+import { type Bill, type BilledLine, sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm, Reader } from '#server/mail/letter-content.ts'
@@ -8,28 +9,37 @@ interface Receipt {
   readonly firm: Firm
   readonly to: Reader
   readonly transactionId: string
-  readonly totalPaise: number
-  readonly items: readonly { name: string; quantity: number; price_paise: number }[]
+  /** Its deductions as their reader knows them. */
+  readonly bill: Bill<NamedLine>
   readonly siteUrl: string
   /** The page of the purchase. */
   readonly passportUrl: string
 }
 
+interface NamedLine extends BilledLine {
+  readonly name: string
+}
+
 /** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
-  const { firm, to, transactionId, totalPaise, items, siteUrl, passportUrl } = receipt
+  const { firm, to, transactionId, bill, siteUrl, passportUrl } = receipt
   const { mailFrame, passport, purchaseMails } = wordsIn(to.language)
   const words = purchaseMails.receipt
-  const lines = items.map(({ name, quantity, price_paise }) => {
-    const sum = formatRupees(price_paise * quantity)
-    return [quantity === 1 ? name : words.several(name, quantity, formatRupees(price_paise)), sum]
-  }) satisfies [string, string][]
+  const total = formatRupees(bill.totalPaise)
+  const nameOf = ({ name, quantity, pricePaise }: NamedLine) =>
+    quantity === 1 ? name : words.several(name, quantity, formatRupees(pricePaise))
   return await letter({
     firm,
     to,
-    subject: words.subject(formatRupees(totalPaise)),
+    subject: words.subject(total),
     paragraphs: [words.text],
-    amounts: [...lines, [words.total, formatRupees(totalPaise)]],
+    amounts: [
+      ...bill.lines.map((line) => [nameOf(line), formatRupees(sumPaise([line]))] as const),
+      ...bill.deductions.map(
+        ({ label, amountPaise }) => [label, formatRupees(-amountPaise)] as const,
+      ),
+      [words.total, total],
+    ],
     facts: [[mailFrame.facts.transaction, transactionId]],
     button: { label: words.button, url: `${siteUrl}/my-account/orders` },
     links: [{ label: passport.inMails, url: passportUrl }],

@@ -41,17 +41,40 @@ const orders = officeList({
   ],
 })
 
-/** What was ordered, a row for each line of an order; the newest orders first. */
+/** The columns of a line, whatever its order; a deduction is one below zero. */
+const lineColumns = [
+  ...(['position', 'product_id', 'name', 'quantity', 'price_paise'] as const),
+  sql<string>`item_type`.as('item_type'),
+] as const
+
+/** After the lines of its order. */
+const deductionLine = [
+  ...([
+    sql<number>`1000 + position`.as('position'),
+    'kind as product_id',
+    'label as name',
+  ] as const),
+  sql<number>`1`.as('quantity'),
+  sql<number>`-amount_paise`.as('price_paise'),
+  sql<string>`''`.as('item_type'),
+] as const
+
+/**
+ * What was ordered, a row for each line of an order and for what was taken off it, so that they come to its total; the
+ * newest orders first.
+ */
 const orderLines = officeList({
   name: 'lines',
   help: 'lines (of orders)',
   async rows(db, filter) {
+    const items = db.selectFrom('order_items').select('order_id').select(lineColumns)
+    const off = db.selectFrom('deductions').select('subject_id as order_id').select(deductionLine)
     return await db
-      .selectFrom('order_items')
-      .innerJoin('orders', 'orders.id', 'order_items.order_id')
+      .selectFrom(items.unionAll(off).as('lines'))
+      .innerJoin('orders', 'orders.id', 'lines.order_id')
       .innerJoin('payments', 'payments.subject_id', 'orders.id')
-      .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
-      .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
+      .select(['lines.order_id', 'payments.id as transaction', 'payments.state'])
+      .select(['orders.created_at', 'position', 'product_id', 'item_type', 'lines.name'])
       .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
       .where(
         isWanted(filter, {
@@ -61,7 +84,7 @@ const orderLines = officeList({
         }),
       )
       .orderBy('orders.created_at', 'desc')
-      .orderBy('order_items.order_id')
+      .orderBy('lines.order_id')
       .orderBy('position')
       .limit(filter.limit ?? everything)
       .execute()

@@ -1,16 +1,28 @@
+import type { Bill, PricedLine } from '#domain/bill.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
 
+/** A line of an order, as it stays readable when the catalogue has changed. */
+export interface OrderedLine extends PricedLine {
+  readonly name: string
+  readonly image: string
+}
+
+/** Stores an order and its lines; what is taken off is stored with its payment. */
 export async function insertOrder(
   db: Database,
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: Omit<OrderRow, 'total_paise'>,
+  { lines, totalPaise }: Bill<OrderedLine>,
 ): Promise<void> {
-  await db.insertInto('orders').values(order).execute()
   await db
-    .insertInto('order_items')
-    .values([...items])
+    .insertInto('orders')
+    .values({ ...order, total_paise: totalPaise })
     .execute()
+  const items = lines.map(({ productId, itemType, pricePaise, ...line }, position) => ({
+    ...{ order_id: order.id, position, product_id: productId, item_type: itemType },
+    ...{ price_paise: pricePaise, ...line },
+  }))
+  await db.insertInto('order_items').values(items).execute()
 }
 
 /** Newest first. */

@@ -1,0 +1,22 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { claimedUserId, Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
+import { Cart } from './cart.ts'
+
+const Typed = z.object({
+  typed: z
+    .string()
+    .trim()
+    .max(64)
+    .describe('Such as a code; nothing takes back what was typed before'),
+  userId: claimedUserId,
+})
+
+/** There as long as the shop has a rule whose deduction is typed. */
+export const askDeduction = createRoute({
+  method: 'put',
+  path: '/api/cart/deductions/{kind}',
+  summary: 'Ask for something to be taken off the cart, instead of what was asked for before',
+  security: signedIn,
+  request: { params: z.object({ kind: Id }), body: jsonBody(Typed) },
+  responses: { 200: jsonAnswer(Cart, 'The cart with it'), ...refused },
+})

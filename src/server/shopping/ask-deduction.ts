@@ -1,0 +1,33 @@
+import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
+import { isLeft } from '#server/ledger/deduction-rule.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** The kinds of what can be typed at present, to be taken off. */
+export function askableDeductions(shop: Shop): string[] {
+  return shop.deductionRules.filter(({ typed }) => typed?.isOffered(shop)).map(({ kind }) => kind)
+}
+
+/**
+ * Takes what was typed off this cart from now on; '' takes it back. Throws `invalid-request` for what there is not, or
+ * not any more, and for what this buyer, or everybody, has had as often as it can be had.
+ */
+export async function askDeduction(
+  shop: Shop,
+  userId: string,
+  { kind, typed }: { readonly kind: string; readonly typed: string },
+): Promise<void> {
+  const rule = shop.deductionRules.find((one) => one.kind === kind)
+  if (!rule?.typed) throw new Refusal('not-found', 'noSuchCall')
+  if (typed === '') {
+    await forgetAskedDeduction(shop.db, userId, { kind })
+    return
+  }
+  const label = rule.typed.read(shop, typed)
+  if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')
+  const buyer = { payer: tokenHash(userId), countsOwnOpen: false }
+  if (!(await isLeft(shop.db, shop, { kind, label }, buyer)))
+    throw new Refusal('invalid-request', 'codeUsedUp')
+  await askForDeduction(shop.db, userId, { kind, label })
+}

@@ -1,0 +1,32 @@
+import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
+import { isLeft } from '#server/ledger/deduction-rule.ts'
+import { type AskedDeduction, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+
+interface Buyer {
+  readonly userId: string
+  /** What was asked for with an order that is paid for once more; else what is asked for in the cart counts. */
+  readonly asked?: readonly AskedDeduction[]
+}
+
+/** What these lines cost this buyer now: carts, orders and what is paid again are all priced here. */
+export async function makeBill<Line extends PricedLine>(
+  shop: Shop,
+  lines: readonly Line[],
+  { userId, asked }: Buyer,
+): Promise<Bill<Line>> {
+  const payer = tokenHash(userId)
+  let bill = billOf(lines)
+  const { deductionRules: rules } = shop
+  const wanted = asked ?? (rules.length > 0 ? await listAskedDeductions(shop.db, userId) : [])
+  for (const rule of rules) {
+    const { kind } = rule
+    const label = wanted.find((one) => one.kind === kind)?.label
+    const found = await rule.find(shop, { userId, bill, asked: label })
+    const deduction = found && { kind, ...found }
+    if (deduction && (await isLeft(shop.db, shop, deduction, { payer, countsOwnOpen: false })))
+      bill = billOf(lines, [...bill.deductions, deduction])
+  }
+  return bill
+}

@@ -28,7 +28,7 @@ for (const hasScript of [true, false])
         page,
         request,
       }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(90_000)
         await go(page, request, way)
       })
 

@@ -131,6 +131,11 @@ async function leave({ page, open, hasScript }: Place): Promise<void> {
     await page.goForward()
     await follow(page, 'Continue to payment')
   }
+  await continueFromOwnPage(page, open)
+}
+
+/** On from the page of a purchase that nobody has tried to pay. */
+async function continueFromOwnPage(page: Page, open: string): Promise<void> {
   await page.waitForURL(passport)
   await staysSo(page, 'Not paid yet')
   await follow(page, 'Continue to payment')
@@ -196,7 +201,7 @@ async function pay({ page, purchase, open, hasScript }: Place): Promise<void> {
     return
   }
   await page.clock.runFor(10_000)
-  await follow(page, purchase.onward)
+  await follow(page, 'The page of your purchase')
   await expectOwnPage(page, purchase)
 }
 

@@ -3,7 +3,6 @@ import { art } from '../goods.ts'
 import { consultation, order } from './purchases.ts'
 import { openAccount } from './shopper.ts'
 import {
-  buyersOfOrders,
   choose,
   expectFailure,
   follow,
@@ -12,9 +11,8 @@ import {
   regrets,
   stopTime,
   title,
-  visitors,
-  waysOf,
 } from './ways-from-pay-page.ts'
+import { buyersOfOrders, visitors, waysOf } from './ways.ts'
 
 /** Every way out of the pay page, and on from there; of seats in seats-after-pay-page.test.ts. */
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
 import {
   type Account,
@@ -52,7 +52,7 @@ function accountOf(account: Account | undefined): Account {
   return account
 }
 
-async function payPageOf(answer: Awaited<ReturnType<APIRequestContext['post']>>): Promise<string> {
+async function payPageOf(answer: APIResponse): Promise<string> {
   const { redirectUrl } = await answer.json()
   expect(redirectUrl).toMatch(payPage)
   return redirectUrl

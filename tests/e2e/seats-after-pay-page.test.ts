@@ -1,6 +1,7 @@
 import { test } from './own-webinar.ts'
 import { seat } from './purchases.ts'
-import { go, visitors, waysOf } from './ways-from-pay-page.ts'
+import { go } from './ways-from-pay-page.ts'
+import { visitors, waysOf } from './ways.ts'
 
 /** One after the other: each worker would open a shop of its own. */
 test.describe.configure({ mode: 'default' })

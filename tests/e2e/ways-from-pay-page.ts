@@ -1,69 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { payPage, type Purchase } from './purchases.ts'
 import { openAccount, openAs } from './shopper.ts'
-
-/** What can happen on a pay page, and whoever it happens to goes on from there; each page on the way is reloaded. */
-type Event = 'Back' | 'reload' | 'leave' | 'close' | 'fail' | 'pend' | 'pay'
-
-/** What happens on the pay page of the first attempt, then on that of the second, then of the third. */
-type Attempts = readonly (readonly Event[])[]
-
-/** Whoever pays where they have bought. */
-const inOneBrowser: readonly Attempts[] = [
-  [['Back', 'reload', 'leave', 'fail'], ['Back', 'reload', 'close'], ['pay']],
-  [
-    ['pend', 'close'],
-    ['pend', 'fail'],
-  ],
-  [['pay']],
-]
-
-/** A UPI app comes back in a browser that has never seen us: there is nothing to go back to at first. */
-const inAnotherBrowser: readonly Attempts[] = [
-  [['reload', 'leave', 'fail'], ['Back', 'reload', 'close'], ['pay']],
-  [
-    ['pend', 'close'],
-    ['pend', 'fail'],
-  ],
-  [['pay']],
-]
-
-interface Visitor {
-  readonly who: 'logged in' | 'logged out'
-  readonly hasScript: boolean
-  readonly ways: readonly Attempts[]
-}
-
-/*
- * Nobody is logged in without script: the session lies in the storage of the browser, which only scripts read, so
- * that these visits would be those of whoever is logged out once more.
- */
-export const buyersOfOrders: readonly Visitor[] = [
-  { who: 'logged in', hasScript: true, ways: inOneBrowser },
-  { who: 'logged out', hasScript: true, ways: inAnotherBrowser },
-  { who: 'logged out', hasScript: false, ways: inAnotherBrowser },
-]
-export const visitors: readonly Visitor[] = [
-  { who: 'logged in', hasScript: true, ways: inOneBrowser },
-  { who: 'logged out', hasScript: true, ways: inOneBrowser },
-  { who: 'logged out', hasScript: false, ways: inOneBrowser },
-]
-
-/** A way through the pay pages of a purchase. */
-interface Way extends Omit<Visitor, 'ways'> {
-  readonly name: string
-  readonly purchase: Purchase
-  readonly attempts: Attempts
-}
-
-/** Every way of these visitors, with its name. */
-export const waysOf = (purchase: Purchase, all: readonly Visitor[]): Way[] =>
-  all.flatMap(({ ways, ...visitor }) =>
-    ways.map((attempts) => {
-      const name = `${purchase.name}, ${visitor.who}: ${attempts.map((events) => events.join(', ')).join('; ')}`
-      return { ...visitor, name, purchase, attempts }
-    }),
-  )
+import type { Event, Way } from './ways.ts'
 
 export const passport = /\/o\/[\w-]{22}$/
 const thanks = 'Thank you for your purchase. Your payment was processed successfully.'

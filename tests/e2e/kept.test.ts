@@ -83,6 +83,22 @@ test.describe('a reload', () => {
     await said(page, 'status', 'Successfully logged in!')
   })
 
+  test('of the e-mail for a new password shows what was typed, until a code was sent', async ({
+    page,
+  }) => {
+    const email = newEmail()
+    await page.goto('/my-account/lost-password')
+    await reset(page).getByLabel('Email').fill(email)
+    await page.reload()
+    await expect(reset(page).getByLabel('Email')).toHaveValue(email)
+    await reset(page).getByRole('button', { name: 'Send code' }).click()
+    await expect(reset(page).getByLabel('OTP')).toBeVisible()
+    await page.reload()
+    await expect(reset(page).getByLabel('Email')).toHaveValue(email)
+    await expect(reset(page).getByLabel('Email')).not.toBeEditable()
+    await expect(reset(page).getByLabel('OTP')).toBeVisible()
+  })
+
   test('and a session that ends leave a half-typed address as it is', async ({ page }) => {
     const account = await openAccount(page.request)
     await putInCart(page.request, account, inCart(art))
@@ -117,6 +133,24 @@ const shapes: readonly [string, (code: string) => string][] = [
   ['in Devanagari', inDevanagari],
   ['with the sentence of the mail', (code) => `Your code is ${code}.`],
 ]
+
+const ofReset: readonly (typeof shapes)[number][] = [
+  ['in Devanagari', inDevanagari],
+  ['with spaces and dashes', (code) => ` ${halves(code, ' - ')} `],
+]
+
+for (const [shape, pasted] of ofReset)
+  test(`a code for a new password that is pasted ${shape} is taken`, async ({ page }) => {
+    const { email } = await openAccount(page.request)
+    await page.goto('/my-account/lost-password')
+    await reset(page).getByLabel('Email').fill(email)
+    await reset(page).getByRole('button', { name: 'Send code' }).click()
+    const code = await codeFor(page.request, email, 'new password')
+    await reset(page).getByLabel('OTP').fill(pasted(code))
+    await reset(page).getByLabel('New password').fill('another good password')
+    await reset(page).getByRole('button', { name: 'Set password and log in' }).click()
+    await said(page, 'status', 'Successfully logged in!')
+  })
 
 for (const [shape, pasted] of shapes)
   test(`a code that is pasted ${shape} is taken`, async ({ page }) => {

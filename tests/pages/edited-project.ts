@@ -13,7 +13,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { vi } from 'vitest'
+import { untilReady } from '../processes/start-server.ts'
 
 const copied = [
   ...['content', 'public', 'scripts', 'src'],
@@ -93,10 +93,8 @@ export function copyProject() {
       child.stdout?.resume()
       child.stderr?.resume()
       const origin = `http://127.0.0.1:${port}`
-      const isUp = async () => {
-        if (!(await fetch(`${origin}/readyz`)).ok) throw new Error('not ready')
-      }
-      await vi.waitFor(isUp, { timeout: 60_000, interval: 200 })
+      const hasEnded = () => (child.exitCode ?? child.signalCode) !== null
+      await untilReady({ origin, hasEnded }, 60_000)
       return { origin, stop: () => stop(child) }
     },
     [Symbol.asyncDispose]: async () => {

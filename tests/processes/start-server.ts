@@ -13,9 +13,9 @@ export interface ServerProcess {
 
 type Running = Pick<ServerProcess, 'origin' | 'hasEnded'>
 
-/** Waits for a good answer of /readyz; throws when the server ended, or after half a minute. */
-export async function untilReady({ origin, hasEnded }: Running): Promise<void> {
-  for (const startedAt = performance.now(); performance.now() - startedAt < 30_000;) {
+/** Waits for a good answer of /readyz; throws when the server ended, or is too late. */
+export async function untilReady({ origin, hasEnded }: Running, withinMs = 30_000): Promise<void> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < withinMs;) {
     const isReady = await fetch(`${origin}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -24,7 +24,7 @@ export async function untilReady({ origin, hasEnded }: Running): Promise<void> {
     if (hasEnded()) throw new Error('The server ended before it was ready.')
     await setTimeout(10)
   }
-  throw new Error('The server is not ready after half a minute.')
+  throw new Error(`The server is not ready after ${withinMs / 1000} s.`)
 }
 
 /** The real server of the project in `cwd` as a process of its own, with these settings and no others. */

@@ -133,7 +133,7 @@ export const seat: Purchase = {
   },
   kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   next: 'Your seat is confirmed.',
-  onward: 'Your link and calendar file',
+  onward: 'Join the webinar now',
   onwardFromOwn: 'Add to your calendar',
   goesHome: false,
 }
@@ -143,7 +143,12 @@ const newPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '
 /** Back in the form of a consultation or a seat, whose payment is open. Ends on its pay page. */
 async function expectWayBackToPayment(page: Page, first: string): Promise<void> {
   await expect(main(page).locator('form [type=submit]')).toBeEnabled()
-  await page.goForward()
+  await expect(main(page).getByText('What you sent is kept. Not paid yet?')).toBeVisible()
+  const goOn = main(page).getByRole('link', { name: 'Continue to payment' })
+  await goOn.click()
+  await page.waitForURL(/\/payment-success\?/)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Not paid yet')
+  await goOn.click()
   await page.waitForURL(first)
 }
 

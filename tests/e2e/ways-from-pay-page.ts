@@ -68,6 +68,8 @@ async function leave({ page, open, hasScript }: Place): Promise<void> {
     await page.waitForURL(open)
     await page.goForward()
     await follow(page, 'Continue to payment')
+    await page.waitForURL(open)
+    return
   }
   await continueFromOwnPage(page, open)
 }

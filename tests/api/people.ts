@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { normaliseEmail } from '#domain/identity.ts'
+import { hashPassword } from '#server/account/passwords.ts'
+import { insertUser } from '#server/account/queries/users.ts'
+import { openSession } from '#server/account/sessions.ts'
 import type { TestShop } from './open-test-shop.ts'
 
 export interface Person {
@@ -35,7 +40,7 @@ export async function ticketFor(shop: TestShop, email: string): Promise<string> 
 }
 
 /** Registers the way a person does: code, ticket, account; remembered, as tests turn the clock by days. */
-export async function registerPerson(
+export async function registerByCalls(
   shop: TestShop,
   email = 'asha@example.com',
   options: { remember?: boolean } = { remember: true },
@@ -45,6 +50,26 @@ export async function registerPerson(
   const registered = await shop.call('POST', '/api/auth/register', { body })
   expect(registered.status).toBe(201)
   return { email, userId: registered.body.user.userId, token: registered.body.token }
+}
+
+let hashed: Promise<string> | undefined
+
+/** Somebody who has an account, for tests that are about something else: a row and a session, without a call. */
+export async function registerPerson(
+  { shop }: TestShop,
+  email = 'asha@example.com',
+  { remember = false }: { remember?: boolean } = { remember: true },
+): Promise<Person> {
+  const { db } = shop
+  const now = shop.now()
+  const row = {
+    ...{ id: randomUUID(), email: normaliseEmail(email), created_at: now, language: 'en' as const },
+    // The same for everybody: to make one takes longer than most tests.
+    password_hash: await (hashed ??= hashPassword(password)),
+  }
+  if (!(await insertUser(db, row))) throw new Error(`${email} has an account already.`)
+  const session = { userId: row.id, remember, now, device: '', browser: '' }
+  return { email, userId: row.id, token: await openSession(db, session) }
 }
 
 /** Logs in on another device; answers its token. */

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
 import { dhyanamPage, firm, home, nextWebinar, people, profiles, slides } from '../content-read.ts'
-import { allIn, type BuiltPage, builtPage, builtPages, shownIn } from './built-site.ts'
+import {
+  allIn,
+  builtFiles,
+  type BuiltPage,
+  builtPage,
+  builtPages,
+  readBuilt,
+  shownIn,
+} from './built-site.ts'
 
 /** What the specification says of pages and no other test looks at. */
 
@@ -118,6 +126,16 @@ describe('the home page', () => {
     for (const { attributes } of films)
       expect(Object.keys(attributes)).toEqual(expect.arrayContaining(['muted', 'loop']))
   })
+})
+
+test('nothing that the pages were built with is asked for again', () => {
+  const scripts = builtFiles
+    .filter((file) => /\.(?:js|html)$/.test(file))
+    .map((file) => ({ file, text: readBuilt(file).toString() }))
+  const filesThatAsk = (call: RegExp) =>
+    scripts.filter(({ text }) => call.test(text)).map(({ file }) => file)
+  expect(filesThatAsk(/\/api\/cart\/add\b/)).not.toEqual([])
+  expect(filesThatAsk(/\/api\/(?:courses|books|dhyanam|testimonial|teams|webinarad)\b/)).toEqual([])
 })
 
 const fieldsOf = ({ all }: BuiltPage, form: string) =>

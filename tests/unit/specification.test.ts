@@ -128,7 +128,7 @@ describe('it is told when', () => {
       const stalls = ['/stall']
       for (const { path, size } of shops.map((path) => ({ path, size: '@small' })))
         test(\`\${path} is open \${size}\`, () => expect('/road').not.toBe(path))
-      test.each([[1_000, expect.any(String)], [-2, () => 'no value']])('%i is a number', () => {})
+      test.each([[1_000, 'many'], [-2, () => 'none']])('%i is a number: %s', () => {})
       test.each(['red'])('%s', () => {})
       test('it is so', async () => {
         await test.step('a step', () => {})
@@ -168,8 +168,8 @@ describe('it is told when', () => {
   })
 
   test.each([
-    ...['it is so here', '${path} is open ${size}', '%i is a number'],
-    ...['/ is open @small', '/stall is open @small', '1000 is a number', '-2 is a number', 'red'],
+    ...['it is so here', '${path} is open ${size}', '%i is a number: %s', 'red'],
+    ...['/ is open @small', '/stall is open @small', '1000 is a number: many'],
   ])('but not of a test that is there: %s', (title) => {
     expect(told(`| 1 | It is so. | differs: 1 | ${named(title)} |`)).toEqual([])
   })
@@ -185,7 +185,8 @@ describe('it is told when', () => {
 
   test.each([
     ...['/gone is open @small', '/road is open @small', '/ is open @large', '/ is open'],
-    ...['no value is a number', '3 is a number', 'it was so', 'a step'],
+    ...['-2 is a number: many', '-2 is a number: none', '3 is a number: many'],
+    ...['it was so', 'a step'],
   ])('a test or a case has gone: %s', (title) => {
     expect(told(`| 1 | It is so. | differs: 1 | ${named(title)} |`)).toEqual([
       `a.md:2 "${title}": tests/a.test.ts has no test called so; write its title as it stands there`,

@@ -60,8 +60,8 @@ const isLeft = (argument: ts.Expression) =>
     : ts.isObjectLiteralExpression(argument) &&
       /\b(?:skip|todo|fails): true\b/.test(argument.getText())
 
-/** The literals that a list of cases has, also by the names of other lists of the file. */
-function valuesIn(lists: readonly ts.Expression[], source: ts.SourceFile): ReadonlySet<string> {
+/** The literals of something, also by the names of other things of the file. */
+function valuesIn(one: ts.Node, source: ts.SourceFile): ReadonlySet<string> {
   const [values, read] = [new Set<string>(), new Set<string>()]
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) values.add(node.text).add(JSON.stringify(node.text))
@@ -80,9 +80,28 @@ function valuesIn(lists: readonly ts.Expression[], source: ts.SourceFile): Reado
     read.add(name)
     for (const initializer of declaredAs(name, source)) visit(initializer)
   }
-  lists.forEach(visit)
+  visit(one)
   return values
 }
+
+/** The values of each case of a list; where the cases are made by code, those of all of them. */
+function casesIn(list: ts.Expression, source: ts.SourceFile): ReadonlySet<string>[] {
+  if (ts.isAsExpression(list)) return casesIn(list.expression, source)
+  if (ts.isIdentifier(list))
+    return declaredAs(list.text, source).flatMap((initializer) => casesIn(initializer, source))
+  if (!ts.isArrayLiteralExpression(list)) return [valuesIn(list, source)]
+  return list.elements.flatMap((element) =>
+    ts.isSpreadElement(element) ? casesIn(element.expression, source) : [valuesIn(element, source)],
+  )
+}
+
+/** The values that a title may be filled with, one from each of the lists around it. */
+const fillingsOf = (lists: readonly ts.Expression[], source: ts.SourceFile) =>
+  lists.reduce<ReadonlySet<string>[]>(
+    (fillings, list) =>
+      fillings.flatMap((filling) => casesIn(list, source).map((values) => filling.union(values))),
+    [new Set()],
+  )
 
 function declaredAs(name: string, source: ts.SourceFile): readonly ts.Expression[] {
   const found: ts.Expression[] = []
@@ -112,12 +131,13 @@ export function testTitlesIn(text: string): readonly TestTitle[] {
 
   const titleOf = (title: ts.Expression, lists: readonly ts.Expression[], isOfTable: boolean) => {
     const parts = partsOf(title, isOfTable)
-    const values = () => `(?:${[...valuesIn(lists, source)].map(escaped).join('|')})`
+    const filled = (values: ReadonlySet<string>) =>
+      new RegExp(`^${parts.map(escaped).join(`(?:${[...values].map(escaped).join('|')})`)}$`, 'u')
     return {
       written: ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1),
       speaks: parts.length < 2 || /\p{L}/u.test(parts.join('')),
       isOfCase: (one: string) =>
-        parts.length > 1 && new RegExp(`^${parts.map(escaped).join(values())}$`, 'u').test(one),
+        parts.length > 1 && fillingsOf(lists, source).some((values) => filled(values).test(one)),
     }
   }
 

@@ -46,7 +46,10 @@ test('the key stays here, though the search repeats it in its answer', async () 
   const asked: unknown[] = []
   const found = {
     id: { videoId: 'sample', key },
-    snippet: { title: 'A sample', thumbnails: { high: { url: `https://pictures.test/?key=${key}` } } },
+    snippet: {
+      title: 'A sample',
+      thumbnails: { high: { url: `https://pictures.test/?key=${key}` } },
+    },
   }
   const service = new Hono().get('/youtube/v3/search', (c) => {
     asked.push(c.req.query('key'))

@@ -1,7 +1,7 @@
 import { tidyText, withoutMarks } from './plain-text.ts'
 import { plainDigits } from './typed-digits.ts'
 
-/** Rules that a form and the server share (design.md section 5). */
+/** Rules that a form and the server share (docs/decisions/0044-where-we-depart.md, row 16). */
 export const pincodePattern = /^[1-9]\d{5}$/
 export const mobilePattern = /^[6-9]\d{9}$/
 

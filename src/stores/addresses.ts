@@ -23,7 +23,8 @@ export async function loadAddresses(): Promise<void> {
   const isStill = () => session.state === 'out' || isHere(session.userId)
   try {
     const answer = await callAsUser<ListAddresses>('get', '/api/auth/user/addresses/{userId}')
-    if (isStill()) $addresses.set({ state: 'ready', addresses: answer, busy: false })
+    const addresses = Array.isArray(answer) ? answer : []
+    if (isStill()) $addresses.set({ state: 'ready', addresses, busy: false })
   } catch (error) {
     const message = failureText(error)
     if (isStill()) $addresses.set({ state: 'failed', message })

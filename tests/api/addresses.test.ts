@@ -39,6 +39,15 @@ test.each(['+91 98765 43210', '09876543210', '98765-43210'])(
   },
 )
 
+test.each(['226 001', '226-001', ' 226001 ', '२२६००१'])(
+  'understands the PIN code %s',
+  async (pincode) => {
+    const saved = await save({ ...address, pincode })
+    expect(saved).toMatchObject({ status: 201, body: { pincode: '226001' } })
+    expect(await list()).toMatchObject([{ pincode: '226001' }])
+  },
+)
+
 test('India is the country when none is said', async () => {
   const { country, ...fields } = address
   expect((await save(fields)).body.country).toBe(country)
@@ -47,9 +56,14 @@ test('India is the country when none is said', async () => {
 test.each([
   ['name', ''],
   ['name', '   '],
+  ['mobile', ''],
+  ['street', ''],
   ['street', undefined],
+  ['city', ''],
   ['city', 7],
   ['state', ''],
+  ['pincode', ''],
+  ['country', ''],
   ['pincode', '026001'],
   ['pincode', '2260011'],
   ['mobile', '1234567890'],

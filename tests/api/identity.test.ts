@@ -12,27 +12,27 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-type Owned = [method: string, path: (userId: string) => string, body?: (userId: string) => unknown]
+type Owned = [method: string, path: string, body?: (userId: string) => unknown]
 
 /** Calls that belong to somebody, as that somebody would make them. */
 const owned: Owned[] = [
-  ['GET', (id) => `/api/auth/user/${id}`],
-  ['GET', (id) => `/api/auth/user/addresses/${id}`],
-  ['POST', () => '/api/auth/address', (userId) => ({ ...address, userId })],
-  ['GET', (id) => `/api/cart?userId=${id}`],
-  ['POST', () => '/api/cart/add', (userId) => ({ ...line('mandala', 'Dhyanam'), userId })],
-  ['PATCH', () => '/api/cart/update', (userId) => ({ productId: 'mandala', quantity: 2, userId })],
-  ['DELETE', () => '/api/cart/remove/course', (userId) => ({ userId })],
-  ['GET', (id) => `/api/orders/user/${id}`],
+  ['GET', '/api/auth/user/{userId}'],
+  ['GET', '/api/auth/user/addresses/{userId}'],
+  ['POST', '/api/auth/address', (userId) => ({ ...address, userId })],
+  ['GET', '/api/cart?userId={userId}'],
+  ['POST', '/api/cart/add', (userId) => ({ ...line('mandala', 'Dhyanam'), userId })],
+  ['PATCH', '/api/cart/update', (userId) => ({ productId: 'mandala', quantity: 2, userId })],
+  ['DELETE', '/api/cart/remove/course', (userId) => ({ userId })],
+  ['GET', '/api/orders/user/{userId}'],
   [
     'POST',
-    () => '/api/payment/phonepe',
+    '/api/payment/phonepe',
     (userId) => ({ formData: address, products: [line('mandala', 'Dhyanam')], userId }),
   ],
 ]
 
 test.each(owned)('%s %s is answered to its owner', async (method, path, body) => {
-  const answer = await shop.call(method, path(owner.userId), {
+  const answer = await shop.call(method, path.replace('{userId}', owner.userId), {
     token: owner.token,
     body: body?.(owner.userId),
   })
@@ -45,6 +45,17 @@ test('the document of calls is OpenAPI 3.1 and names them all', async () => {
   expect(Object.keys(body.paths)).toEqual(
     expect.arrayContaining(['/api/cart/add', '/api/payment/phonepe', '/api/courses/{id}']),
   )
+})
+
+test('no call is for anybody but visitors and who has logged in', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  expect(Object.keys(body.components.securitySchemes)).toEqual(['session'])
+  const paths: [string, Record<string, { security?: unknown }>][] = Object.entries(body.paths)
+  const needs = paths.flatMap(([, methods]) => Object.values(methods).map((call) => call.security))
+  expect(new Set(needs.map((need) => JSON.stringify(need)))).toEqual(
+    new Set([undefined, JSON.stringify([{ session: [] }])]),
+  )
+  expect(paths.map(([path]) => path).filter((path) => /admin|staff|firm/.test(path))).toEqual([])
 })
 
 test("another person's order gives no download link", async () => {

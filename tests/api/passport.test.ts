@@ -10,7 +10,9 @@ import { moment } from '#words/passport.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
 import {
   comeBack as comeBackTo,
@@ -120,21 +122,14 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     expect(page.body).toContain('Continue to payment')
   })
 
-  test('says nothing of the person, in any state', async () => {
+  test('once it is paid says when, with the reference of the bank', async () => {
     const begun = await begin()
-    const path = await linkOf(begun)
-    const pages = [await open(path)]
     await comeBack(begun, 'success')
-    pages.push(await open(path))
-    const personal = [asha.email, '9876501234', '98765 01234', address.mobile, address.street]
-    const files = ['paid-book.pdf', 'private-folder', 'private-lesson', 'How should I save']
-    for (const { body } of pages)
-      for (const text of [...personal, ...files, 'Asha', 'Lucknow', '226001', asha.userId])
-        expect(body).not.toContain(text)
-    expect(pages[1]?.body).toContain('Payment received')
-    expect(pages[1]?.body).toMatch(/[Pp]aid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
-    expect(pages[1]?.body).toContain('Bank reference (UTR)')
-    expect(pages[1]?.body).not.toContain('Money debited?')
+    const { body } = await open(await linkOf(begun))
+    expect(body).toContain('Payment received')
+    expect(body).toMatch(/[Pp]aid on \d\d-\d\d-\d{4}, \d+:\d\d [AP]M IST/)
+    expect(body).toContain('Bank reference (UTR)')
+    expect(body).not.toContain('Money debited?')
   })
 
   test('goes on to the pay page at once, where it is asked to and nobody has tried', async () => {
@@ -243,6 +238,106 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const again = await payAgain(path)
     expect(again.headers.get('Location')).not.toBe(begun.redirectUrl)
     expect(again.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
+  })
+})
+
+describe('whoever got the link forwarded', () => {
+  /** One of each kind of goods, to somebody whose number and place are nobody else's. */
+  const everything = async (): Promise<Begun> => {
+    const where = { street: '7 Hidden Lane', city: 'Kanpur', pincode: '208001' }
+    const formData = { ...address, ...where, mobile: '9123456780', email: asha.email }
+    const [course, book] = [line('course', 'Course'), line('paid-book', 'Book')]
+    const products = [course, book, line('mandala', 'Dhyanam', 2)]
+    const { userId, token } = asha
+    const body = { formData, products, userId }
+    return (await shop.call('POST', '/api/payment/phonepe', { token, body })).body
+  }
+  const bought: [string, () => Promise<Begun>][] = [
+    ['a course, a book and art', everything],
+    ['a consultation', consultation],
+    ['a seat', () => seat()],
+  ]
+  const refund = async (begun: Begun) => {
+    await comeBack(begun, 'success')
+    await runAdmin(refundCommand, begun.transactionId)
+  }
+  const states: [string, (begun: Begun) => Promise<unknown>, object][] = [
+    [
+      'untried',
+      (begun) => press(begun.redirectUrl, 'leave'),
+      { paymentStatus: 'Pending', attempted: false },
+    ],
+    [
+      'being confirmed',
+      (begun) => comeBack(begun, 'pending'),
+      { paymentStatus: 'Pending', attempted: true },
+    ],
+    ['failed', (begun) => comeBack(begun, 'failure'), { paymentStatus: 'Failed' }],
+    ['run out', (begun) => comeBack(begun, 'expire'), { paymentStatus: 'Expired' }],
+    ['paid', (begun) => comeBack(begun, 'success'), { paymentStatus: 'Paid' }],
+    ['on its way back', refund, { paymentStatus: 'Refunding' }],
+    [
+      'given back',
+      async (begun) => {
+        await refund(begun)
+        await eventually(async () => {
+          later(60_000)
+          await pollRefunds(shop.shop)
+          expect(await stateOf(begun)).toMatchObject({ paymentStatus: 'Refunded' })
+        })
+      },
+      { paymentStatus: 'Refunded' },
+    ],
+  ]
+  const visits = bought.flatMap(([what, begin]) =>
+    states.map(([how, reach, standing]) => ({ what, how, begin, reach, standing })),
+  )
+
+  /** Where the links of a page lead. */
+  const linksIn = (body: string) =>
+    [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'),
+    )
+
+  /** Everything that the link opens, as whoever has no account reads it: each answer with its headers. */
+  async function readAll(path: string, { transactionId }: Begun): Promise<Map<string, string>> {
+    const page = await open(path)
+    expect(page.status).toBe(200)
+    const here = linksIn(page.body).filter(
+      (href) => href.startsWith('/') || href.startsWith(shop.origin),
+    )
+    const results = ['success', 'failure'].map((end) => `/payment-${end}?payment=${transactionId}`)
+    const read = new Map([[path, page.body]])
+    for (const place of [...here, `/api/payment/${transactionId}`, ...results]) {
+      const answer = await fetch(new URL(place, shop.origin), { redirect: 'manual' })
+      read.set(place, [...answer.headers, await answer.text()].join('\n'))
+    }
+    return read
+  }
+
+  const personal = () => [
+    ...[asha.email, asha.userId, asha.token, 'Asha', 'How should I save'],
+    ...['9123456780', '91234 56780', '7 Hidden Lane', 'Kanpur', '208001'],
+    ...['9876501234', '98765 01234', 'Lucknow', 'Uttar Pradesh'],
+  ]
+  const files = ['paid-book.pdf', '%PDF', 'private-folder', 'private-lesson', 'drive.google']
+  const wayIn = 'meet.example.com'
+
+  test.each(visits)('reads nothing of the person and opens no file: $what, $how', async (visit) => {
+    const begun = await visit.begin()
+    const path = await linkOf(begun)
+    await visit.reach(begun)
+    later()
+    expect(await stateOf(begun)).toMatchObject(visit.standing)
+    const read = await readAll(path, begun)
+    // Its person may have nothing else: whoever has the link of a paid seat has the way in.
+    const isLetIn = visit.what === 'a seat' && visit.how === 'paid'
+    const forbidden = [...personal(), ...files, '/api/downloads', ...(isLetIn ? [] : [wayIn])]
+    const told = [...read].flatMap(([place, text]) =>
+      forbidden.filter((word) => text.includes(word)).map((word) => `${place}: ${word}`),
+    )
+    expect(told).toEqual([])
+    expect(read.get(path)?.includes(wayIn)).toBe(isLetIn)
   })
 })
 

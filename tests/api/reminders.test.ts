@@ -127,10 +127,14 @@ test('only seats that are paid, and still paid, are reminded', async () => {
     .set({ state: 'refunded' })
     .where('id', '=', refunded.body.transactionId)
     .execute()
+  const { passport } = (await shop.call('GET', `/api/payment/${paid.body.transactionId}`)).body
+  expect(passport).toMatch(/^\/o\//)
   await shop.shop.outbox.deliver()
 
   turnTo(shop, start - 48 * hour)
   expect(await remind(shop, 'paid@example.com')).toHaveLength(1)
+  const [reminder] = await mailsTo(shop, 'paid@example.com')
+  expect(reminder?.text).toContain(`${shop.origin}${passport}`)
   expect(await remind(shop, 'refunded@example.com')).toEqual([])
 })
 

@@ -1,4 +1,9 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createVideoSearch } from '#server/videos/video-search.ts'
+import { listen } from './listen.ts'
 import { openTestShop } from './open-test-shop.ts'
 
 async function openVideoShop() {
@@ -34,6 +39,34 @@ test.each(['500', 'quota', 'garbage'])(
     await shop[Symbol.asyncDispose]()
   },
 )
+
+test('the key stays here, though the search repeats it in its answer', async () => {
+  await using shop = await openTestShop()
+  const key = 'a-key-of-the-firm'
+  const asked: unknown[] = []
+  const found = {
+    id: { videoId: 'sample', key },
+    snippet: {
+      title: 'A sample',
+      thumbnails: { high: { url: `https://pictures.test/?key=${key}` } },
+    },
+  }
+  const service = new Hono().get('/youtube/v3/search', (c) => {
+    asked.push(c.req.query('key'))
+    return c.json({ items: [{ ...found, key }], nextPage: `?key=${key}` })
+  })
+  const server = createAdaptorServer({ fetch: service.fetch })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  const settings = { key, channelId: 'a-channel', timeoutMs: 5000, now: shop.shop.now }
+  const videos = createVideoSearch({ baseUrl: () => origin, ...settings })
+  const answer = await createApp({ ...shop.shop, videos }).request('/api/videos')
+  server.close()
+  expect(asked).toEqual([key])
+  expect([...answer.headers].join()).not.toContain(key)
+  const told = await answer.text()
+  expect(told).not.toContain(key)
+  expect(JSON.parse(told)).toMatchObject({ items: [{ snippet: { title: 'A sample' } }] })
+})
 
 test('with nothing ever found, says so; later it works again', async () => {
   const { shop, fault, list } = await openVideoShop()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { colourOf } from './colour.ts'
 import { arrive, codeFor, newEmail, openAccount, password, said, sentCalls } from './shopper.ts'
 
 test.describe('register', () => {
@@ -40,7 +41,11 @@ test.describe('register', () => {
     await expect(form.getByRole('alert')).toHaveText('Invalid OTP')
     await form.getByLabel('OTP').fill(code)
     await form.getByRole('button', { name: 'Validate OTP' }).click()
-    await expect(form.getByText('Email verified successfully!')).toBeVisible()
+    const verified = form.getByText('Email verified successfully!')
+    await expect(verified).toBeVisible()
+    const [red, green, blue] = await colourOf(verified)
+    expect(green).toBeGreaterThan(1.5 * red)
+    expect(green).toBeGreaterThan(1.2 * blue)
     await expect(form.getByRole('button', { name: 'Register' })).toBeEnabled()
   })
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { home, profiles, slides, testimonials } from '../content-read.ts'
+import { colourOf } from './colour.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
 const count = slides.length
@@ -206,13 +207,7 @@ test('when the videos fail, the words are red and Retry asks again', async ({ pa
   await expect(words).toHaveText('Something went wrong. Please try again later.', {
     timeout: 15_000,
   })
-  const [red = 0, green = 255] = await words.evaluate((element) => {
-    const context = new OffscreenCanvas(1, 1).getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.fillStyle = getComputedStyle(element).color
-    context.fillRect(0, 0, 1, 1)
-    return [...context.getImageData(0, 0, 1, 1).data]
-  })
+  const [red, green] = await colourOf(words)
   expect(red).toBeGreaterThan(2 * green)
   isDown = false
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()

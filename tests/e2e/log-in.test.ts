@@ -30,7 +30,7 @@ test.describe('without script', () => {
 })
 
 test('what is typed and sent before the script arrives is kept and done', async ({ page }) => {
-  const { email } = await openAccount(page.request)
+  const { email, userId } = await openAccount(page.request)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_astro/DashboardScreen*', async (route) => {
@@ -45,7 +45,8 @@ test('what is typed and sent before the script arrives is kept and done', async 
   release()
   await expect(page.getByRole('heading', { name: /^Hello asha/ })).toBeVisible()
   const kept = await page.evaluate(() => localStorage.getItem('session'))
-  expect(JSON.parse(kept ?? '')).toMatchObject({ email, remembered: true })
+  const token = expect.stringMatching(/^[\w-]{40,}$/)
+  expect(JSON.parse(kept ?? '')).toMatchObject({ userId, token, email, remembered: true })
 })
 
 test('an empty login says what is missing, at the fields and before them', async ({ page }) => {

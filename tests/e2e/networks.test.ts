@@ -55,14 +55,22 @@ test('offline, what was typed stays; back online, it is saved', async ({ page, c
   await said(page, 'status', 'Your account details are saved.')
 })
 
-test('orders that cannot be read say so, and Retry reads them', async ({ page }) => {
-  await page.route('/api/orders/**', (route) => route.fulfill({ status: 500, body: '' }))
-  await openAs(page, await openAccount(page.request), '/my-account/orders')
-  await said(page, 'alert', 'Something went wrong. Please try again later.')
-  await page.unroute('/api/orders/**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('No paid orders found.')).toBeVisible()
-})
+for (const [what, section, call, shown] of [
+  ['orders', 'orders', '/api/orders/**', 'No paid orders found.'],
+  ['downloads', 'downloads', '/api/orders/**', 'No downloads available'],
+  ['account details', 'account-details', '/api/auth/user/*', 'Display name'],
+  ['addresses', 'addresses', '/api/auth/user/addresses/*', 'You have not set up this type'],
+] as const)
+  test(`${what} that cannot be read say so, and Retry reads them`, async ({ page }) => {
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await openAs(page, await openAccount(page.request), `/my-account/${section}`)
+    await said(page, 'alert', 'Something went wrong. Please try again later.')
+    const awaited = page.getByRole('main').getByText(shown)
+    await expect(awaited).toHaveCount(0)
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(awaited.first()).toBeVisible()
+  })
 
 test('a form whose code does not arrive says so, and Retry brings it', async ({ page }) => {
   await page.route('**/_astro/NewAddressForm*', (route) => route.abort())

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { formatRupees } from '#domain/money.ts'
 import { courses } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
@@ -51,10 +52,16 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   const chapters = page.getByRole('listitem').getByRole('listitem').getByRole('button')
   const sold = courses.find(({ id }) => id === course.id)?.fields
   await expect(chapters).toHaveCount(sold?.chapters.length ?? 0)
-  for (const chapter of await chapters.all()) {
+  for (const [place, chapter] of (await chapters.all()).entries()) {
     await chapter.click()
     await expect(page.getByRole('button', { expanded: true })).toHaveCount(2)
     await expect(chapter).toHaveAttribute('aria-expanded', 'true')
+    const { name = '', subChapters = [] } = sold?.chapters[place] ?? {}
+    const own = page.getByRole('button', { name, exact: true })
+    const lessons = page.getByRole('listitem').filter({ has: own }).last().getByRole('listitem')
+    await expect(lessons).toHaveText(subChapters.map((lesson) => lesson.name))
+    for (const [row, { link }] of subChapters.entries())
+      if (link) await expect(lessons.nth(row).getByRole('link')).toHaveAttribute('href', link)
   }
 
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
@@ -65,6 +72,32 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await expect(page.getByText(`Asha Sample, ${account.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: art.name })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+})
+
+test('an order shows picture, name and price of each thing, and asks for no product', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  const bought = [course, book, art]
+  await order(page.request, account, 'success', ...bought.map(inCart))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openAs(page, account, '/my-account/orders')
+  await page.getByRole('button', { name: course.name }).click()
+  for (const { name, pricePaise } of bought) {
+    const line = page
+      .getByRole('main')
+      .locator('li', { has: page.locator('img'), hasText: name })
+      .last()
+    await expect(line).toContainText(formatRupees(pricePaise))
+    const picture = line.locator('img')
+    await expect
+      .poll(() =>
+        picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+  }
+  expect(asked.filter((path) => /^\/api\/(?:courses|books|dhyanam)\b/.test(path))).toEqual([])
 })
 
 test('a paid book is downloaded from its order', async ({ page }) => {

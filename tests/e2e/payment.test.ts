@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
 import { arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
 
@@ -10,12 +10,45 @@ test.beforeEach(async ({ page }) => {
   await putInCart(page.request, account, inCart(art))
 })
 
+/** From here on the clock of the page stands still until the test moves it. */
+async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+}
+
+/** The page of a result counts to the home page in sight: it is there after 2.9 s, and gone after 3.1. */
+async function expectHomeAfterThreeSeconds(page: Page): Promise<void> {
+  const left: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
+  })
+  const seconds = page.getByRole('timer')
+  await expect(page.getByText(/Going to the home page in 3/)).toBeVisible()
+  await page.clock.runFor(2900)
+  await expect(seconds).toHaveText('1')
+  // Whoever had left would have asked for another page before this.
+  await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.text()))
+  expect(left).toEqual([])
+  await page.clock.runFor(200)
+  await page.waitForURL('/')
+  expect(left).toEqual(['/'])
+}
+
 test('a paid order goes home after three seconds, in sight', async ({ page }) => {
   await goToPayPage(page)
+  await stopClock(page)
   await page.getByRole('button', { name: 'Success' }).click()
   await expect(page.getByText(thanks)).toBeVisible()
-  await expect(page.getByText(/Going to the home page in 3/)).toBeVisible()
-  await page.waitForURL('/')
+  await expectHomeAfterThreeSeconds(page)
+})
+
+test('a failed one goes home after three seconds, in sight', async ({ page }) => {
+  await goToPayPage(page)
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Failure' }).click()
+  await expect(page.getByText(regrets)).toBeVisible()
+  await expectHomeAfterThreeSeconds(page)
 })
 
 for (const outcome of ['Failure', 'Close'])

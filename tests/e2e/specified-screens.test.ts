@@ -79,6 +79,23 @@ test('the cart shows a subtotal and a total, no coupon, and the way back to the 
   await expect(main.getByRole('link', { name: 'Back to shop' })).toBeVisible()
 })
 
+test('a line of the cart has picture, name and price in rupees, and nothing else is asked', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  const goods = [course, book, art]
+  await putInCart(page.request, account, ...goods.map(inCart))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openAs(page, account, '/cart')
+  for (const { name, image, pricePaise } of goods) {
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    await expect(line.locator('img')).toHaveAttribute('src', image)
+    await expect(line.getByText(formatRupees(pricePaise), { exact: true })).toBeVisible()
+  }
+  expect(asked.filter((path) => /^\/api\/(?:courses|books|dhyanam)\b/.test(path))).toEqual([])
+})
+
 test('a saved address locks the fields, Add New Address unlocks them, and the country is India', async ({
   page,
 }) => {

@@ -36,6 +36,10 @@ export function builtPages(): BuiltPage[] {
   })
 }
 
+/** The elements inside another one. */
+export const allIn = (node: ElementNode, selector: string): ElementNode[] =>
+  querySelectorAll(node, selector).filter(isElement)
+
 export function builtPage(path: string): BuiltPage {
   const page = builtPages().find((candidate) => candidate.path === path)
   if (!page) throw new Error(`${path} was not built`)

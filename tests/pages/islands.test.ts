@@ -22,6 +22,29 @@ test('islands get nothing but plain values, objects and lists', () => {
   expect(new Set(kinds).difference(new Set([0, 1]))).toEqual(new Set())
 })
 
+/** The component of an island, by the name of its script. */
+const componentOf = ({ attributes }: (typeof islands)[number]) =>
+  /\/([A-Za-z]+)\.[\w-]+\.js$/.exec(attributes['component-url'] ?? '')?.[1]
+
+test('islands are the carousels, the cart, the checkout and the account, and nothing else', () => {
+  const drawn = pages.flatMap((page) =>
+    page.all('astro-island').map((island) => `${page.path} ${componentOf(island)}`),
+  )
+  expect(drawn.toSorted()).toEqual([
+    '/ VideoCarousel',
+    '/ WelcomeCarousel',
+    '/cart CartScreen',
+    '/checkout CheckoutScreen',
+    '/my-account DashboardScreen',
+    '/my-account/account-details AccountDetailsScreen',
+    '/my-account/addresses AddressesScreen',
+    '/my-account/dashboard DashboardScreen',
+    '/my-account/downloads DownloadsScreen',
+    '/my-account/lost-password LostPasswordScreen',
+    '/my-account/orders OrdersScreen',
+  ])
+})
+
 test('no island lies in another one, and none is drawn by a server', () => {
   expect(pages.flatMap((page) => page.all('astro-island astro-island'))).toEqual([])
   for (const { attributes } of islands)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 import { builtPages, isShown, textOf } from './built-site.ts'
 
 const pages = builtPages()
@@ -37,6 +38,9 @@ test.each(pages)('$path gives every id once', ({ all }) => {
 })
 
 const staticPaths = [
+  ...[...servicePaths, ...profilePaths, ...peoplePaths],
+  ...['/team', '/about', '/dhyanam', '/terms-of-use', '/privacy-policy'],
+  ...['/payment-success', '/payment-failure'],
   '/courses',
   '/library',
   '/dhyanamshop',
@@ -49,7 +53,10 @@ const staticPaths = [
   '/calendar-refused',
 ]
 
-test.each(pages.filter(({ path }) => staticPaths.includes(path)))(
+/** The carousels, the cart, the checkout and the account; everything else is read without React. */
+const withIslands = /^\/(?:cart|checkout|my-account(?:\/.*)?)?$/
+
+test.each(pages.filter(({ path }) => !withIslands.test(path)))(
   '$path needs no framework',
   ({ all }) => {
     const [loader] = all('script[data-entries]')
@@ -72,6 +79,7 @@ test.each(pages.filter(({ path }) => path.endsWith('-refused')))(
 test('every static page was built', () => {
   const paths = pages.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(staticPaths))
+  expect(staticPaths.filter((path) => withIslands.test(path))).toEqual([])
 })
 
 test.each(pages)('$path weighs the same wherever it is built', ({ all }) => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
-import { dhyanamPage, firm, home, nextWebinar, people } from '../content-read.ts'
-import { type BuiltPage, builtPage, builtPages, shownIn } from './built-site.ts'
+import { dhyanamPage, firm, home, nextWebinar, people, profiles, slides } from '../content-read.ts'
+import {
+  allIn,
+  builtFiles,
+  type BuiltPage,
+  builtPage,
+  builtPages,
+  readBuilt,
+  shownIn,
+} from './built-site.ts'
 
 /** What the specification says of pages and no other test looks at. */
 
@@ -51,6 +59,8 @@ describe('the shell', () => {
   test.each(withShell)('the footer of $path has its words and all of its links', (page) => {
     const [footer] = page.all('footer')
     const words = shownIn(footer)
+    const marked = page.all('footer svg').map(({ parent }) => shownIn(parent as typeof footer))
+    expect(marked).toContain(oneLine(firm.name))
     expect(words).toContain(oneLine(firm.tagline))
     expect(words).toContain(oneLine(firm.blurb))
     expect(words).toContain(`© 2024 ${firm.legalName}`)
@@ -94,12 +104,38 @@ describe('the home page', () => {
     expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts)
   })
 
+  test('has a slide for each of the content; one without words is a picture alone', () => {
+    const built = builtPage('/').all('main div[data-slide]')
+    expect(built).toHaveLength(slides.length)
+    for (const [place, slide] of built.entries()) {
+      const { alt, message } = slides[place]?.fields ?? {}
+      const pictures = allIn(slide, 'img').map(({ attributes }) => shownAs(attributes['alt']))
+      expect(pictures).toEqual([alt])
+      expect(allIn(slide, place === 0 ? 'h1' : 'h2').map(shownIn)).toEqual(
+        message ? [oneLine(message.heading)] : [],
+      )
+      expect(allIn(slide, 'a').map(shownIn)).toEqual(message ? [message.button.label] : [])
+      const { heading = '', subheading = '', button } = message ?? {}
+      expect(shownIn(slide)).toBe(oneLine(`${heading} ${subheading} ${button?.label ?? ''}`))
+    }
+  })
+
   test('has a film that is silent and loops, where there is one', () => {
     const films = builtPage('/').all('main video')
     expect(films).toHaveLength(home.video ? 1 : 0)
     for (const { attributes } of films)
       expect(Object.keys(attributes)).toEqual(expect.arrayContaining(['muted', 'loop']))
   })
+})
+
+test('nothing that the pages were built with is asked for again', () => {
+  const scripts = builtFiles
+    .filter((file) => /\.(?:js|html)$/.test(file))
+    .map((file) => ({ file, text: readBuilt(file).toString() }))
+  const filesThatAsk = (call: RegExp) =>
+    scripts.filter(({ text }) => call.test(text)).map(({ file }) => file)
+  expect(filesThatAsk(/\/api\/cart\/add\b/)).not.toEqual([])
+  expect(filesThatAsk(/\/api\/(?:courses|books|dhyanam|testimonial|teams|webinarad)\b/)).toEqual([])
 })
 
 const fieldsOf = ({ all }: BuiltPage, form: string) =>
@@ -176,6 +212,12 @@ const shownAs = (value: unknown) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+
+test.each(profiles)('/$id says who it is and what they do', ({ id, fields }) => {
+  const page = builtPage(`/${id}`)
+  expect(texts(page, 'main h1')).toEqual([oneLine(fields.name)])
+  expect(texts(page, 'main p')).toContain(oneLine(fields.role))
+})
 
 describe('the team', () => {
   test('shows picture, name and designation of everybody, with the way to the page of each', () => {

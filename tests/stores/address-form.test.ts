@@ -113,6 +113,8 @@ describe('an address in the cart', () => {
     await Promise.all(pressed)
     expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await saved()).toHaveLength(1)
+    const { userId } = visit.person
+    expect(await visit.browser.sentTo('/api/auth/address')).toEqual([{ ...address, userId }])
     expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     expect($addressForm.get()).toEqual({ step: 'editing' })
     const { $delivery } = await import('#stores/delivery.ts')
@@ -169,6 +171,24 @@ test('Retry of the saved addresses leaves what is being written', async () => {
   await offerSavedAddresses()
   expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
 })
+
+test.each(['{}', 'null', '"none"'])(
+  'an answer that is no list of addresses is an empty one: %s',
+  async (text) => {
+    visit.browser.open('/my-account/addresses')
+    const { $addresses, loadAddresses } = await import('#stores/addresses.ts')
+    const real = globalThis.fetch
+    const headers = { 'Content-Type': 'application/json' }
+    vi.stubGlobal('fetch', (request: Request) =>
+      request.url.includes('/addresses/')
+        ? Promise.resolve(new Response(text, { headers }))
+        : real(request),
+    )
+    await loadAddresses()
+    vi.stubGlobal('fetch', real)
+    expect($addresses.get()).toEqual({ state: 'ready', addresses: [], busy: false })
+  },
+)
 
 test('what was saved by somebody who has left is in nobody else’s form', async () => {
   await save()

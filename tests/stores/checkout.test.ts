@@ -31,6 +31,18 @@ test('paying twice at once opens one payment and leaves for one page', async () 
   expect(visit.browser.visited).toHaveLength(1)
 })
 
+test('the order has the address with the e-mail of the session, what is bought, and whose it is', async () => {
+  await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body: art })
+  const { pay } = await openCheckout()
+  await pay()
+  const { userId, email } = visit.person
+  const formData = { ...address, email }
+  const sent = { formData, products: [art, course], userId, shownTotalPaise: 150_000 + 9950 }
+  expect(await visit.browser.sentTo('/api/payment/phonepe')).toEqual([
+    { ...sent, purchaseKey: expect.any(String), again: false },
+  ])
+})
+
 test('paying is possible again for whoever comes back from the pay page', async () => {
   const { pay, $checkout } = await openCheckout()
   const stop = $checkout.listen(() => {})

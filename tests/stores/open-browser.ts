@@ -45,6 +45,7 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
   const visited: string[] = []
   /** Answers wait for `answers`. */
   const network = { isUp: true, calls: 0, answers: Promise.resolve() }
+  const bodies: (readonly [path: string, text: Promise<string>])[] = []
   const origin = 'http://shop.test'
   let address = new URL('/', origin)
   const location = {
@@ -71,6 +72,7 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
     // The shop asks its services with the same words, and has a network of its own.
     if (new URL(request.url).origin !== origin) return await outside(request)
     network.calls += 1
+    bodies.push([new URL(request.url).pathname, request.clone().text()])
     if (!network.isUp) throw new TypeError('fetch failed')
     const answer = await shop.app.fetch(request, {})
     await network.answers
@@ -106,8 +108,14 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
   const leave = () => page.dispatchEvent(new Event('pagehide'))
   /** Somebody looks at the page again, after another tab. */
   const look = () => view.dispatchEvent(new Event('visibilitychange'))
+  /** What was sent to an address, call by call. */
+  const sentTo = async (path: string) => {
+    const texts = await Promise.all(bodies.filter(([to]) => to === path).map(([, text]) => text))
+    return texts.map((text): unknown => JSON.parse(text))
+  }
   open()
-  return { open, restart, comeBack, leave, look, visited, network, localStorage, sessionStorage }
+  const kept = { localStorage, sessionStorage }
+  return { open, restart, comeBack, leave, look, visited, network, sentTo, ...kept }
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>

@@ -35,6 +35,10 @@ describe('adding to the cart', () => {
     expect($adding.get()).toEqual(['course'])
     await Promise.all([first, second])
     expect(visit.browser.visited).toEqual(['/cart'])
+    const { userId } = visit.person
+    expect(await visit.browser.sentTo('/api/cart/add')).toEqual([
+      { productId: 'course', itemType: 'Course', quantity: 1, userId },
+    ])
     const { $cartCount } = await import('#stores/cart-count.ts')
     expect($cartCount.get()).toBe(1)
 

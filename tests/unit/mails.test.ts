@@ -71,20 +71,25 @@ const refund = {
   passportUrl,
 }
 
-describe.each([
-  ['code', oneTimeCodeMail(firm, to, '123456')],
-  ['account exists', accountExistsMail(firm, to, siteUrl)],
+/** About something that somebody has bought. */
+const toBuyers = [
   ['receipt', receiptMail(receipt)],
-  ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
   ['consultation, to the visitor', consultationBookedMail(firm, booking, payment, passportUrl)],
-  ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
   ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' })],
   ['reminder', reminderMail(firm, seat)],
+  ['refund, to the buyer', refundMail(firm, to, refund)],
+  ['all back, to the buyer', allBackMail(firm, to, refund)],
+] as const
+
+const toOthers = [
+  ['code', oneTimeCodeMail(firm, to, '123456')],
+  ['account exists', accountExistsMail(firm, to, siteUrl)],
+  ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
+  ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
   ['code for a new password', resetCodeMail(firm, to, '123456')],
   ['no account', noAccountMail(firm, to, siteUrl)],
   ['password changed', passwordChangedMail(firm, to, siteUrl)],
   ['account deleted', accountDeletedMail(firm, to)],
-  ['refund, to the buyer', refundMail(firm, to, refund)],
   ['refund, to the firm', refundNotice(firm, { ...refund, who: evil })],
   [
     'refund made elsewhere, to the firm',
@@ -97,10 +102,21 @@ describe.each([
       ...{ detail: evil, isPart: true, items: [{ productId: evil, quantity: 1 }] },
     }),
   ],
-  ['all back, to the buyer', allBackMail(firm, to, refund)],
   ['all back, to the firm', allBackNotice(firm, { ...refund, who: evil })],
   ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],
-])('the mail "%s"', (_, written) => {
+] as const
+
+test.each(toBuyers)('the mail "%s" leads to the page of the purchase', async (_, written) => {
+  const { params } = await written
+  expect(params['text']).toContain(passportUrl)
+  expect(params['html']).toContain(`href="${passportUrl}"`)
+})
+
+test.each(toOthers)('the mail "%s" leads to no page of a purchase', async (_, written) => {
+  expect(JSON.stringify((await written).params)).not.toContain('/o/')
+})
+
+describe.each([...toBuyers, ...toOthers])('the mail "%s"', (_, written) => {
   test('takes nothing that was typed for HTML or for a header', async () => {
     const { params } = await written
     expect(params['html']).not.toMatch(/<img|onerror=alert\(1\)>/)

@@ -33,7 +33,10 @@ export function sumPaise(lines: readonly BilledLine[]): number {
   return lines.reduce((paise, { pricePaise, quantity }) => paise + pricePaise * quantity, 0)
 }
 
-/** The bill of these lines. No deduction takes more than the ones before it have left, and none takes nothing. */
+/**
+ * The bill of these lines. Of each deduction counts what is whole and above zero, and no more than the ones before it
+ * have left.
+ */
 export function billOf<Line extends BilledLine>(
   lines: readonly Line[],
   deductions: readonly Deduction[] = [],
@@ -41,9 +44,10 @@ export function billOf<Line extends BilledLine>(
   let leftPaise = sumPaise(lines)
   const taken: Deduction[] = []
   for (const deduction of deductions) {
-    const amountPaise = Math.min(deduction.amountPaise, leftPaise)
+    const amountPaise = Math.min(Math.trunc(deduction.amountPaise), leftPaise)
+    if (!(amountPaise > 0)) continue
     leftPaise -= amountPaise
-    if (amountPaise > 0) taken.push({ ...deduction, amountPaise })
+    taken.push({ ...deduction, amountPaise })
   }
   return { lines, deductions: taken, totalPaise: leftPaise }
 }

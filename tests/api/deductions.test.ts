@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asCsv, asTable } from '#server/back-office/commands/printing.ts'
+import { leastPaymentPaise } from '#domain/money.ts'
 import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
 import { countTaken, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
@@ -22,7 +23,8 @@ const code: DeductionRule = {
     read: (_, typed) => (typed === 'WRONG' ? undefined : typed.toUpperCase()),
   },
   find(_, { bill, asked }) {
-    const amountPaise = Math.round(bill.totalPaise / 10)
+    const part = asked === 'EVERYTHING' ? 1 : 10
+    const amountPaise = Math.round(bill.totalPaise / part)
     return Promise.resolve(asked === undefined ? undefined : { label: asked, amountPaise })
   },
   limits: (_, label) => (label === 'ONCE' ? { all: 1 } : label === 'EACH' ? { each: 1 } : {}),
@@ -94,6 +96,17 @@ describe('a cart', () => {
     await fill()
     await type('A B*1')
     expect(await cart()).toMatchObject({ totalPaise, deductions: off })
+  })
+
+  test('never becomes so cheap that it cannot be paid', async () => {
+    await fill()
+    await type('everything')
+    expect(await cart()).toMatchObject({ totalPaise: leastPaymentPaise })
+    expect((await place()).status).toBe(200)
+  })
+
+  test('takes nothing for a code that nobody can type', async () => {
+    expect((await type('A\0B')).status).toBe(400)
   })
 
   test('off which nothing is taken says nothing of it', async () => {

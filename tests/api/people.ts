@@ -39,19 +39,6 @@ export async function ticketFor(shop: TestShop, email: string): Promise<string> 
   return proven.body.ticket
 }
 
-/** Registers the way a person does: code, ticket, account; remembered, as tests turn the clock by days. */
-export async function registerByCalls(
-  shop: TestShop,
-  email = 'asha@example.com',
-  options: { remember?: boolean } = { remember: true },
-): Promise<Person> {
-  const ticket = await ticketFor(shop, email)
-  const body = { email, password, ticket, ...options }
-  const registered = await shop.call('POST', '/api/auth/register', { body })
-  expect(registered.status).toBe(201)
-  return { email, userId: registered.body.user.userId, token: registered.body.token }
-}
-
 let hashed: Promise<string> | undefined
 
 /** Somebody who has an account, for tests that are about something else: a row and a session, without a call. */

@@ -18,6 +18,12 @@ test('what is taken off is never more than there is, and never nothing', () => {
   expect(totalPaise).toBe(0)
 })
 
+test('of what is taken off counts what is whole and above zero', () => {
+  const { deductions, totalPaise } = billOf([line(19_900)], off(-5_000, 1_990.7, Number.NaN))
+  expect(deductions.map(({ amountPaise }) => amountPaise)).toEqual([1_990])
+  expect(totalPaise).toBe(17_910)
+})
+
 describe('what was paid for some pieces', () => {
   test('is their price when nothing was taken off', () => {
     const art = line(9_950, 3)

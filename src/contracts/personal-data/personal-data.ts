@@ -35,6 +35,9 @@ export const PersonalData = z
     profile: User.extend({ language: LanguageName, registeredAt: Moment }),
     addresses: z.array(Address),
     cart: z.array(z.object({ productId: z.string(), itemType: ItemTypeName, quantity: z.int() })),
+    askedDeductions: z
+      .array(z.object({ kind: z.string(), label: z.string() }))
+      .describe('What was typed to make the cart cheaper, such as a code'),
     ...PersonalPurchases.shape,
     payments: z.array(Payment),
     foundPayments: z.array(FoundPayment),

@@ -1,12 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { claimedUserId, Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
 import { Cart } from './cart.ts'
+
+const untypable: FieldProblem = 'untypable'
 
 const Typed = z.object({
   typed: z
     .string()
     .trim()
     .max(64)
+    .regex(/^\P{C}*$/u, untypable)
     .describe('Such as a code; nothing takes back what was typed before'),
   userId: claimedUserId,
 })

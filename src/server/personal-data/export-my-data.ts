@@ -8,6 +8,7 @@ import { toUser } from '#server/account/sessions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import type { Shop } from '#server/shop.ts'
+import { listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
 import { listEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { foundOfPerson } from './found-of-person.ts'
@@ -31,6 +32,7 @@ export async function exportMyData(
     profile: { ...toUser(user), language: user.language, registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
+    askedDeductions: await listAskedDeductions(db, userId),
     ...joined(bought.map(({ data }) => data)),
     payments: await paymentsOf(
       db,

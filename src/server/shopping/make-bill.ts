@@ -1,4 +1,5 @@
 import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
+import { leastPaymentPaise } from '#domain/money.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
 import { type AskedDeduction, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { tokenHash } from '#server/secrets.ts'
@@ -24,7 +25,12 @@ export async function makeBill<Line extends PricedLine>(
     const { kind } = rule
     const label = wanted.find((one) => one.kind === kind)?.label
     const found = await rule.find(shop, { userId, bill, asked: label })
-    const deduction = found && { kind, ...found }
+    // What remains can be paid: nothing that costs something becomes free by a rule.
+    const mostPaise = bill.totalPaise - leastPaymentPaise
+    const deduction = found && {
+      ...{ kind, ...found },
+      amountPaise: Math.min(found.amountPaise, mostPaise),
+    }
     if (deduction && (await isLeft(shop.db, shop, deduction, { payer, countsOwnOpen: false })))
       bill = billOf(lines, [...bill.deductions, deduction])
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Database } from '#server/database/tables.ts'
 import {
   everything,
   isWanted,
+  type ListFilter,
   officeList,
   referenceColumns,
   references,
@@ -20,13 +22,7 @@ const orders = officeList({
       .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
       .select(['orders.pincode', 'orders.country', 'payments.arrived_paise'])
       .select(references)
-      .where(
-        isWanted(filter, {
-          at: 'orders.created_at',
-          state: 'payments.state',
-          email: sql.ref<string>('orders.contact_email'),
-        }),
-      )
+      .where(orderFilter(filter))
       .orderBy('orders.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
@@ -41,23 +37,31 @@ const orders = officeList({
   ],
 })
 
-/** The columns of a line, whatever its order; a deduction is one below zero. */
-const lineColumns = [
-  ...(['position', 'product_id', 'name', 'quantity', 'price_paise'] as const),
-  sql<string>`item_type`.as('item_type'),
-] as const
+const orderFilter = (filter: ListFilter) =>
+  isWanted(filter, {
+    at: 'orders.created_at',
+    state: 'payments.state',
+    email: sql.ref<string>('orders.contact_email'),
+  })
 
-/** After the lines of its order. */
-const deductionLine = [
-  ...([
-    sql<number>`1000 + position`.as('position'),
-    'kind as product_id',
-    'label as name',
-  ] as const),
-  sql<number>`1`.as('quantity'),
-  sql<number>`-amount_paise`.as('price_paise'),
-  sql<string>`''`.as('item_type'),
-] as const
+/** What was taken off orders, as lines below zero. A query of its own: a union would read whole tables first. */
+async function deductionLines(db: Database, filter: ListFilter) {
+  return await db
+    .selectFrom('deductions')
+    .innerJoin('orders', 'orders.id', 'deductions.subject_id')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['orders.id as order_id', 'payments.id as transaction', 'payments.state'])
+    .select(['orders.created_at', 'position', 'deductions.kind as product_id', 'label as name'])
+    .select([sql<string>`''`.as('item_type'), sql<number>`1`.as('quantity')])
+    .select((select) => [select.neg('deductions.amount_paise').as('price_paise')])
+    .select((select) => [select.neg('deductions.amount_paise').as('line_paise')])
+    .where(orderFilter(filter))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .limit(filter.limit ?? everything)
+    .execute()
+}
 
 /**
  * What was ordered, a row for each line of an order and for what was taken off it, so that they come to its total; the
@@ -67,27 +71,23 @@ const orderLines = officeList({
   name: 'lines',
   help: 'lines (of orders)',
   async rows(db, filter) {
-    const items = db.selectFrom('order_items').select('order_id').select(lineColumns)
-    const off = db.selectFrom('deductions').select('subject_id as order_id').select(deductionLine)
-    return await db
-      .selectFrom(items.unionAll(off).as('lines'))
-      .innerJoin('orders', 'orders.id', 'lines.order_id')
+    const items = await db
+      .selectFrom('order_items')
+      .innerJoin('orders', 'orders.id', 'order_items.order_id')
       .innerJoin('payments', 'payments.subject_id', 'orders.id')
-      .select(['lines.order_id', 'payments.id as transaction', 'payments.state'])
-      .select(['orders.created_at', 'position', 'product_id', 'item_type', 'lines.name'])
+      .select(['order_items.order_id', 'payments.id as transaction', 'payments.state'])
+      .select(['orders.created_at', 'position', 'product_id', 'item_type', 'order_items.name'])
       .select(['quantity', 'price_paise', sql<number>`quantity * price_paise`.as('line_paise')])
-      .where(
-        isWanted(filter, {
-          at: 'orders.created_at',
-          state: 'payments.state',
-          email: sql.ref<string>('orders.contact_email'),
-        }),
-      )
+      .where(orderFilter(filter))
       .orderBy('orders.created_at', 'desc')
-      .orderBy('lines.order_id')
+      .orderBy('order_items.order_id')
       .orderBy('position')
       .limit(filter.limit ?? everything)
       .execute()
+    const off = Map.groupBy(await deductionLines(db, filter), ({ order_id }) => order_id)
+    const lines = Map.groupBy(items, ({ order_id }) => order_id)
+    const both = [...lines].flatMap(([id, own]) => [...own, ...(off.get(id) ?? [])])
+    return both.slice(0, filter.limit)
   },
   states: statesOfPayment,
   knowsEmail: true,

@@ -18,6 +18,13 @@ const attribute = (name: string, urls: Iterable<string>) => {
 
 const leading =
   /<source srcset="([^"]+)" type="image\/avif" sizes="([^"]+)"> ?<img [^>]*fetchpriority="high"/
+const sign = '<link rel="icon" href="/favicon.svg"'
+const signLater = '<link rel="icon" href="data:,"'
+
+/** Where a picture leads, the sign in the tab comes after it. */
+const withSignLater = (html: string) =>
+  html.includes('fetchpriority="high"') ? html.replace(sign, signLater) : html
+
 const firstPreload = '<link rel="preload"'
 
 /**
@@ -47,7 +54,7 @@ function arranged(html: string, script: string, site: string): string {
   const lists =
     attribute('data-entries', entries) +
     attribute('data-imports', ofPage.difference(new Set(entries)))
-  return withPictureFirst(page).replace(
+  return withSignLater(withPictureFirst(page)).replace(
     '</head>',
     () => `<script${lists}>${script}</script></head>`,
   )

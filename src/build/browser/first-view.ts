@@ -3,6 +3,7 @@
 // what a visitor came for. All files are asked for at once, not import by import, each a trip of its
 // own. `first-view` says that the time has come, `scripts-there` that all have run or are lost.
 // Until then pictures below wait as well: `data-arriving` keeps them where no browser asks for them.
+// So does the sign in the browser's tab, where it would be asked for before the first picture is shown.
 
 const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
 /** Where no paint is told of: in a tab behind others, in a page that is prepared, in old browsers. */
@@ -32,6 +33,7 @@ const ask = async () => {
   isAsked = true
   delete dataset['arriving']
   dispatchEvent(new Event('first-view'))
+  document.querySelector('link[href="data:,"]')?.setAttribute('href', '/favicon.svg')
   const files = (list: string) => list.split(' ').filter(Boolean)
   for (const url of files(imports)) importFile(url).catch(() => {})
   const loads = await Promise.allSettled(files(entries).map(importTwice))

@@ -89,6 +89,9 @@ test.describe('a reload', () => {
     const email = newEmail()
     await page.goto('/my-account/lost-password')
     await reset(page).getByLabel('Email').fill(email)
+    // The form takes what is written as soon as its script is there.
+    const isKept = () => page.evaluate(() => Object.values(sessionStorage).join())
+    await expect.poll(isKept).toContain(email)
     await page.reload()
     await expect(reset(page).getByLabel('Email')).toHaveValue(email)
     await reset(page).getByRole('button', { name: 'Send code' }).click()

@@ -69,18 +69,6 @@ test('with everything right, one line each says ok', async () => {
   expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toEqual([])
 })
 
-test.runIf(inject('postgresUrl'))('PostgreSQL answers, in words', async () => {
-  const url = new URL(inject('postgresUrl') ?? '')
-  const good = await doctor({ DATA_DIR: folder, DATABASE_URL: url.href })
-  expect(good.line('Database')).toMatch(/^ok {4}Database: .* answers and can be written\.$/)
-
-  url.port = '1'
-  const bad = await doctor({ DATA_DIR: folder, DATABASE_URL: url.href })
-  expect(bad.line('Database')).toMatch(/^WRONG Database: .*ECONNREFUSED.* → Check DATABASE_URL/)
-  expect(bad.said).not.toContain(url.password)
-  expect(bad.code).toBe(1)
-})
-
 test.each<[string, string, string, RegExp]>([
   ['PHONEPE_CLIENT_SECRET', 'wrong', 'PhonePe', /no token: 401.*→ Compare PHONEPE_CLIENT_ID/],
   ['EMAIL_PUBLIC_KEY', 'wrong', 'Mails', /400: The Public Key is invalid.*→ Compare EMAIL_PUBLIC/],

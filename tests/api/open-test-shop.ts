@@ -13,7 +13,7 @@ import { playProviders } from '#server/providers/open-providers.ts'
 import { answerChecker } from './contract-answers.ts'
 import { sampleCatalogue, samplePicture } from './sample-catalogue.ts'
 import { samplePages } from './sample-pages.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createShopDatabase } from './test-database.ts'
 
 export interface Answer {
   status: number
@@ -48,7 +48,7 @@ export async function openTestShop(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const database = await createTestDatabase()
+  const database = await createShopDatabase(folder)
   const environment = readEnvironment({
     DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -102,7 +102,10 @@ export async function openTestShop(
   }
 
   async function close(): Promise<void> {
-    await new Promise((resolve) => server.close(resolve))
+    const closed = new Promise((resolve) => server.close(resolve))
+    // What is still under way is of nobody any more: a webhook would wait three seconds for its answer.
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closed
     await shop.db.destroy()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })

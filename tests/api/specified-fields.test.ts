@@ -5,6 +5,7 @@ import { createVideoSearch } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
+import { setFault } from './sandbox-open.ts'
 
 /** What crosses the network, with the names that the specification gives it. */
 
@@ -118,6 +119,8 @@ test('the firm’s own template of a webinar gets what the specification names',
   }
   const challenges = { healthChallenge: true, otherChallenge: true, other: 'sleep', consent: true }
   const body = { webinarId: 'free-webinar', ...fields, ...challenges }
+  // Nothing is kept of a mail that was sent.
+  await setFault(shop.sandbox, 'email', '500')
   expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   const mail = await shop.shop.db
     .selectFrom('mails')
@@ -125,6 +128,7 @@ test('the firm’s own template of a webinar gets what the specification names',
     .where('template', '=', 'webinar')
     .where('params', 'like', '%seat@example.com%')
     .executeTakeFirstOrThrow()
+  await setFault(shop.sandbox, 'email', 'ok')
   expect(JSON.parse(mail.params)).toMatchObject({
     ...fields,
     phone: expect.stringMatching(/9876543210$/),
@@ -153,6 +157,7 @@ test('a gender that nobody says is "Not specified", for the firm too', async () 
     .where('template', '=', 'webinar')
     .where('params', 'like', '%somebody@example.com%')
     .executeTakeFirstOrThrow()
+  await setFault(shop.sandbox, 'email', 'ok')
   expect(JSON.parse(mail.params)).toMatchObject({ gender: 'Not specified' })
 })
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '#content/schemas/kinds.ts'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
+import { isFull } from '../../../scripts/full-check.ts'
 import { createRandom } from '../../simulation/random.ts'
 import { buildSide } from './build-side.ts'
 import { bytesOf, type Change, now, sampleProject, treeWith, sampleRoot } from './overlay.ts'
 import { randomDamage } from './random-damage.ts'
 
-const rounds = Number(process.env['DAMAGES'] ?? 1000)
+const rounds = Number(process.env['DAMAGES'] ?? (isFull ? 1000 : 300))
 const firstSeed = Number(process.env['SEED'] ?? 1)
 
 let root: string

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './scripts/needs/browser.ts'
+
+const port = 4329
+const origin = `http://127.0.0.1:${port}`
+const executablePath = findBrowser()
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 780 }
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['html', { open: 'never' }]],
+  use: {
+    baseURL: origin,
+    locale: 'en-IN',
+    trace: 'off',
+    launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    },
+  ],
+  webServer: {
+    command: `node scripts/e2e-server.mjs ${port}`,
+    url: `${origin}/readyz`,
+    env: { ASTRO_DEV_BACKGROUND: '0', ASTRO_PREVIEW_BACKGROUND: '0' },
+    timeout: 180_000,
+    reuseExistingServer: !process.env.CI,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

@@ -48,18 +48,31 @@ export interface ShopPlace {
 
 /** Opens the database, as a server or for a command, and puts together everything that services need. */
 export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
+  const { visit } = place
+  if (!visit) mkdirSync(environment.DATA_DIR, { recursive: true })
+  const at = placeOf(environment)
+  const db = await (visit ? visit(at) : openDatabase(at, { mode: environment.mode }))
+  try {
+    const shop = putTogether(db, environment, place)
+    if (!visit) await keepSoldItems(shop)
+    return shop
+  } catch (error) {
+    // An open connection would keep a command from ending.
+    await db.destroy()
+    throw error
+  }
+}
+
+function putTogether(db: Database, environment: Environment, place: ShopPlace): Shop {
   const { now, visit } = place
   const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, mode } = environment
-  if (!visit) mkdirSync(DATA_DIR, { recursive: true })
   const log = createLog(environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info'))
-  const at = placeOf(environment)
-  const db = await (visit ? visit(at) : openDatabase(at, { mode }))
   const settings = serviceSettings(environment, place.sandboxUrl)
   const secretOf = visit ? readExistingSecret : readSecret
   const secret = SECRET ? Buffer.from(SECRET) : secretOf(DATA_DIR)
   const isLive = mode !== 'sandbox'
   const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
-  const shop: Shop = {
+  return {
     actor: place.actor ?? 'shop',
     db,
     log,
@@ -84,8 +97,6 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }
-  if (!visit) await keepSoldItems(shop)
-  return shop
 }
 
 async function freeBytesAt(folder: string): Promise<number> {

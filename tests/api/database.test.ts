@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { builtOnce } from '#server/database/built-once.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase, openExisting } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
+import { openShop } from '#server/open-shop.ts'
+import { readEnvironment } from '#server/settings/env.ts'
+import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { openTestShop } from './open-test-shop.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
 import { createTestDatabase, onServer } from './test-database.ts'
 
 const isOnPostgres = inject('postgresUrl') !== undefined
@@ -28,6 +32,20 @@ const valueOf = async (db: Database, statement: string) => {
   const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(db)
   return Object.values(rows[0] ?? {})[0]
 }
+
+test.runIf(isOnPostgres)('a shop that cannot be put together lets go of its database', async () => {
+  const { url = '' } = await createTestDatabase()
+  await (await openDatabase(url, { mode: 'sandbox' })).destroy()
+  const opening = openShop(readEnvironment({ DATA_DIR: '/nowhere', DATABASE_URL: url }), {
+    catalogue: createCatalogue(sampleCatalogue),
+    ...{ privateFiles: '', page: () => undefined, publicFile: () => undefined },
+    ...{ siteUrl: () => '', sandboxUrl: () => '', now: Date.now },
+    visit: (at) => openExisting(at, { mode: 'sandbox' }),
+  })
+  await expect(opening).rejects.toThrow('there is no key')
+  // Refused while anybody is connected.
+  await onServer(inject('postgresUrl') ?? '', `drop database ${new URL(url).pathname.slice(1)}`)
+})
 
 test('moments, money, and sums of money come back as numbers', async () => {
   await using shop = await openTestShop()

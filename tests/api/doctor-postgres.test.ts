@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { programEnvironment } from '../program-environment.ts'
 
 /** The command as a person runs it; answers what it says of the database. */
 async function askDoctor(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const env = { DATA_DIR: folder, DATABASE_URL: url }
+  const env = programEnvironment({ DATA_DIR: folder, DATABASE_URL: url })
   return await new Promise<{ said: string; line: string | undefined; code: unknown }>((resolve) => {
     execFile(process.execPath, ['scripts/doctor.ts'], { env }, (error, said) => {
       const line = said.split('\n').find((words) => words.includes('Database'))

@@ -9,6 +9,7 @@ import { providerSetups } from '#server/providers/setups.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
 import { openSmtp, type Refusals } from './smtp-stand-in.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 let shop: TestShop
 let folder: string
@@ -47,7 +48,7 @@ const live = () => ({
 async function doctor(variables: Record<string, string>) {
   const reroute = 'PHONEPE_CLIENT_ID' in variables ? ['--import', './tests/api/reroute.ts'] : []
   const child = spawn(process.execPath, [...reroute, 'scripts/doctor.ts'], {
-    env: { STAND_INS: shop.origin, ...variables },
+    env: programEnvironment({ STAND_INS: shop.origin, ...variables }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { runProgram } from './run-program.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 test('a rehearsal of payments says everywhere that it is none of the real thing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rehearsal-test-'))
@@ -17,7 +18,7 @@ test('a rehearsal of payments says everywhere that it is none of the real thing'
     ...{ PHONEPE_WEBHOOK_USER: 'sample_user', PHONEPE_WEBHOOK_PASS: 'sample-word-1' },
   }
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], ...variables },
+    env: programEnvironment(variables),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

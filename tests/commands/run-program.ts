@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { programEnvironment } from '../program-environment.ts'
 
 export interface Ran {
   readonly code: number
@@ -14,7 +15,7 @@ export async function runProgram(
   variables: Record<string, string>,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [script, ...words], {
-    env: { PATH: process.env['PATH'], ...variables },
+    env: programEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

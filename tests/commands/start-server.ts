@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { programEnvironment } from '../program-environment.ts'
 
 export interface Running {
   origin: string
@@ -19,7 +20,7 @@ export async function startServer(
   const folder = mkdtempSync(join(tmpdir(), 'running-test-'))
   const server: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
     cwd,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...variables },
+    env: programEnvironment({ PORT: '0', DATA_DIR: folder, ...variables }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test'
 import { art, book, course, inCart } from '../goods.ts'
 import { type Started, start, stop } from './own-server.ts'
 import { goToPayPage, openAccount, openAs, putInCart } from './shopper.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 let folder: string
 let shop: Started
@@ -21,7 +22,7 @@ test.afterEach(async () => {
 /** As somebody of the firm gives a line back. */
 const giveBack = (order: string, line: string) =>
   execFileSync(process.execPath, ['scripts/admin.ts', 'refund', order, '--line', line], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: new URL(shop.origin).port },
+    env: programEnvironment({ DATA_DIR: folder, PORT: new URL(shop.origin).port }),
   })
 
 test('lines that were given back say so, and cannot be opened any more', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
+import { programEnvironment } from '../program-environment.ts'
 
 export interface Started {
   server: ChildProcess
@@ -11,7 +12,7 @@ export interface Started {
 /** A server of its own on a port that the system chooses: tests run side by side. */
 export async function start(dataFolder: string): Promise<Started> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder },
+    env: programEnvironment({ PORT: '0', DATA_DIR: dataFolder }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

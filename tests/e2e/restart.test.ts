@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
 import { start, stop } from './own-server.ts'
 import { openAccount, putInCart } from './shopper.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 test('cart, orders and sessions are there after a restart', async ({ playwright }) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'restart-test-'))
@@ -34,7 +35,7 @@ test('cart, orders and sessions are there after a restart', async ({ playwright 
 
 test('half a set of credentials is one clear line and exit 1', async () => {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], PHONEPE_CLIENT_ID: 'x' },
+    env: programEnvironment({ PHONEPE_CLIENT_ID: 'x' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { untilReady } from '../processes/start-server.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 const copied = [
   ...['content', 'public', 'scripts', 'src'],
@@ -54,9 +55,9 @@ export function copyProject() {
 
   /** Runs a program of the project in the copy. */
   function start(words: readonly string[], variables: Record<string, string>): ChildProcess {
-    const { PATH = '', HOME = root } = process.env
-    const fixed = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
-    const env = { ...fixed, DATA_DIR: join(root, 'data'), ...variables }
+    const { HOME = root } = process.env
+    const fixed = { HOME, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
+    const env = programEnvironment({ ...fixed, DATA_DIR: join(root, 'data'), ...variables })
     // With a group of its own, so that it can be killed with all that it has started.
     const options = { cwd: root, env, stdio: 'pipe', detached: true } as const
     const child = spawn(process.execPath, words, options)

@@ -12,10 +12,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 import { course } from '../goods.ts'
+import { isFull } from '../../scripts/full-check.ts'
 import { copyProject, freePort } from './edited-project.ts'
 
 /** More in a longer form: KILLED_BUILDS=10 vitest run --project pages tests/pages/releases.test.ts */
-const rounds = Number(process.env['KILLED_BUILDS'] ?? 3)
+const rounds = Number(process.env['KILLED_BUILDS'] ?? (isFull ? 3 : 1))
 const priceFile = `content/courses/${course.id}.md`
 const price = readFileSync(priceFile, 'utf8')
 const otherPrice = price.replace(/^price: .*$/m, `price: ${course.pricePaise / 100 + 1}`)
@@ -118,7 +119,7 @@ test('a site that was built without releases is kept as one, however often', asy
 })
 
 test(
-  `a build that is killed, ${rounds} times: the old or the new site, whole, after a restart`,
+  `a build that is killed (${rounds} ×): the old or the new site, whole, after a restart`,
   { timeout: 600_000 },
   async () => {
     for (let round = 1; round <= rounds; round += 1) {

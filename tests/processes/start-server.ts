@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { programEnvironment } from '../program-environment.ts'
 
 export interface ServerProcess {
   readonly origin: string
@@ -37,7 +38,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', ...settings },
+    env: programEnvironment({ PORT: String(port), LOG_LEVEL: 'silent', ...settings }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const hasEnded = () => (server.exitCode ?? server.signalCode) !== null

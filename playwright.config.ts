@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-IN',
-    trace: 'retain-on-failure',
+    // A quarter of the time of every test: npm run test:e2e -- --trace on, where one is looked into.
+    trace: 'off',
     launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
   },
   projects: [

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { nextWebinar } from '../content-read.ts'
 import { art, book, course } from '../goods.ts'
 import { entriesOf, nameOf } from './menus.ts'
@@ -100,7 +101,10 @@ const visits: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-for (const seconds of [0, 0.5, 1, 2, 5]) {
+/** Before its styles, in the middle of its scripts; and whenever else, in the long form. */
+const delays = isFull ? [0, 0.5, 1, 2, 5] : [0.5, 2]
+
+for (const seconds of delays) {
   test(`a tap on "add to cart" ${seconds} s after the answer puts one piece into the cart`, async ({
     page,
     context,

@@ -18,6 +18,8 @@ import {
 const registration = (page: Page) => page.getByRole('region', { name: 'Register' })
 const reset = (page: Page) => page.getByRole('region', { name: 'New password' })
 const waits = { name: /^Send again in \d+ s$/ }
+/** What the tab keeps: a form takes what is written as soon as its script is there. */
+const keptIn = (page: Page) => page.evaluate(() => Object.values(sessionStorage).join())
 
 test.describe('a reload', () => {
   test('in every step of a registration shows that step again', async ({ page }) => {
@@ -26,6 +28,7 @@ test.describe('a reload', () => {
     await page.goto('/my-account?next=%2Fabout')
     const form = registration(page)
     await form.getByLabel('Email').fill(email)
+    await expect.poll(() => keptIn(page)).toContain(email)
     await page.reload()
     await expect(form.getByLabel('Email')).toHaveValue(email)
     await form.getByRole('button', { name: 'Send OTP' }).click()
@@ -89,9 +92,7 @@ test.describe('a reload', () => {
     const email = newEmail()
     await page.goto('/my-account/lost-password')
     await reset(page).getByLabel('Email').fill(email)
-    // The form takes what is written as soon as its script is there.
-    const isKept = () => page.evaluate(() => Object.values(sessionStorage).join())
-    await expect.poll(isKept).toContain(email)
+    await expect.poll(() => keptIn(page)).toContain(email)
     await page.reload()
     await expect(reset(page).getByLabel('Email')).toHaveValue(email)
     await reset(page).getByRole('button', { name: 'Send code' }).click()
@@ -108,6 +109,7 @@ test.describe('a reload', () => {
     await openAs(page, account, '/cart')
     await page.getByLabel('Street').fill('1 Sample Street')
     await page.getByLabel('City').fill('Lucknow')
+    await expect.poll(() => keptIn(page)).toContain('Lucknow')
     await page.reload()
     await expect(page.getByLabel('Street')).toHaveValue('1 Sample Street')
     await expect(page.getByLabel('City')).toHaveValue('Lucknow')

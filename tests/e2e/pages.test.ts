@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { art, books, courses, peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
 
 /** The pages that content makes of one template. */
@@ -24,7 +25,7 @@ const templates = [
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 
-/** The same templates with other words. */
+/** The same templates with other words, in the long form. */
 const others = [
   ...['orders', 'downloads', 'addresses', 'account-details'].map((name) => `/my-account/${name}`),
   '/privacy-policy',
@@ -33,7 +34,7 @@ const others = [
 ]
 
 const visits = [
-  ...[...templates, ...others].map((path) => ({ path, device: '@desktop' })),
+  ...[...templates, ...(isFull ? others : [])].map((path) => ({ path, device: '@desktop' })),
   ...templates.map((path) => ({ path, device: '@phone' })),
 ]
 

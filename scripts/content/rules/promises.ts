@@ -37,10 +37,9 @@ const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const numbers = [...ones, ...tens.flatMap((ten) => [ten, ...ones.slice(1, 10).map((one) => `${ten}-${one}`)])]
 
 const hourMs = 60 * 60_000
-const unitsMs = new Map([
-  ...[['second', 1000] as const, ['minute', 60_000] as const, ['hour', hourMs] as const],
-  ...[['day', 24 * hourMs] as const, ['week', 7 * 24 * hourMs] as const, ['year', 365 * 24 * hourMs] as const],
-])
+const unitsMs = new Map(
+  Object.entries({ second: 1000, minute: 60_000, hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, year: 365 * 24 * hourMs }),
+)
 
 const number = `(?<![\\w.,-]|half )(\\d{1,4}|an?|${numbers.toReversed().join('|')})`
 const period = new RegExp(`${number}(?:\\s+to\\s+${number})?\\s+(${[...unitsMs.keys()].join('|')})s?\\b`, 'gi')

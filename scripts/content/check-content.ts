@@ -9,6 +9,7 @@ import { identityProblems } from './rules/identities.ts'
 import { linkProblems } from './rules/links.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
+import { promiseProblems } from './rules/promises.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
@@ -44,6 +45,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),
     ...changeDayProblems(tree, now),
+    ...promiseProblems(tree),
     ...sampleProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),

@@ -8,3 +8,8 @@ export const shopKey = `${keptPrefix}shop`
 
 /** Where a tab keeps the payment that a form has led to: when its pay page closes, in epoch milliseconds, and its id. */
 export const openPaymentKey = (kind: PurchaseKindName): string => `${keptPrefix}open-${kind}`
+
+/** How long a tab keeps what is begun in it; the privacy policy says the same, and the content check compares. */
+export const typedEmailKeptMs = 30 * 60_000
+export const wishKeptMs = 30 * 60_000
+export const begunAddressKeptMs = 24 * 60 * 60_000

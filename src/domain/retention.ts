@@ -2,6 +2,6 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * What was ordered or booked and never paid is nobody's business any more so long after it could last be
- * paid. The privacy policy says the same: content/pages/privacy-policy.md.
+ * paid. The privacy policy says the same: content/pages/privacy-policy.md; the content check compares.
  */
 export const unpaidKeptMs = 30 * dayMs

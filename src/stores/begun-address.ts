@@ -1,4 +1,5 @@
 import { hasTexts } from '#domain/json.ts'
+import { begunAddressKeptMs } from '#domain/kept-keys.ts'
 import { isBegun, begunName } from './begun.ts'
 import { addressFields, type DeliveryAddress } from './delivery.ts'
 import { keptInTab } from './kept.ts'
@@ -11,7 +12,7 @@ const isAddress = (kept: unknown): kept is BegunAddress => hasTexts(kept, ...add
 const kept = keptInTab<BegunAddress>({
   name: begunName,
   version: 1,
-  lifetimeMs: 24 * 60 * 60_000,
+  lifetimeMs: begunAddressKeptMs,
   recognise: isAddress,
   whose: 'person',
 })

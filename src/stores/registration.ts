@@ -109,7 +109,7 @@ export async function validateOtp(otp: string): Promise<void> {
   })
 }
 
-/** Opens the account of a proven e-mail and logs in, for a month if it is to be remembered. */
+/** Opens the account of a proven e-mail and logs in, for longer if it is to be remembered. */
 export async function register(password: string, remember = false): Promise<void> {
   const now = $registration.get()
   await submitForm($registrationForm, {

@@ -1,10 +1,11 @@
+import { typedEmailKeptMs } from '#domain/kept-keys.ts'
 import { keptInTab } from './kept.ts'
 
 const kept = keptInTab<string>({
   name: 'email',
   version: 1,
   whose: 'visitor',
-  lifetimeMs: 30 * 60_000,
+  lifetimeMs: typedEmailKeptMs,
   recognise: (value) => typeof value === 'string',
 })
 

@@ -1,5 +1,6 @@
 import { type ItemType, itemTypes } from '#domain/item.ts'
 import { fieldsOf, hasTexts } from '#domain/json.ts'
+import { wishKeptMs } from '#domain/kept-keys.ts'
 import { keptInTab } from './kept.ts'
 
 /** What a visitor wanted to put into the cart when the log-in came between. */
@@ -21,7 +22,7 @@ const kept = keptInTab<Wish>({
   name: 'wish',
   version: 1,
   whose: 'visitor',
-  lifetimeMs: 30 * 60_000,
+  lifetimeMs: wishKeptMs,
   recognise: isWish,
 })
 

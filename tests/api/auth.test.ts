@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionLifetime } from '#domain/session-lifetime.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { codeFor, password, registerPerson, ticketFor } from './people.ts'
 
@@ -206,10 +207,18 @@ describe('log in and out', () => {
     expect((await shop.call('GET', `/api/auth/user/${userId}`, { token })).status).toBe(401)
   })
 
-  test('a token ends after thirty days', async () => {
+  test('a session that is used every few days ends when its lifetime is over', async () => {
     const { userId, token } = await registerPerson(shop, someone())
-    shop.clock.aheadMs += 31 * 24 * 60 * minuteMs
-    expect((await shop.call('GET', `/api/auth/user/${userId}`, { token })).status).toBe(401)
+    const { lifetimeMs, idleMs } = sessionLifetime(true)
+    const isOpenAfter = async (ms: number) => {
+      shop.clock.aheadMs += ms
+      return (await shop.call('GET', `/api/auth/user/${userId}`, { token })).status === 200
+    }
+    const everyMs = idleMs / 4
+    const uses = Math.ceil(lifetimeMs / everyMs) - 1
+    for (let use = 0; use < uses; use += 1) expect(await isOpenAfter(everyMs)).toBe(true)
+    expect(await isOpenAfter(lifetimeMs - uses * everyMs - minuteMs)).toBe(true)
+    expect(await isOpenAfter(minuteMs)).toBe(false)
   })
 
   test('the token is taken with and without the word Bearer', async () => {

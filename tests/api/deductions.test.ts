@@ -144,7 +144,7 @@ describe('a cart', () => {
   })
 
   test('of a shop without such rules asks for nothing, and has no call for it', async () => {
-    await using plain = await openTestShop()
+    await using plain = await openTestShop({}, { deductionRules: [] })
     const { token, userId } = await registerPerson(plain)
     expect((await plain.call('GET', '/api/cart', { token })).body).not.toHaveProperty('asks')
     const body = { typed: 'A', userId }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
+import { people } from '#server/account/queries/users.ts'
 import { eraseDecided } from '#server/personal-data/erase-decided.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { leaver } from './leaver.ts'
@@ -172,4 +173,13 @@ test('somebody who never ordered leaves no row behind', async () => {
   const before = await users()
   await asha.ask('delete')
   expect(await users()).toBe(before - 1)
+})
+
+test('who keeps the orders of a deleted account is none of the people', async () => {
+  const other = await registerPerson(shop, 'ravi@example.com')
+  await asha.buy()
+  await asha.ask('delete')
+  const { db } = shop.shop
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(2)
+  expect(await people(db).select('id').execute()).toEqual([{ id: other.userId }])
 })

@@ -4,6 +4,7 @@ import { normaliseEmail } from '#domain/identity.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import { insertUser } from '#server/account/queries/users.ts'
 import { openSession } from '#server/account/sessions.ts'
+import { sampleAddress } from '../sample-address.ts'
 import type { TestShop } from './open-test-shop.ts'
 
 export interface Person {
@@ -78,15 +79,7 @@ export async function isOpen(shop: TestShop, userId: string, token: string): Pro
   return status === 200
 }
 
-export const address = {
-  name: 'Asha Sample',
-  mobile: '9876543210',
-  street: '1 Sample Street',
-  city: 'Lucknow',
-  state: 'Uttar Pradesh',
-  pincode: '226001',
-  country: 'India',
-}
+export const address = sampleAddress
 
 export const line = (productId: string, itemType: string, quantity = 1) => ({
   productId,

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { officeLists } from '#server/back-office/office-lists.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
@@ -204,12 +205,22 @@ test.skipIf(isPostgres)(
   },
 )
 
-test
-  .skipIf(isPostgres)
-  .each(['orders', 'consultations', 'enrollments', 'refunds', 'payments'] as const)(
-  'the newest %s are read in their order, and nothing is sorted',
-  async (name) => {
-    const plan = await plansOf((db) => listed(name, db, { limit: 50 }))
+/** Lists whose table stays small, so that reading and sorting it costs nothing. */
+const small = {
+  found: 'money that the books did not know is rare',
+  mails: 'what is done is forgotten after thirty days',
+}
+const growing = officeLists.filter(({ name }) => !(name in small))
+
+test.skipIf(isPostgres).each(growing)(
+  'the newest of $name are read in their order, and nothing is sorted',
+  async (list) => {
+    const plan = await plansOf((db) => list.rows(db, { limit: 50 }))
     expect(plan.filter((line) => wholeTable.test(line) || sorted.test(line))).toEqual([])
   },
 )
+
+test('a list that is left out as a small one is a list', () => {
+  const names = officeLists.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(Object.keys(small)))
+})

@@ -2,17 +2,8 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { formatRupees } from '#domain/money.ts'
 import { courses } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
+import { sampleAddress } from '../sample-address.ts'
 import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
-
-const formData = {
-  name: 'Asha Sample',
-  mobile: '9876543210',
-  street: '1 Sample Street',
-  city: 'Lucknow',
-  state: 'Uttar Pradesh',
-  pincode: '226001',
-  country: 'India',
-}
 
 /** An order whose payment ended like this, without a page. */
 async function order(
@@ -26,7 +17,7 @@ async function order(
   const products = items.map(([productId, itemType]) => ({ productId, itemType, quantity: 1 }))
   const placed = await request.post('/api/payment/phonepe', {
     headers,
-    data: { formData, products },
+    data: { formData: sampleAddress, products },
   })
   const { redirectUrl, transactionId } = await placed.json()
   await request.post(redirectUrl, { form: { outcome } })

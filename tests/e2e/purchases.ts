@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
+import { sampleAddress } from '../sample-address.ts'
 import {
   type Account,
   consultationWish,
@@ -32,16 +33,6 @@ export interface Purchase {
   readonly goesHome: boolean
 }
 
-const address = {
-  name: 'Asha Sample',
-  mobile: '9876543210',
-  street: '1 Sample Street',
-  city: 'Lucknow',
-  state: 'Uttar Pradesh',
-  pincode: '226001',
-  country: 'India',
-}
-
 const main = (page: Page) => page.getByRole('main')
 
 const visit = async (page: Page, path: string, account: Account | undefined) =>
@@ -70,7 +61,7 @@ export const order: Purchase = {
     const { userId, token, email } = accountOf(account)
     await putInCart(request, accountOf(account), inCart(art))
     const products = [{ productId: art.id, itemType: art.itemType, quantity: 1 }]
-    const data = { formData: { ...address, email }, products, userId }
+    const data = { formData: { ...sampleAddress, email }, products, userId }
     const headers = { Authorization: `Bearer ${token}` }
     return await payPageOf(await request.post('/api/payment/phonepe', { headers, data }))
   },

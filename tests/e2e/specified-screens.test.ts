@@ -23,9 +23,15 @@ for (const [width, opens] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/courses')
     const entry = entriesOf(page, 'About').first()
+    // Heard after the page has heard it: what the pointer does is done by then.
+    const entered = nameOf(page, 'About').evaluate(
+      (name) =>
+        new Promise<void>((resolve) => {
+          name.parentElement?.addEventListener('pointerenter', () => resolve(), { once: true })
+        }),
+    )
     await nameOf(page, 'About').hover()
-    // Longer than a pointer needs to open it.
-    await page.waitForTimeout(400)
+    await entered
     await expect(entry).toBeVisible({ visible: opens })
     await nameOf(page, 'About').click()
     await expect(entry).toBeVisible()

@@ -1,16 +1,8 @@
 import { vi } from 'vitest'
+import { sampleAddress } from '../sample-address.ts'
 
 const email = 'asha@example.com'
 const password = 'a long enough password'
-const address = {
-  name: 'Asha Sample',
-  mobile: '9876543210',
-  street: '1 Sample Street',
-  city: 'Lucknow',
-  state: 'Uttar Pradesh',
-  pincode: '226001',
-  country: 'India',
-}
 
 /** Somebody who shops by calls alone, at a running server. */
 export function shopperAt(origin: string) {
@@ -44,7 +36,7 @@ export function shopperAt(origin: string) {
       return registered.user.userId
     },
     async pay(userId: string, products: readonly unknown[]): Promise<void> {
-      const formData = { ...address, email }
+      const formData = { ...sampleAddress, email }
       const { redirectUrl } = await call('POST', '/api/payment/phonepe', {
         formData,
         products,

@@ -17,16 +17,6 @@ export type Client = ReturnType<typeof createClient>
 
 const password = 'a long enough password'
 
-export const sampleAddress = {
-  name: 'Asha Sample',
-  mobile: '9876543210',
-  street: '1 Sample Street',
-  city: 'Lucknow',
-  state: 'Uttar Pradesh',
-  pincode: '226001',
-  country: 'India',
-}
-
 /** Speaks to a running server as browsers and the payment provider do. */
 export function createClient(origin: string) {
   async function call(

@@ -3,13 +3,20 @@ import { describe, expect, test } from 'vitest'
 import {
   consultationBookedMail,
   consultationNotice,
+  consultationRequestNotice,
 } from '#server/purchases/letters/consultation.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
 import { accountDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
+import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
+import {
+  foundNotice,
+  foundRefundNotice,
+  giveBackFailedNotice,
+} from '#server/ledger/letters/found-payment.ts'
 import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
 import {
   allBackMail,
@@ -20,8 +27,11 @@ import {
   refundNotice,
 } from '#server/ledger/letters/refund.ts'
 import { resetCodeMail } from '#server/account/letters/reset-code.ts'
-import { seatNotice } from '#server/purchases/letters/seat-notice.ts'
+import { moreRequestsNotice } from '#server/purchases/letters/more-requests.ts'
+import { seatNotice, seatRequestNotice } from '#server/purchases/letters/seat-notice.ts'
 import { reminderMail, seatConfirmedMail } from '#server/purchases/letters/webinar.ts'
+import { digestMail } from '#server/watch/letters/digest.ts'
+import { troubleNotice } from '#server/watch/letters/trouble.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'
@@ -70,69 +80,104 @@ const refund = {
   ...{ transactionId: payment.id, amountPaise: 129_950, arrivedPaise: 129_950, reason: evil },
   passportUrl,
 }
+const toFirm = { ...refund, who: evil }
 
-/** About something that somebody has bought. */
-const toBuyers = [
-  ['receipt', receiptMail(receipt)],
-  ['consultation, to the visitor', consultationBookedMail(firm, booking, payment, passportUrl)],
-  ['webinar, to the visitor', seatConfirmedMail(firm, { ...seat, calendar: '' })],
-  ['reminder', reminderMail(firm, seat)],
-  ['refund, to the buyer', refundMail(firm, to, refund)],
-  ['all back, to the buyer', allBackMail(firm, to, refund)],
-] as const
+/** Each exported letter by its name: about something that somebody has bought. */
+const toBuyers = {
+  receiptMail: receiptMail(receipt),
+  consultationBookedMail: consultationBookedMail(firm, booking, payment, passportUrl),
+  seatConfirmedMail: seatConfirmedMail(firm, { ...seat, calendar: '' }),
+  reminderMail: reminderMail(firm, seat),
+  refundMail: refundMail(firm, to, refund),
+  allBackMail: allBackMail(firm, to, refund),
+}
 
-const toOthers = [
-  ['code', oneTimeCodeMail(firm, to, '123456')],
-  ['account exists', accountExistsMail(firm, to, siteUrl)],
-  ['consultation, to the firm', consultationNotice(firm, booking, payment.id)],
-  ['webinar, to the firm', seatNotice(firm, enrollment, seat.webinar)],
-  ['code for a new password', resetCodeMail(firm, to, '123456')],
-  ['no account', noAccountMail(firm, to, siteUrl)],
-  ['password changed', passwordChangedMail(firm, to, siteUrl)],
-  ['account deleted', accountDeletedMail(firm, to)],
-  ['refund, to the firm', refundNotice(firm, { ...refund, who: evil })],
-  [
-    'refund made elsewhere, to the firm',
-    refundElsewhereNotice(firm, { ...refund, who: evil, isAllBack: false, isForgotten: false }),
-  ],
-  [
-    'refund failed',
-    refundFailedNotice(firm, {
-      ...refund,
-      ...{ detail: evil, isPart: true, items: [{ productId: evil, quantity: 1 }] },
-    }),
-  ],
-  ['all back, to the firm', allBackNotice(firm, { ...refund, who: evil })],
-  ['reconciliation', reconciliationNotice(firm, '2026-11-20', [evil])],
-] as const
+/** To the firm, or about an account. */
+const toOthers = {
+  oneTimeCodeMail: oneTimeCodeMail(firm, to, '123456'),
+  resetCodeMail: resetCodeMail(firm, to, '123456'),
+  registerLinkMail: registerLinkMail(firm, to, siteUrl, 'proof'),
+  resetLinkMail: resetLinkMail(firm, to, siteUrl, 'proof'),
+  accountExistsMail: accountExistsMail(firm, to, siteUrl),
+  noAccountMail: noAccountMail(firm, to, siteUrl),
+  passwordChangedMail: passwordChangedMail(firm, to, siteUrl),
+  accountDeletedMail: accountDeletedMail(firm, to),
+  consultationNotice: consultationNotice(firm, booking, payment.id),
+  consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
+  seatNotice: seatNotice(firm, enrollment, seat.webinar),
+  seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
+  moreRequestsNotice: moreRequestsNotice(firm, '2026-11-20'),
+  refundNotice: refundNotice(firm, toFirm),
+  refundElsewhereNotice: refundElsewhereNotice(firm, {
+    ...toFirm,
+    ...{ isAllBack: false, isForgotten: false },
+  }),
+  refundFailedNotice: refundFailedNotice(firm, {
+    ...refund,
+    ...{ detail: evil, isPart: true, items: [{ productId: evil, quantity: 1 }] },
+  }),
+  allBackNotice: allBackNotice(firm, toFirm),
+  foundNotice: foundNotice(firm, {
+    ...{ id: payment.id, arrivedPaise: 129_950, state: 'found', reason: evil, who: evil },
+  }),
+  foundRefundNotice: foundRefundNotice(firm, { ...toFirm, isAllBack: false }),
+  giveBackFailedNotice: giveBackFailedNotice(firm, { ...refund, detail: evil }),
+  reconciliationNotice: reconciliationNotice(firm, '2026-11-20', [evil]),
+  digestMail: digestMail(firm, {
+    ...{ day: '2026-11-20', sales: [], refundedPaise: 0, openPayments: 0, failedRefunds: 0 },
+    ...{ refunds: { count: 0, paise: 0 }, undecided: { count: 0, paise: 0 } },
+    ...{ comparison: undefined, troubles: [evil], auditEnd: '' },
+    unsent: [{ id: 'mail-1', to: evil, subject: evil, reason: evil, isAboutPurchase: true }],
+  }),
+  troubleNotice: troubleNotice(firm, {
+    ...{ sentence: evil, advice: evil, since: '', examples: [evil], mailsToCome: 1 },
+  }),
+}
 
-test.each(toBuyers)('the mail "%s" leads to the page of the purchase', async (_, written) => {
-  const { params } = await written
-  expect(params['text']).toContain(passportUrl)
-  expect(params['html']).toContain(`href="${passportUrl}"`)
+const written = { ...toBuyers, ...toOthers }
+
+test('every letter that a room of the server writes is asked below', () => {
+  const noLetters = ['webinarCalendar']
+  const rooms = import.meta.glob<object>('/src/server/*/letters/*.ts', { eager: true })
+  const exported = Object.values(rooms).flatMap(Object.keys)
+  expect(exported).toContain('receiptMail')
+  const unasked = exported.filter((name) => !(name in written) && !noLetters.includes(name))
+  expect(unasked, 'give each of these its line in `toBuyers` or `toOthers`').toEqual([])
 })
 
-test.each(toOthers)('the mail "%s" leads to no page of a purchase', async (_, written) => {
-  expect(JSON.stringify((await written).params)).not.toContain('/o/')
-})
+test.each(Object.entries(toBuyers))(
+  'the mail "%s" leads to the page of the purchase',
+  async (_, letter) => {
+    const { params } = await letter
+    expect(params['text']).toContain(passportUrl)
+    expect(params['html']).toContain(`href="${passportUrl}"`)
+  },
+)
 
-describe.each([...toBuyers, ...toOthers])('the mail "%s"', (_, written) => {
+test.each(Object.entries(toOthers))(
+  'the mail "%s" leads to no page of a purchase',
+  async (_, letter) => {
+    expect(JSON.stringify((await letter).params)).not.toContain('/o/')
+  },
+)
+
+describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
   test('takes nothing that was typed for HTML or for a header', async () => {
-    const { params } = await written
+    const { params } = await letter
     expect(params['html']).not.toMatch(/<img|onerror=alert\(1\)>/)
     for (const header of ['to_email', 'reply_to', 'subject'])
       expect(params[header]).toMatch(/^[^\p{Cc}]+$/u)
   })
 
   test('is signed by the firm, as text and as HTML', async () => {
-    const { params } = await written
+    const { params } = await letter
     expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
   })
 
   test('asks for one thing at most', async () => {
-    const { params } = await written
+    const { params } = await letter
     expect(params['html']?.match(/bgcolor=/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 })

@@ -21,7 +21,7 @@ export function givenPassword(problem: FieldProblem) {
 const hourMs = 60 * 60_000
 const hoursOf = (isRemembered: boolean) => sessionLifetime(isRemembered).lifetimeMs / hourMs
 
-/** Absent means no: a browser that does not ask keeps nobody logged in for a month. */
+/** Absent means no: a browser that does not ask keeps nobody logged in for long. */
 export const remember = z
   .boolean()
   .default(false)

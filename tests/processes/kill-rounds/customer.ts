@@ -1,5 +1,6 @@
 import { art, otherArt } from '../../goods.ts'
-import { type Account, type Client, sampleAddress } from '../client.ts'
+import { sampleAddress } from '../../sample-address.ts'
+import type { Account, Client } from '../client.ts'
 
 /** What the server has acknowledged to one customer: none of it may ever be lost. */
 interface Acknowledged {

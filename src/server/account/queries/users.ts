@@ -1,12 +1,20 @@
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
 
+/**
+ * Everybody who has an account, for whatever lists or counts people: `users` also holds the nameless owners of the
+ * orders of deleted accounts (`insertNobody`), who are nobody.
+ */
+export function people(db: Database) {
+  return db.selectFrom('users').whereRef('users.email', '<>', 'users.id')
+}
+
 export async function findUser(db: Database, id: string) {
   return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export async function findUserByEmail(db: Database, email: string) {
-  return await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return await people(db).selectAll().where('email', '=', email).executeTakeFirst()
 }
 
 /** False when the e-mail has an account already: the unique column decides the race. */

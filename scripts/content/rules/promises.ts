@@ -1,0 +1,90 @@
+import { ticketLifetimeMs } from '#domain/identity.ts'
+import { begunAddressKeptMs, typedEmailKeptMs, wishKeptMs } from '#domain/kept-keys.ts'
+import { payWithinS } from '#domain/payment-schedule.ts'
+import { unpaidKeptMs } from '#domain/retention.ts'
+import { sessionLifetime } from '#domain/session-lifetime.ts'
+import type { ContentFile, ContentTree } from '../content-tree.ts'
+import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
+
+interface Promised {
+  /** What the part of a sentence speaks of that promises it. */
+  readonly about: RegExp
+  /** From the shortest to the longest; one where they are the same. */
+  readonly periodsMs: readonly number[]
+  /** Where the site has it from. */
+  readonly home: string
+}
+
+const promises: readonly Promised[] = [
+  { about: /\bremember you\b/, periodsMs: [sessionLifetime(true).lifetimeMs], home: 'src/domain/session-lifetime.ts' },
+  { about: /\bwithout paying\b/, periodsMs: [unpaidKeptMs], home: 'src/domain/retention.ts' },
+  {
+    about: /\bhow far a registration\b/,
+    periodsMs: [ticketLifetimeMs, typedEmailKeptMs],
+    home: 'src/domain/identity.ts and src/domain/kept-keys.ts',
+  },
+  { about: /\binto your cart before you logged in\b/, periodsMs: [wishKeptMs], home: 'src/domain/kept-keys.ts' },
+  { about: /\bpayment to which a form has led\b/, periodsMs: [payWithinS * 1000], home: 'src/domain/payment-schedule.ts' },
+  { about: /\baddress that you have not saved\b/, periodsMs: [begunAddressKeptMs], home: 'src/domain/kept-keys.ts' },
+]
+
+const ones = [
+  ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+]
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const numbers = [...ones, ...tens.flatMap((ten) => [ten, ...ones.slice(1, 10).map((one) => `${ten}-${one}`)])]
+
+const hourMs = 60 * 60_000
+const unitsMs = new Map(
+  Object.entries({ second: 1000, minute: 60_000, hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, year: 365 * 24 * hourMs }),
+)
+
+const number = `(?<![\\w.,-]|half )(\\d{1,4}|an?|${numbers.toReversed().join('|')})`
+const period = new RegExp(`${number}(?:\\s+to\\s+${number})?\\s+(${[...unitsMs.keys()].join('|')})s?\\b`, 'gi')
+
+function countOf(word: string): number {
+  if (/^\d/.test(word)) return Number(word)
+  return /^an?$/i.test(word) ? 1 : numbers.indexOf(word.toLowerCase())
+}
+
+/** 'fifteen to thirty minutes': in the unit of the policy, or the largest that they are whole numbers of. */
+function inWords(periodsMs: readonly number[], unit: string): string {
+  const isWhole = ([, ms]: readonly [string, number]) => periodsMs.every((period) => period % ms === 0)
+  const units = [...unitsMs].toReversed().toSorted(([one], [other]) => Number(other === unit) - Number(one === unit))
+  const [name, unitMs] = units.find(isWhole) ?? (['millisecond', 1] as const)
+  const counts = periodsMs.map((ms) => ms / unitMs)
+  return `${counts.map((count) => numbers[count] ?? count).join(' to ')} ${name}${String(counts) === '1' ? '' : 's'}`
+}
+
+/** What is wrong with a part of a sentence; nothing, unless it names exactly one period of something that is promised. */
+function problemOf(part: string): string | undefined {
+  const promised = promises.find(({ about }) => about.test(part))
+  const [found, ...others] = part.matchAll(period)
+  if (!promised || !found || others.length > 0) return undefined
+  const [said, first = '', last = first, unit = ''] = found
+  const ms = unitsMs.get(unit.toLowerCase()) ?? 0
+  const saidMs = [...new Set([first, last])].map((word) => countOf(word) * ms)
+  if (String(saidMs) === String(promised.periodsMs)) return undefined
+  const truth = inWords(promised.periodsMs, unit.toLowerCase())
+  return `"${said}" is promised, and the site keeps it for ${truth} (${promised.home}); write "${truth}" or have the site changed`
+}
+
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.parts.body.split('\n').flatMap((line, index) => {
+    const place = { line: file.parts.bodyLine + index, column: 1 }
+    return line.split(/[.;|](?!\d)/).flatMap((part) => {
+      const problem = problemOf(part)
+      return problem === undefined ? [] : [file.at(place, `text: ${problem}`)]
+    })
+  }),
+)
+
+/**
+ * Periods that the privacy policy promises and the site does not keep. Words that are put otherwise, or name no number,
+ * are the firm's own affair.
+ */
+export function promiseProblems({ of }: ContentTree): Finding[] {
+  return of('legal').filter(({ id }) => id === 'privacy-policy').flatMap(inFile)
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type JsonSchema, jsonSchemaOf } from '#content/schemas/json-schema.ts'
+import { kinds } from '#content/schemas/kinds.ts'
+import { findingsIn } from '../../../scripts/content/check-content.ts'
+import type { ContentFile } from '../../../scripts/content/content-tree.ts'
+import { nameOf, type Path } from '../../../scripts/content/source-file.ts'
+import { text } from './kind.ts'
+import { now, treeWith } from './overlay.ts'
+
+const sample = treeWith([])
+
+/** `chapters.name`, whichever entry of a list it is. */
+const plainName = (name: string) => name.replaceAll(/\[\d+\]/g, '')
+
+/** The fields that hold a value, by the names that editors know, those of groups and lists with them. */
+function fieldsOf({ properties = {} }: JsonSchema, group = ''): string[] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    if (typeof schema === 'boolean') return []
+    const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+    return items.properties ? fieldsOf(items, `${group}${key}.`) : [`${group}${key}`]
+  })
+}
+
+/** The file with another value in a field, whether or not it was there. */
+function filled(file: ContentFile, path: Path, value: unknown) {
+  const fields = file.yaml.clone()
+  fields.setIn(path, value)
+  return text(file.path, file.text.replace(file.parts.yaml, () => fields.toString({ lineWidth: 0 })))
+}
+
+/** Where a field stands in one of the files, or would if it was written. */
+function placeOf(name: string, files: readonly ContentFile[]): { file: ContentFile; path: Path } | undefined {
+  for (const file of files) {
+    const written = file.fields.find(({ path }) => plainName(nameOf(path)).replace(/\.$/, '') === name)
+    if (written) return { file, path: written.path }
+  }
+  const [file] = files
+  return file && !name.includes('.') ? { file, path: [name] } : undefined
+}
+
+async function isTold(name: string, files: readonly ContentFile[]): Promise<boolean> {
+  const place = placeOf(name, files)
+  if (!place) return false
+  const found = await findingsIn(treeWith([filled(place.file, place.path, '  ')]), { now })
+  return found.some(({ file, message }) => file === place.file.path && plainName(message).startsWith(`${name}: `))
+}
+
+test.each(kinds)('blanks are told of every field of: $one', async (kind) => {
+  const untold = []
+  for (const name of fieldsOf(jsonSchemaOf(kind))) if (!(await isTold(name, sample.of(kind.name)))) untold.push(name)
+  expect(untold, 'the content check says nothing of blanks there, or no sample file has the field').toEqual([])
+})

@@ -1,5 +1,3 @@
-import type { PurchaseKindName } from './purchase-kinds.ts'
-
 /** Begins the key of everything that a tab keeps through a reload. */
 export const keptPrefix = 'kept:'
 
@@ -7,7 +5,7 @@ export const keptPrefix = 'kept:'
 export const shopKey = `${keptPrefix}shop`
 
 /** Where a tab keeps the payment that a form has led to: when its pay page closes, in epoch milliseconds, and its id. */
-export const openPaymentKey = (kind: PurchaseKindName): string => `${keptPrefix}open-${kind}`
+export const openPaymentKey = (kind: string): string => `${keptPrefix}open-${kind}`
 
 /** How long a tab keeps what is begun in it; the privacy policy says the same, and the content check compares. */
 export const typedEmailKeptMs = 30 * 60_000

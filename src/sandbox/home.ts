@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
-import type { SandboxContext } from './context.ts'
 import { currentFault, faultModes } from './faults/faults.ts'
 import type { Html, Page } from './page.ts'
-import type { StandIn } from './stand-in.ts'
+import type { SandboxContext, StandIn } from './stand-in.ts'
 
 /** The overview: where to look, and a form per service to break it on purpose. */
 export function homePage(context: SandboxContext): Page {

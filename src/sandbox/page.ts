@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import type { SandboxContext } from './context.ts'
+import type { SandboxContext } from './stand-in.ts'
 import { pageStyle } from './page-style.ts'
 
 export type Html = ReturnType<typeof html>

@@ -1,5 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
-import type { SandboxContext } from './context.ts'
 
 /** What plays a service in the sandbox, below `/sandbox/<name>`. */
 export interface StandIn {
@@ -14,4 +14,12 @@ export interface StandIn {
   /** Where people see what it has done. */
   readonly page?: { readonly path: string; readonly label: string; readonly shows: string }
   readonly routes: (context: SandboxContext) => Hono
+}
+
+export interface SandboxContext {
+  store: DatabaseSync
+  origin: () => string
+  now: () => number
+  /** Everything that is played here. */
+  standIns: readonly StandIn[]
 }

@@ -1,9 +1,8 @@
 import { openPaymentKey } from '#domain/kept-keys.ts'
 import { payWithinS } from '#domain/payment-schedule.ts'
-import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import { writeTab } from './tab-storage.ts'
 
 /** Keeps the payment that a form leads to: whoever comes back from the pay page finds the way on beside it. */
-export function keepOpenPayment(kind: PurchaseKindName, transactionId: string): void {
+export function keepOpenPayment(kind: string, transactionId: string): void {
   writeTab(openPaymentKey(kind), `${Date.now() + payWithinS * 1000} ${transactionId}`)
 }

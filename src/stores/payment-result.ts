@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { GetPayment } from '#contracts/ledger/get-payment.ts'
-import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 
 interface PaymentResult {
   /** 'open': nobody has tried to pay; 'unheard': nobody knows whether somebody has; 'anew': another attempt is paid; 'none': nobody knows the payment. */
@@ -19,7 +18,13 @@ interface PaymentResult {
     | 'none'
     | 'unreachable'
   /** What it is for, once the server has said it. */
-  kind?: PurchaseKindName | undefined
+  kind?: string | undefined
+  /** The page of ours on which such a thing is bought. */
+  boughtAt?: string | undefined
+  /** The page of the purchase is the only way to what was bought. */
+  reachedByPage?: true | undefined
+  /** What happens next, or what became of it, in a sentence. */
+  news?: string | undefined
   /** The path of the purchase's own page. */
   passport?: string | undefined
   /** Where whoever has paid goes on. */
@@ -49,13 +54,13 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     const params = { transactionId }
     const path = '/api/payment/{transactionId}'
     const told = await call<GetPayment>('get', path, { params })
-    const { paymentStatus, attempted, unheard, paidAnew, kind, passport, ways } = told
+    const { transactionId: _, paymentStatus, attempted, unheard, paidAnew, ...shown } = told
     const tried = unheard ? 'unheard' : 'confirming'
     const undecided = attempted ? tried : 'open'
     const own = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
     const isOver = own === 'failed' || !attempted
     const state = paidAnew && isOver ? 'anew' : own
-    $paymentResult.set({ state, kind, passport, ways })
+    $paymentResult.set({ ...shown, state })
     if (state === undecided || state === 'checking')
       setTimeout(() => void watchPayment(transactionId), askEveryMs)
   } catch (error) {

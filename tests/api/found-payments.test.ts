@@ -351,6 +351,16 @@ describe('money whose purchase cannot be rebuilt', () => {
     expect(await owned(shop)).toEqual([])
   })
 
+  test('a webinar that is not sold any more: the firm reads which', async () => {
+    await using shop = await openTestShop()
+    const buyer = ['', 'Asha', 'asha@example.com', '9876543210']
+    const id = await findMoney(shop, [`seat*${wish}`, ...buyer, 'gone-webinar*1*12300'])
+    await tell(shop, id)
+    expect(await standing(shop, id)).toMatchObject({ found: 'found', shown: 'Checking' })
+    const told = (await mailsTo(shop, firm)).map(({ text }) => text)
+    expect(told.join('\n')).toContain('There is no gone-webinar in the catalogue any more.')
+  })
+
   test.each([
     ['nothing', []],
     ['nonsense', ['??', '', '0', '\u{1F600}']],

@@ -19,6 +19,12 @@ async function orderOf({ userId, token }: Person) {
 
 const payment = async (id: string) => (await shop.call('GET', `/api/payment/${id}`)).body
 
+const cart = 'Your cart is as you left it.'
+const newsOf = {
+  ...{ leave: undefined, pending: undefined, failure: cart, close: cart, expire: cart },
+  success: 'Books and courses are among your downloads; what has to be sent is being packed.',
+}
+
 test.each([
   ['leave', { paymentStatus: 'Pending', attempted: false, orderStatus: 'Not paid yet' }],
   ['pending', { paymentStatus: 'Pending', attempted: true, orderStatus: 'Being confirmed' }],
@@ -34,11 +40,12 @@ test.each([
   const order = await orderOf(person)
   expect(order).toMatchObject(told)
   const { paymentStatus, attempted, passport } = order
-  const { ways, ...shown } = await payment(transactionId)
+  const { ways, news, ...shown } = await payment(transactionId)
   expect(shown).toEqual({
     ...{ transactionId, paymentStatus, attempted, passport },
     kind: 'order',
   })
+  expect(news).toBe(newsOf[outcome])
   const onceItIsPaid = [expect.objectContaining({ href: '/my-account/orders' })]
   expect(ways).toEqual(outcome === 'success' ? expect.arrayContaining(onceItIsPaid) : undefined)
   const page = await shop.call('GET', passport)

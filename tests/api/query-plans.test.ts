@@ -17,7 +17,6 @@ import { hasFreeSeat } from '#server/purchases/queries/free-seats.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
 import { listOrders } from '#server/purchases/queries/orders.ts'
-import { wasSeatToldSince } from '#server/purchases/queries/request-notices.ts'
 import { findJustPaid } from '#server/ledger/queries/paid-lately.ts'
 import {
   claimDuePayments,
@@ -120,11 +119,6 @@ describe('is found by an index', () => {
       'bookings of a mailbox',
       'consultations_of_email',
       (db) => listConsultationsOf(db, ravi.email),
-    ],
-    [
-      'whether a seat was told',
-      'seats_of_email',
-      (db) => wasSeatToldSince(db, { webinar_id: 'w', email: '', phone: '9876543210' }, now),
     ],
     ['seats of a mailbox', 'seats_of_email', (db) => listEnrollmentsOf(db, ravi.email)],
     [

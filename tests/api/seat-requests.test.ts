@@ -1,5 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { officeLists } from '#server/back-office/office-lists.ts'
+import { consultationKind } from '#server/purchases/consultation.ts'
+import { purchaseKinds } from '#server/purchases/kinds.ts'
+import { orderKind } from '#server/purchases/order.ts'
+import { seatKind } from '#server/purchases/seat.ts'
+import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
@@ -116,11 +122,67 @@ test('seats and consultations of one area have twenty mails together, then one t
   expect(mails.filter(({ subject }) => subject.includes('not paid yet'))).toHaveLength(20)
   const [more, ...others] = mails.filter(({ subject }) => subject === flood)
   expect(others).toEqual([])
+  expect(more?.text).toContain(
+    'More people have asked for a consultation or a seat in a webinar without paying than are mailed to you one by one. All of them, and how to reach them, are in two files that these commands write:',
+  )
   expect(more?.text).toContain('export consultations --since')
   expect(more?.text).toContain('export enrollments --since')
   expect(mails).toHaveLength(21)
   await enroll({ name: 'Elsewhere', email: 'other@example.com' }, '2001:db8:8:1::7')
   expect(await subjects()).toContain(asked('Elsewhere'))
+})
+
+const visits: PurchaseKind = {
+  ...seatKind,
+  name: 'visit',
+  requests: {
+    ...{ table: 'visits', keyStart: 'visit-request:' },
+    asked: () => ({ short: 'a visit', full: 'a visit at home' }),
+  },
+}
+
+test.each([
+  [
+    [...purchaseKinds, visits],
+    'Many people ask for a consultation, a seat, or a visit',
+    'for a consultation, a seat in a webinar, or a visit at home without paying',
+    'are in three files that these commands write:',
+    ['consultations', 'enrollments', 'visits'],
+  ],
+  [
+    [orderKind, consultationKind],
+    'Many people ask for a consultation',
+    'for a consultation without paying',
+    'are in a file that this command writes:',
+    ['consultations'],
+  ],
+])('that there are more is told of every kind that is told, %#', async (kinds, ...told) => {
+  const [subject, asked, files, lists] = told
+  Object.assign(shop.shop, { kinds })
+  for (let count = 0; count < 21; count += 1)
+    await consult(`consult-${count}@example.com`, `2001:db8:7:${count}::7`)
+  const more = (await toFirm()).find((mail) => mail.subject === subject)
+  expect(more?.text).toContain(asked)
+  expect(more?.text).toContain(files)
+  const exported = more?.text.matchAll(/export (\w+) --since/g) ?? []
+  expect([...exported].map(([, list]) => list)).toEqual(lists)
+})
+
+test('a kind whose requests are told has a list of them to export', () => {
+  const told = purchaseKinds.flatMap(({ requests }) => requests?.table ?? [])
+  expect(told).toEqual(['consultations', 'enrollments'])
+  for (const table of told)
+    expect(officeLists.find(({ name }) => name === table)?.exported).toBeDefined()
+})
+
+test('what a mail is told once by holds neither an address nor a number', async () => {
+  await consult('ravi@example.com', '203.0.113.7')
+  await enroll({ name: 'Asha', email: 'asha@example.com', phone: '9876543210' })
+  const { db } = shop.shop
+  const uses = await db.selectFrom('rate_limits').select('name').execute()
+  const told = uses.map(({ name }) => name).filter((name) => name.startsWith('request-told:'))
+  expect(told).toHaveLength(2)
+  for (const name of told) expect(name).toMatch(/^request-told:[\w-]{43}$/)
 })
 
 test('nobody is told of a seat that could not be held or sold', async () => {

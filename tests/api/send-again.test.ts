@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { receiptAgain } from '#server/back-office/receipt-again.ts'
 import { sendAgain } from '#server/back-office/send-again.ts'
 import { firing } from './alarm-rules.ts'
 import {
@@ -141,6 +142,17 @@ describe('of an order or a booking', () => {
     const [seat] = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
     await sendAgain(shop.shop, seat?.id ?? '', right)
     expect(await subjects(right)).toEqual(['Your seat: A sample webinar'])
+  })
+
+  test('what always costs has no receipt without its payment', async () => {
+    await start.consultation(shop, typo)
+    const [{ id } = { id: '' }] = await shop.shop.db
+      .selectFrom('consultations')
+      .selectAll()
+      .execute()
+    await expect(receiptAgain(shop.shop, id, undefined)).rejects.toThrow(
+      `There is no payment of ${id}.`,
+    )
   })
 
   test('a seat by phone gets an address', async () => {

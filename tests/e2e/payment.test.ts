@@ -107,7 +107,9 @@ test('the page of a failure asks again by itself, and leads back to what was wan
   const network = { isUp: false }
   await page.route('/api/payment/pay_sample', (route) =>
     network.isUp
-      ? route.fulfill({ json: { ...failed, kind: 'consultation' } })
+      ? route.fulfill({
+          json: { ...failed, kind: 'consultation', boughtAt: '/get-a-consultation' },
+        })
       : route.fulfill({ status: 500, body: '' }),
   )
   const asked = page.waitForResponse(/pay_sample/)

@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyBooks, fault, paySilently, restoreBooks, start } from '../api/lost-books.ts'
 import { eventually } from '../eventually.ts'
+import { revokePassport } from '#server/ledger/revoke-passport.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { type Person, press, registerPerson } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
@@ -59,6 +60,27 @@ const outcomes = [
   ['leave', 'open'],
 ] as const
 
+/** What the server says of each kind, in every state and once that is decided. */
+const about = {
+  order: {},
+  consultation: { boughtAt: '/get-a-consultation' },
+  seat: { boughtAt: '/hooponopono-power', reachedByPage: true },
+}
+const news: Record<(typeof kinds)[number], Partial<Record<string, string>>> = {
+  order: {
+    paid: 'Books and courses are among your downloads; what has to be sent is being packed.',
+    failed: 'Your cart is as you left it.',
+  },
+  consultation: {
+    paid: 'We will call you within two working days to agree on a time.',
+    failed: 'We have your request all the same; only its fee is not paid.',
+  },
+  seat: {
+    paid: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
+    failed: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+  },
+}
+
 const waysOn = {
   order: ['Your downloads', 'See your orders'],
   consultation: [],
@@ -66,11 +88,22 @@ const waysOn = {
 }
 
 describe.each(kinds)('%s', (kind) => {
+  test('without the path of its page says what needs none', async () => {
+    const { transactionId, redirectUrl } = await purchases[kind]()
+    await press(redirectUrl, 'success')
+    await watch(transactionId)
+    await revokePassport(shop.shop, transactionId)
+    const { ways, ...told } = await watch(transactionId)
+    const next = kind === 'seat' ? undefined : news[kind]['paid']
+    expect(told).toEqual({ state: 'paid', kind, ...about[kind], news: next })
+    expect(ways).toBeUndefined()
+  })
+
   test.each(outcomes)('%s on the pay page: %s', async (outcome, state) => {
     const { transactionId, redirectUrl } = await purchases[kind]()
     await press(redirectUrl, outcome)
     const { ways, ...told } = await watch(transactionId)
-    expect(told).toEqual({ state, kind, passport })
+    expect(told).toEqual({ state, kind, passport, ...about[kind], news: news[kind][state] })
     expect(ways?.map(({ text }) => text)).toEqual(state === 'paid' ? waysOn[kind] : undefined)
   })
 })
@@ -109,7 +142,13 @@ test.each(['refunding', 'refund_failed', 'refunded'] as const)(
 test('one whose time is over has failed, and can be paid from its page', async () => {
   const { transactionId } = await purchases.order()
   shop.clock.aheadMs += 60 * 60_000
-  expect(await watch(transactionId)).toEqual({ state: 'failed', kind: 'order', passport })
+  const kept = news.order['failed']
+  expect(await watch(transactionId)).toEqual({
+    state: 'failed',
+    kind: 'order',
+    passport,
+    news: kept,
+  })
 })
 
 test('one that another attempt has paid invites nobody to pay', async () => {
@@ -121,7 +160,10 @@ test('one that another attempt has paid invites nobody to pay', async () => {
   const pressed = await shop.call('POST', `${path}/pay`, { headers, body: `price=${price}` })
   await press(pressed.headers.get('Location') ?? '', 'success')
   await eventually(async () => {
-    expect(await watch(transactionId)).toEqual({ state: 'anew', kind: 'consultation', passport })
+    expect(await watch(transactionId)).toEqual({
+      ...{ state: 'anew', kind: 'consultation', passport },
+      ...about.consultation,
+    })
   })
 })
 
@@ -134,7 +176,10 @@ test('money that nobody knows is being looked into, until that is decided', asyn
   await press(redirectUrl, 'success')
   await fault(shop, 'ok')
   await eventually(async () => {
-    expect(await watch(transactionId)).toMatchObject({ state: 'checking' })
+    expect(await watch(transactionId)).toEqual({
+      ...{ state: 'checking', kind: 'consultation', passport },
+      ...about.consultation,
+    })
   })
 })
 

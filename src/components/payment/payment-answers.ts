@@ -1,4 +1,3 @@
-import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import { loadCart } from '#stores/cart.ts'
 import { $paymentResult, watchPayment } from '#stores/payment-result.ts'
 import { startHomeCountdown } from './home-countdown.ts'
@@ -6,12 +5,6 @@ import { startHomeCountdown } from './home-countdown.ts'
 type Result = ReturnType<typeof $paymentResult.get>
 
 const paymentId = () => new URLSearchParams(globalThis.location.search).get('payment')
-
-/** Where it is bought, for whom the server names no page of the purchase; an order's links know theirs. */
-const forms: Partial<Record<PurchaseKindName, string>> = {
-  consultation: '/get-a-consultation',
-  seat: '/hooponopono-power',
-}
 
 const askAgainAfterMs = 5000
 
@@ -24,15 +17,22 @@ function wayOn({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorE
 }
 
 /** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
-function showResult({ state, kind, passport, ways = [] }: Result): void {
+function showResult(result: Result): void {
+  const { state, kind, boughtAt, reachedByPage, news = '', passport, ways = [] } = result
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
     part.hidden = part.dataset['paymentState'] !== state
   for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
     part.hidden = part.dataset['purchase'] !== kind
-  const form = kind && forms[kind]
+  for (const part of document.querySelectorAll<HTMLElement>('[data-news]')) {
+    part.textContent = news
+    part.hidden = news === ''
+  }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
-    link.href = passport ? passport + (link.dataset['passport'] ?? '') : (form ?? link.href)
-  document.querySelector('[data-ways]')?.replaceChildren(...ways.map(wayOn))
+    link.href = passport ? passport + (link.dataset['passport'] ?? '') : (boughtAt ?? link.href)
+  for (const part of document.querySelectorAll<HTMLElement>('[data-ways]')) {
+    part.firstElementChild?.replaceChildren(...ways.map(wayOn))
+    part.hidden = !reachedByPage
+  }
   if (!passport) return
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false
@@ -56,8 +56,8 @@ export function connectSuccessPage(): void {
     }
     showResult(result)
     if (result.state !== 'paid') return
-    // Whoever gave no e-mail address finds the way into the webinar nowhere but here.
-    if (result.kind !== 'seat') startHomeCountdown()
+    // Whoever gave no e-mail address finds the way on, such as into a webinar, nowhere but here.
+    if (!result.reachedByPage) startHomeCountdown()
     void loadCart()
   })
   void watchPayment(paymentId())

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, refused } from '#contracts/parts.ts'
-import { purchaseKinds } from '#domain/purchase-kinds.ts'
 import { PaymentStatus } from './payment-status.ts'
 
 const PaymentState = z.object({
@@ -9,7 +8,7 @@ const PaymentState = z.object({
     .enum([...PaymentStatus.options, 'Checking'])
     .describe('Checking: the money is there, and what it was for is being looked into'),
   kind: z
-    .enum(purchaseKinds)
+    .string()
     .optional()
     .describe('What it was for; not known of every payment that only the provider knows'),
   attempted: z
@@ -25,6 +24,12 @@ const PaymentState = z.object({
     .literal(true)
     .optional()
     .describe('Another attempt at the same is paid, so this one is not to be paid any more'),
+  boughtAt: z.string().optional().describe('The page of ours on which such a thing is bought'),
+  reachedByPage: z
+    .literal(true)
+    .optional()
+    .describe('What was bought is reached by the page of the purchase alone, with `ways`'),
+  news: z.string().optional().describe('What happens next, or what became of it, in a sentence'),
   ways: z
     .array(z.object({ href: z.string(), text: z.string() }))
     .optional()

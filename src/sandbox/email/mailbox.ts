@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { SandboxContext } from '../context.ts'
+import type { SandboxContext } from '../stand-in.ts'
 import { answerPage, formatMoment, type Html, type Page } from '../page.ts'
 import { newestMails, type Mail } from './mails.ts'
 

@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { SandboxContext } from '../context.ts'
 import { withFaults } from '../faults/with-faults.ts'
 import { jsonBody } from '../json-body.ts'
-import type { StandIn } from '../stand-in.ts'
+import type { SandboxContext, StandIn } from '../stand-in.ts'
 import { storeMail } from './mails.ts'
 import { mailFromTemplate } from './template.ts'
 

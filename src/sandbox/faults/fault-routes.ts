@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { SandboxContext } from '../context.ts'
+import type { SandboxContext } from '../stand-in.ts'
 import { jsonBody } from '../json-body.ts'
 import { currentFaults, faultModes, readFault, setFault } from './faults.ts'
 

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { SandboxContext } from '../context.ts'
-import type { StandIn } from '../stand-in.ts'
+import type { SandboxContext, StandIn } from '../stand-in.ts'
 
 const everywhere = ['ok', 'slow', '500', 'timeout', 'garbage']
 

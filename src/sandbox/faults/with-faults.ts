@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { SandboxContext } from '../context.ts'
+import type { SandboxContext } from '../stand-in.ts'
 import { sleep } from '../sleep.ts'
 import { currentFault } from './faults.ts'
 

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono'
-import type { SandboxContext } from '../context.ts'
 import { withFaults } from '../faults/with-faults.ts'
-import type { StandIn } from '../stand-in.ts'
+import type { SandboxContext, StandIn } from '../stand-in.ts'
 import { sampleVideos, type SampleVideo } from './sample-videos.ts'
 import { invalidKey, missingKey, missingPart, quotaExceeded, serverError } from './search-error.ts'
 import { thumbnail } from './thumbnail.ts'

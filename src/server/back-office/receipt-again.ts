@@ -18,5 +18,7 @@ export async function receiptAgain(
     throw new Refusal('invalid-request', 'noReceipt', { state: payment.state })
   const kind = payment ? kindOf(shop, payment) : await findKindOf(shop.db, shop, subjectId)
   if (!kind) throw new Refusal('not-found', 'nothingWithId', { id: subjectId })
-  return await kind.receipt(shop, subjectId, payment)
+  if (payment) return await kind.receipt(shop, subjectId, payment)
+  if (!kind.free) throw new Refusal('invalid-request', 'withoutPayment', { id: subjectId })
+  return await kind.free.receipt(shop, subjectId)
 }

@@ -1,12 +1,12 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
-import type { Language } from '#domain/language.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
 import type { LedgerTables } from '#server/ledger/tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
+import type { PurchaseTables } from '#server/purchases/tables.ts'
 import type { TroubleTables } from '#server/watch/tables.ts'
 
 export interface AddressRow {
@@ -20,34 +20,6 @@ export interface AddressRow {
   pincode: string
   country: string
   created_at: number
-}
-
-export interface OrderRow {
-  id: string
-  user_id: string
-  contact_email: string
-  total_paise: number
-  full_name: string
-  mobile: string
-  street: string
-  city: string
-  state: string
-  pincode: string
-  country: string
-  created_at: number
-  /** Of the mails about it. */
-  language: Language
-}
-
-export interface OrderItemRow {
-  order_id: string
-  position: number
-  product_id: string
-  item_type: ItemType
-  name: string
-  image: string
-  price_paise: number
-  quantity: number
 }
 
 export interface PaymentRow {
@@ -87,42 +59,6 @@ export interface PaymentRow {
   untried_at: number | null
 }
 
-export interface ConsultationRow {
-  id: string
-  name: string
-  phone: string
-  email: string
-  message: string
-  created_at: number
-  /** Of the mails about it. */
-  language: Language
-}
-
-export interface EnrollmentRow {
-  id: string
-  webinar_id: string
-  /**
-   * `held` until it is paid; `unheld` is being paid for without a seat, which it gets when it is paid if
-   * one is left; a `freed` one may be taken by somebody else.
-   */
-  state: 'held' | 'unheld' | 'confirmed' | 'freed'
-  name: string
-  email: string
-  phone: string
-  city: string
-  state_of_india: string
-  gender: string
-  /** JSON of the challenges, or '' without consent. */
-  challenges: string
-  consented_at: number | null
-  created_at: number
-  confirmed_at: number | null
-  /** A digest of the network that it was asked for from; '' when that is not known. */
-  holder: string
-  /** Of the mails about it. */
-  language: Language
-}
-
 export interface SoldItemRow {
   item_type: ItemType | 'Webinar'
   id: string
@@ -134,13 +70,9 @@ export interface SoldItemRow {
   seen_at: number
 }
 
-/** Of what is put in without a language, the database says the default one. */
-type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
-  language: Generated<Language>
-}
-
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables extends AuditTables, IdentityTables, LedgerTables, MailTables, TroubleTables {
+interface Tables
+  extends AuditTables, IdentityTables, LedgerTables, MailTables, PurchaseTables, TroubleTables {
   cart_items: {
     user_id: string
     product_id: string
@@ -152,8 +84,6 @@ interface Tables extends AuditTables, IdentityTables, LedgerTables, MailTables, 
   }
   sold_items: SoldItemRow
   addresses: AddressRow
-  orders: InLanguage<OrderRow>
-  order_items: OrderItemRow
   payments: PaymentRow
   /** A key is a digest of what a page has sent and of who pays, so that it finds nothing of anybody else. */
   purchase_keys: { key: string; payment_id: string; used_at: number }
@@ -171,10 +101,6 @@ interface Tables extends AuditTables, IdentityTables, LedgerTables, MailTables, 
     order_id: string
     granted_at: number
   }
-  consultations: InLanguage<ConsultationRow>
-  enrollments: InLanguage<EnrollmentRow>
-  /** `held` of the `taken` ones are not paid yet. */
-  webinar_seats: { webinar_id: string; taken: number; held: number }
   /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */
   erasures: { subject_id: string }
   /** One row: what this database is for. */

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/tables.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportKeyOf } from './passport-key.ts'
+import { findKind } from './purchase-kind.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
 import { insertDeductions } from './queries/deductions.ts'
 import { noReferences } from './queries/payment-references.ts'
@@ -46,7 +47,7 @@ export async function adoptPayment(
   { id, provider, arrivedPaise, memo }: ArrivedPayment,
 ): Promise<string | undefined> {
   const purchase = readMemo(memo)
-  const kind = shop.kinds.find(({ name }) => name === purchase?.kind)
+  const kind = findKind(shop, purchase?.kind)
   if (!purchase || !kind) return notRebuilt.noMemo
   if (purchase.bill.totalPaise !== arrivedPaise) return notRebuilt.otherPrice
   const rebuilt = await kind.rebuild(db, shop, purchase)

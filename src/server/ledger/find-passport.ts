@@ -5,7 +5,9 @@ import type { Shop } from '#server/shop.ts'
 import { passportKeyOf, passportPath, toldPassportPath } from './passport-key.ts'
 import { findFound } from './queries/found-payments.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
-import { purchaseOf } from './purchase-passport.ts'
+import { kindOf } from './purchase-kind.ts'
+import type { PurchasePassport } from './purchase-passport.ts'
+import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
 import { findPayment, listPaymentEvents } from './queries/payments.ts'
 
 /** A page is worth more than what it leads to. */
@@ -13,6 +15,13 @@ const patienceMs = 1000
 
 /** Whoever pays knows the id so long; later it is in bank statements and the firm's mails, so it opens nothing. */
 const toldByIdMs = 24 * 60 * 60_000
+
+/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
+export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<PurchasePassport> {
+  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
+  return isGone ? { ...purchase, today: undefined } : purchase
+}
 
 /**
  * The path of a purchase's page, for whoever knows the payment's id: while it is open, and for a day after it was

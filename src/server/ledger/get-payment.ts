@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ShownState } from '#domain/found-state.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
-import { type PurchaseKindName, purchaseKinds } from '#domain/purchase-kinds.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findFoundPassport, findPassportById } from './find-passport.ts'
+import type { Words } from '#server/words.ts'
+import { findFoundPassport, findPassportById, purchaseOf } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
-import { purchaseOf, type WayOn } from './purchase-passport.ts'
+import { findKind, type PurchaseKind } from './purchase-kind.ts'
+import type { WayOn } from './purchase-passport.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
@@ -23,9 +24,15 @@ const askPatienceMs = 500
 const returnPatienceMs = 4000
 
 /** What anybody who knows a payment's id may know of it. */
-interface ShownPayment {
+export interface ShownPayment {
   readonly state: ShownState
-  readonly kind?: PurchaseKindName | undefined
+  readonly kind?: string | undefined
+  /** The page on which such a thing is bought. */
+  readonly boughtAt?: string | undefined
+  /** Its page is the only way to what was bought. */
+  readonly reachedByPage?: true
+  /** What happens next, or what became of it. */
+  readonly news?: ((words: Words) => string) | undefined
   /** Somebody may have tried to pay. */
   readonly attempted: boolean
   /** Nobody knows whether they have. */
@@ -53,7 +60,7 @@ export async function getShownPayment(
   if (payment) return await describePayment(shop, payment)
   const state = await getUnknownState(shop, paymentId, client, 'status')
   if (!state) throw new Refusal('not-found', 'noPayment')
-  return { state, attempted: true, ...(await describeFound(shop, paymentId)) }
+  return { state, attempted: true, ...(await describeFound(shop, paymentId, state)) }
 }
 
 async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPayment> {
@@ -63,16 +70,39 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const now = { ...(asked ?? payment), state }
   const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
   const passport = await findPassportById(shop, now)
+  const paidAnew = await isPaidAnew(shop, { ...payment, state })
   return {
     state,
-    kind: purchaseKinds.find((name) => name === payment.kind),
+    ...aboutKind(findKind(shop, payment.kind), { state, passport, paidAnew }),
     attempted: mayBeTried(known, shop.now()),
     ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isTriedAnew(shop, now)) && { triedAnew: true }),
-    ...((await isPaidAnew(shop, { ...payment, state })) && { paidAnew: true }),
-    passport,
+    ...(paidAnew && { paidAnew: true }),
     ...(state === 'paid' &&
       passport !== undefined && { ways: (await purchaseOf(shop, now)).onceItIsPaid }),
+  }
+}
+
+const newsOf: Partial<Record<ShownState, 'next' | 'kept'>> = {
+  paid: 'next',
+  failed: 'kept',
+  expired: 'kept',
+}
+
+/** What its kind says of it; nothing of one that this program does not know, as its books are newer. */
+function aboutKind(
+  kind: PurchaseKind | undefined,
+  { state, passport, paidAnew }: Pick<ShownPayment, 'state' | 'passport'> & { paidAnew?: boolean },
+): Partial<ShownPayment> {
+  if (!kind) return { passport }
+  const { name, boughtAt, reachedByPage } = kind
+  const isTrue = !paidAnew && (passport !== undefined || !reachedByPage)
+  const which = isTrue ? newsOf[state] : undefined
+  return {
+    ...{ kind: name, passport },
+    ...(boughtAt && { boughtAt }),
+    ...(reachedByPage && { reachedByPage }),
+    ...(which && { news: (words) => kind.words(words)[which] }),
   }
 }
 
@@ -85,14 +115,15 @@ const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
   !hasArrived(payment.state) && (await findPaidAttempt(db, payment)) !== undefined
 
 /** Of money that only the provider knows; it may have been taken into the books meanwhile. */
-async function describeFound(shop: Shop, paymentId: string): Promise<Partial<ShownPayment>> {
+async function describeFound(
+  shop: Shop,
+  paymentId: string,
+  state: ShownState,
+): Promise<Partial<ShownPayment>> {
   const found = await findFound(shop.db, paymentId)
   if (!found || found.state === 'asked') return {}
-  const kind = readMemo(readTexts(found.memo))?.kind
-  return {
-    kind: purchaseKinds.find((name) => name === kind),
-    passport: await findFoundPassport(shop, found),
-  }
+  const kind = findKind(shop, readMemo(readTexts(found.memo))?.kind)
+  return aboutKind(kind, { state, passport: await findFoundPassport(shop, found) })
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import type { Bill, BilledLine } from '#domain/bill.ts'
-import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -12,6 +11,7 @@ import type { Cause } from './cause.ts'
 import type { RememberedPurchase } from './purchase-memo.ts'
 import type { PayAgain, PurchasePassport } from './purchase-passport.ts'
 import type { ListRow, OfficeList } from './queries/office-list.ts'
+import type { Requests } from './queries/request-notices.ts'
 
 /** Who reads the mails about a purchase, at an address that is empty for a visitor who gave none. */
 export interface Buyer extends Reader {
@@ -42,8 +42,18 @@ export interface KindWords {
   readonly counted: (count: number) => string
   /** What was paid of them on a day. */
   readonly paid: string
+  /** What happens next, to whoever has paid; on the page of the payment's result. */
+  readonly next: string
+  /** What became of it, to whoever has not; in the same place. */
+  readonly kept: string
   /** What was had without paying, where that can be. */
   readonly free?: string
+}
+
+/** What the firm is told of, and is told that there is more of. */
+export interface ToldRequests extends Requests {
+  /** What whoever asks for one asks for, in short and in full. */
+  readonly asked: (words: Words) => { readonly short: string; readonly full: string }
 }
 
 /**
@@ -53,14 +63,24 @@ export interface KindWords {
  */
 export interface PurchaseKind {
   /** As payments and the provider's memo have it: never changed once something was sold. */
-  readonly name: PurchaseKindName
+  readonly name: string
   readonly words: (words: Words) => KindWords
+  /** The page on which it is bought, where nothing else leads back. */
+  readonly boughtAt?: string
+  /**
+   * What was bought is reached by its page alone, as somebody without an e-mail address has no mail of it: the page of
+   * the payment's result shows the ways on from there, leads home only by a press, and has its words of what is next and
+   * of what became of it only with the path of that page.
+   */
+  readonly reachedByPage?: true
   /** The reasons of refusals, see src/words/en/refusals-purchases.ts. */
   readonly refusals: {
     /** Asked for under a key that had led to something else. */
     readonly changed: 'orderChanged' | 'bookingChanged'
     readonly justBought: 'justBought' | 'justBooked'
   }
+  /** Of what the firm is told as soon as somebody asks. */
+  readonly requests?: ToldRequests
   /** Paid: brings it about, or answers why it cannot be honoured. */
   deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<Cause | undefined>
   /**
@@ -99,8 +119,15 @@ export interface PurchaseKind {
    */
   findAddress(db: Database, subjectId: string): Promise<string | undefined>
   setAddress(db: Database, subjectId: string, email: string): Promise<void>
-  /** The mail to its buyer, as it would be written now; without a payment for what was free. Throws a refusal when there is none. */
-  receipt(shop: Shop, subjectId: string, payment: PaymentRow | undefined): Promise<NewMail>
+  /** The mail to its buyer, as it would be written now. Throws a refusal when there is none. */
+  receipt(shop: Shop, subjectId: string, payment: PaymentRow): Promise<NewMail>
+  /** Of what may cost nothing. */
+  readonly free?: {
+    /** The same mail, of what was not paid for. */
+    receipt(shop: Shop, subjectId: string): Promise<NewMail>
+    /** How many became somebody's in this time without being paid for. */
+    count(db: Database, span: { fromMs: number; untilMs: number }): Promise<number>
+  }
   /** What its page says, to whoever the link was forwarded to as well. */
   passport(db: Database, shop: Shop, payment: PaymentRow): Promise<PurchasePassport>
   /**
@@ -133,8 +160,6 @@ export interface PurchaseKind {
    * rest as well.
    */
   erase(db: Database, decided: SubjectIds, unpaid: SubjectIds): Promise<void>
-  /** How many became somebody's in this time without being paid for; of what can be free. */
-  countFree?(db: Database, span: { fromMs: number; untilMs: number }): Promise<number>
 }
 
 /** How the firm knows somebody. */
@@ -142,9 +167,12 @@ export function describeBuyer(...details: readonly string[]): string {
   return details.filter(Boolean).join(', ') || firmWords.ledger.deletedBuyer
 }
 
+export const findKind = ({ kinds }: Shop, name: string | undefined): PurchaseKind | undefined =>
+  kinds.find((kind) => kind.name === name)
+
 /** The kind of a payment. Throws for one that this program does not know: its books are newer. */
-export function kindOf({ kinds }: Shop, { kind: name }: { kind: string }): PurchaseKind {
-  const kind = kinds.find((candidate) => candidate.name === name)
+export function kindOf(shop: Shop, { kind: name }: { kind: string }): PurchaseKind {
+  const kind = findKind(shop, name)
   if (!kind)
     throw new Error(`The books know a kind of purchase that this program does not: ${name}`)
   return kind

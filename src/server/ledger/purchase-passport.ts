@@ -1,15 +1,9 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import { hasArrived } from '#domain/payment-state.ts'
-import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import type { Wished } from './earlier-purchase.ts'
-import { kindOf, type PurchaseKind } from './purchase-kind.ts'
-import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
-import { findPayment } from './queries/payments.ts'
-import { findPaidAttempt } from './queries/same-wish.ts'
 
 /** Somewhere to go from a purchase's page. */
 export interface WayOn {
@@ -64,45 +58,6 @@ export async function priceToday(
 export function refuseOtherPrice(nowPaise: number, thenPaise: number): void {
   if (nowPaise !== thenPaise)
     throw new Refusal('price-changed', 'priceOfPageChanged', { nowPaise, thenPaise })
-}
-
-/**
- * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that
- * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now, and
- * `not-found` when its buyer is gone.
- */
-export function anotherAttempt(
-  kind: PurchaseKind,
-  payment: PaymentRow,
-  now: number,
-): Omit<Wished, 'check'> & Required<Pick<Wished, 'check'>> {
-  return {
-    kind,
-    payer: payment.payer,
-    wish: payment.id,
-    fingerprint: payment.fingerprint,
-    purchaseKey: `again-${payment.id}`,
-    again: true,
-    check: async (db: Database) => {
-      if (await isMarkedForErasure(db, payment.subject_id)) throw buyerGone()
-      const own = await findPayment(db, payment.id)
-      const paid = own && hasArrived(own.state) ? own : await findPaidAttempt(db, payment)
-      if (!paid) return
-      const agoMs = now - payment.created_at
-      const refusal = new Refusal('just-bought', kind.refusals.justBought, { agoMs })
-      refusal.transactionId = paid.id
-      throw refusal
-    },
-  }
-}
-
-const buyerGone = () => new Refusal('not-found', 'noPayment')
-
-/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
-export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<PurchasePassport> {
-  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
-  const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
-  return isGone ? { ...purchase, today: undefined } : purchase
 }
 
 export type PayAgain = (

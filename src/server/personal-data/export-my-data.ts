@@ -1,5 +1,5 @@
 import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
-import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { listAddresses } from '#server/account/addresses.ts'
 import { confirmPassword } from '#server/account/confirm-password.ts'
 import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
@@ -49,11 +49,9 @@ export async function exportMyData(
 
 /** Two kinds may tell of the same part. */
 function joined(parts: readonly Partial<PersonalPurchases>[]): PersonalPurchases {
-  return {
-    orders: parts.flatMap(({ orders = [] }) => orders),
-    consultations: parts.flatMap(({ consultations = [] }) => consultations),
-    webinarSeats: parts.flatMap(({ webinarSeats = [] }) => webinarSeats),
-  }
+  const names = PersonalPurchases.keyof().options
+  const lists = names.map((name) => [name, parts.flatMap((part): unknown[] => part[name] ?? [])])
+  return Object.fromEntries(lists) as PersonalPurchases
 }
 
 async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {

@@ -1,8 +1,9 @@
-import type { ConsultationRow, Database } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { Shop } from '#server/shop.ts'
 import { consultationRequestNotice } from './letters/consultation.ts'
-import { insertConsultation, wasToldSince } from './queries/consultations.ts'
+import { consultationRequests, insertConsultation } from './queries/consultations.ts'
+import type { ConsultationRow } from './tables.ts'
 import { tellOfRequest } from './tell-of-request.ts'
 
 /** Stores a request for a consultation in the transaction of its payment, and tells the firm; answers its id. */
@@ -15,8 +16,8 @@ export function askForConsultation(
     const id = crypto.randomUUID()
     const row = { ...booking, id, created_at: shop.now() }
     await tellOfRequest(db, shop, {
-      ...{ table: 'consultations', id, area },
-      wasToldSince: (since) => wasToldSince(db, row, since),
+      ...{ requests: consultationRequests, id, area },
+      same: [row.email.toLowerCase(), row.phone, row.message],
       notice: () => consultationRequestNotice(shop.catalogue.firm, row, paymentId),
     })
     await insertConsultation(db, row)

@@ -1,10 +1,11 @@
-import type { Database, EnrollmentRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { reserveSeat } from './hold-seat.ts'
 import { seatRequestNotice } from './letters/seat-notice.ts'
-import { wasSeatToldSince } from './queries/request-notices.ts'
+import { seatRequests } from './queries/enrollments.ts'
+import type { EnrollmentRow } from './tables.ts'
 import { tellOfRequest } from './tell-of-request.ts'
 
 /**
@@ -19,8 +20,8 @@ export function askForSeat(
 ) {
   return async (db: Database, paymentId: string): Promise<string> => {
     await tellOfRequest(db, shop, {
-      ...{ table: 'enrollments', id: row.id, area },
-      wasToldSince: (since) => wasSeatToldSince(db, row, since),
+      ...{ requests: seatRequests, id: row.id, area },
+      same: [webinar.id, row.email.toLowerCase(), row.phone],
       notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
     })
     await reserveSeat(db, webinar, row)

@@ -1,4 +1,4 @@
-import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -8,6 +8,7 @@ import { seatNotice } from './letters/seat-notice.ts'
 import { seatConfirmedMail } from './letters/webinar.ts'
 import { webinarCalendar } from './letters/webinar-calendar.ts'
 import { getEnrollment } from './queries/enrollments.ts'
+import type { EnrollmentRow } from './tables.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
 /** The seat is the person's: the firm learns of it, and the person how to join. */

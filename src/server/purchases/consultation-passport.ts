@@ -1,9 +1,9 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import { billOf } from '#domain/bill.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { anotherAttempt } from '#server/ledger/another-attempt.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
-  anotherAttempt,
   type PayingAgain,
   type PurchasePassport,
   refuseOtherPrice,

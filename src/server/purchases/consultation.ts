@@ -1,18 +1,18 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
-import type { ConsultationRow, Database, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
-import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
 import { consultationList } from './queries/consultation-list.ts'
 import {
+  consultationRequests,
   eraseConsultations,
   findConsultation,
   getConsultation,
@@ -20,12 +20,15 @@ import {
   listConsultationsOf,
   setConsultationEmail,
 } from './queries/consultations.ts'
+import type { ConsultationRow } from './tables.ts'
 
 /** A talk about money, mind or health, which needs no account. */
 export const consultationKind: PurchaseKind = {
   name: 'consultation',
   words: ({ purchases }) => purchases.consultation,
+  boughtAt: '/get-a-consultation',
   refusals: bookingRefusals,
+  requests: { ...consultationRequests, asked: ({ purchases }) => purchases.consultation.asked },
   deliver: confirmConsultation,
   release: async () => {},
   withdraw: async () => {},
@@ -45,7 +48,6 @@ export const consultationKind: PurchaseKind = {
   findAddress: async (db, id) => (await findConsultation(db, id))?.email || undefined,
   setAddress: setConsultationEmail,
   async receipt(shop, id, payment) {
-    if (!payment) throw new Refusal('invalid-request', 'consultationWithoutPayment')
     return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
   passport: consultationPassport,

@@ -5,7 +5,6 @@ import { billOf } from '#domain/bill.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { normaliseEmail } from '#domain/identity.ts'
 import { inQueue } from '#server/database/queue.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { payerOf } from '#server/ledger/payer.ts'
@@ -21,6 +20,7 @@ import { hasFreeSeat } from './queries/free-seats.ts'
 import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
 import { openWebinars } from './open-webinars.ts'
 import { seatKind } from './seat.ts'
+import type { EnrollmentRow } from './tables.ts'
 
 /** Reserves a seat: at once when the webinar is free, otherwise while it is being paid for. */
 export async function enrollInWebinar(

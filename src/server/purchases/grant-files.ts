@@ -1,7 +1,8 @@
 import { hasQuantity } from '#domain/item.ts'
-import type { Database, OrderRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import { grantEntitlement } from '#server/shopping/queries/entitlements.ts'
 import type { OrderedLine } from './queries/orders.ts'
+import type { OrderRow } from './tables.ts'
 
 /** The files among these lines become the buyer's; answers those that the buyer owned already. */
 export async function grantFiles(

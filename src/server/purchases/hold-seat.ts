@@ -1,5 +1,5 @@
 import { normaliseEmail } from '#domain/identity.ts'
-import type { Database, EnrollmentRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
@@ -19,6 +19,7 @@ import {
   lockSeats,
   type SeatCount,
 } from './queries/webinar-seats.ts'
+import type { EnrollmentRow } from './tables.ts'
 
 const holdsPerNetwork = 5
 

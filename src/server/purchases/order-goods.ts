@@ -1,10 +1,11 @@
 import type { OrderLine } from '#contracts/purchases/place-order.ts'
 import type { Bill } from '#domain/bill.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, OrderRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkQuantity, productForSale } from '#server/shopping/cart.ts'
 import { insertOrder, type OrderedLine } from './queries/orders.ts'
+import type { OrderRow } from './tables.ts'
 
 /** These lines at the catalogue's prices. Throws why one of them cannot be bought. */
 export function priceLines(shop: Shop, lines: readonly OrderLine[]): OrderedLine[] {

@@ -2,9 +2,9 @@ import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { isNobody } from '#server/account/queries/users.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { anotherAttempt } from '#server/ledger/another-attempt.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
-  anotherAttempt,
   type PayingAgain,
   priceToday,
   type PurchasePassport,

@@ -1,5 +1,5 @@
 import type { Bill } from '#domain/bill.ts'
-import type { Database, OrderRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
@@ -7,6 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import { receiptMail } from './letters/receipt.ts'
 import type { OrderedLine } from './queries/orders.ts'
+import type { OrderRow } from './tables.ts'
 
 interface PlacedOrder {
   readonly order: OrderRow

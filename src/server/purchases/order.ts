@@ -8,7 +8,6 @@ import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
 import { forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrders } from '#server/shopping/list-orders.ts'
@@ -65,7 +64,6 @@ export const orderKind: PurchaseKind = {
   findAddress: async (db, id) => (await findContactEmail(db, id)) || undefined,
   setAddress: setContactEmail,
   async receipt(shop, id, payment) {
-    if (!payment) throw new Refusal('invalid-request', 'orderWithoutPayment')
     const [order, bill] = [await getOrder(shop.db, id), await billOfOrder(shop.db, id)]
     return await receiptOf(shop.db, shop, { order, bill, payment })
   },

@@ -3,9 +3,9 @@ import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { anotherAttempt } from '#server/ledger/another-attempt.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
 import {
-  anotherAttempt,
   type PayingAgain,
   priceToday,
   type PurchasePassport,

@@ -3,7 +3,7 @@ import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { endsAt } from '#domain/webinar-time.ts'
-import type { Database, EnrollmentRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
@@ -24,18 +24,23 @@ import {
   insertEnrollment,
   isEnrolled,
   listEnrollmentsOf,
+  seatRequests,
   setEnrollmentEmail,
 } from './queries/enrollments.ts'
 import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
 import { countFreeSeats } from './queries/free-seats.ts'
 import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
 import { paySeatAgain, seatPassport } from './seat-passport.ts'
+import type { EnrollmentRow } from './tables.ts'
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
   name: 'seat',
   words: ({ purchases }) => purchases.seat,
+  boughtAt: '/hooponopono-power',
+  reachedByPage: true,
   refusals: bookingRefusals,
+  requests: { ...seatRequests, asked: ({ purchases }) => purchases.seat.asked },
   deliver: confirmPaidSeat,
   async release(db, id) {
     const enrollment = await getEnrollment(db, id)
@@ -45,8 +50,9 @@ export const seatKind: PurchaseKind = {
     await releaseSeat(db, await getEnrollment(db, id))
   },
   async rebuild(db, shop, { name, phone, email, bill }) {
-    const webinar = shop.catalogue.webinars.find(({ id }) => id === bill.lines[0]?.productId)
-    if (!webinar) return { why: firmWords.purchases.notRebuilt.noWebinar }
+    const webinarId = bill.lines[0]?.productId ?? ''
+    const webinar = shop.catalogue.webinars.find((one) => one.id === webinarId)
+    if (!webinar) return { why: firmWords.purchases.notRebuilt.noProduct(webinarId) }
     const id = crypto.randomUUID()
     const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }
     await insertEnrollment(db, {
@@ -66,6 +72,7 @@ export const seatKind: PurchaseKind = {
   },
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
+  free: { receipt: seatReceipt, count: countFreeSeats },
   passport: seatPassport,
   payAgain: paySeatAgain,
   lists: [enrollmentList],
@@ -84,7 +91,6 @@ export const seatKind: PurchaseKind = {
     return ids
   },
   erase: eraseEnrollments,
-  countFree: countFreeSeats,
 }
 
 /**
@@ -126,7 +132,7 @@ async function takeItsSeat(
 }
 
 /** How to join; of a seat without a payment as long as it is somebody's. */
-async function seatReceipt(shop: Shop, id: string, payment: PaymentRow | undefined) {
+async function seatReceipt(shop: Shop, id: string, payment?: PaymentRow) {
   const { db } = shop
   const enrollment = payment ? await getEnrollment(db, id) : await findStandingSeat(db, id)
   if (!enrollment) throw new Refusal('invalid-request', 'seatGone')

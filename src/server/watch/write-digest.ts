@@ -72,7 +72,7 @@ async function salesOf({ db, kinds }: Shop, span: Span): Promise<DaySummary['sal
   const sales = kinds.map(async (kind) => ({
     words: kind.words(firmWords),
     paid: paid.get(kind.name) ?? { count: 0, paise: 0 },
-    free: (await kind.countFree?.(db, span)) ?? 0,
+    free: (await kind.free?.count(db, span)) ?? 0,
   }))
   return await Promise.all(sales)
 }

@@ -4,6 +4,9 @@ const numbers = [
   ...['nineteen', 'twenty'],
 ]
 
+/** 'no', 'one' to 'twenty', then figures. */
+export const inWords = (count: number): string => numbers[count] ?? String(count)
+
 const units = [
   { name: 'day', ms: 24 * 60 * 60_000 },
   { name: 'hour', ms: 60 * 60_000 },
@@ -23,7 +26,7 @@ export function formatDuration(ms: number): string {
     ms: 1000,
   }
   const count = Math.round(ms / one)
-  return `${numbers[count] ?? count} ${name}${count === 1 ? '' : 's'}`
+  return `${inWords(count)} ${name}${count === 1 ? '' : 's'}`
 }
 
 /** How long ago something was, in whole minutes or hours: 'just now', 'a minute ago', '3 hours ago'. */

@@ -1,5 +1,4 @@
 import type { PaymentState, PaymentStatus } from '#domain/payment-state.ts'
-import type { PurchaseKindName } from '#domain/purchase-kinds.ts'
 import { formatDuration } from './durations.ts'
 
 // How a payment stands
@@ -98,13 +97,6 @@ export const anew = {
 
 export const paid = { title: 'Payment received', words: thanks }
 
-/** What happens next, by what was bought. */
-export const nextSteps = {
-  order: 'Books and courses are among your downloads; what has to be sent is being packed.',
-  consultation: `We will call you ${callWithin} to agree on a time.`,
-  seat: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
-} satisfies Record<PurchaseKindName, string>
-
 /** A link, and what follows it. */
 export const purchasePage = {
   link: 'The page of your purchase',
@@ -145,12 +137,6 @@ export const failurePage = {
   title: notCompleted,
   description: 'Your payment could not be processed. You can try again.',
   words: 'Your payment could not be processed. Please try again or contact support.',
-  /** What became of it, by what was to be paid. */
-  kept: {
-    order: 'Your cart is as you left it.',
-    consultation: 'We have your request all the same; only its fee is not paid.',
-    seat: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
-  } satisfies Record<PurchaseKindName, string>,
   retry: 'Retry payment',
   support: 'Contact support',
 }

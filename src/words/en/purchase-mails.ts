@@ -1,4 +1,5 @@
 import { formatClock, formatHours, formatWeekday } from './clock.ts'
+import { inWords } from './durations.ts'
 import { city, name, state, total } from './forms.ts'
 import { callWithin, thanks } from './payment.ts'
 import { facts, gender, genders } from './webinar.ts'
@@ -49,10 +50,19 @@ export const consultationRequest = {
   mark: notPaidYet,
 }
 
-/** To the firm, when so many ask that it is not told of each. */
+const either = (things: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(things)
+const filesOf = (lists: number) =>
+  lists === 1
+    ? 'a file that this command writes'
+    : `${inWords(lists)} files that these commands write`
+
+/** To the firm, when so many ask that it is not told of each; for what they ask is in the words of the kinds. */
 export const moreRequests = {
-  subject: 'Many people ask for a consultation or a seat',
-  text: 'More people have asked for a consultation or a seat in a webinar without paying than are mailed to you one by one. All of them, and how to reach them, are in two files that these commands write:',
+  subject: (asked: readonly string[]) => `Many people ask for ${either(asked)}`,
+  /** A list for each. */
+  text: (asked: readonly string[]) =>
+    `More people have asked for ${either(asked)} without paying than are mailed to you one by one. All of them, and how to reach them, are in ${filesOf(asked.length)}:`,
   command: (list: string, day: string) =>
     `npm run --silent admin -- export ${list} --since ${day} > ${list}.csv`,
   who: 'Whoever pays is mailed to you as always. If most of it is nonsense, somebody plays tricks, and nothing needs to be done.',

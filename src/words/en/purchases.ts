@@ -1,19 +1,32 @@
-/** The kinds of what can be bought: one of them, how many of them, and what was paid of them on a day. */
+import { callWithin } from './payment.ts'
+
+/**
+ * The kinds of what can be bought, as `KindWords` has them, and what whoever asks for one asks for where the firm is told
+ * before it is paid.
+ */
 export const order = {
   one: 'an order',
   counted: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   paid: 'Orders paid',
+  next: 'Books and courses are among your downloads; what has to be sent is being packed.',
+  kept: 'Your cart is as you left it.',
 }
 export const consultation = {
   one: 'a consultation',
   counted: (count: number) => `${count} ${count === 1 ? 'consultation' : 'consultations'}`,
   paid: 'Consultations paid',
+  next: `We will call you ${callWithin} to agree on a time.`,
+  kept: 'We have your request all the same; only its fee is not paid.',
+  asked: { short: 'a consultation', full: 'a consultation' },
 }
 export const seat = {
   one: 'an enrollment',
   counted: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
   paid: 'Seats paid',
   free: 'Free seats',
+  next: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
+  kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+  asked: { short: 'a seat', full: 'a seat in a webinar' },
 }
 
 /** Why money goes back to whoever has paid: the buyer reads it, and the firm. */
@@ -50,5 +63,4 @@ export const notRebuilt = {
   noAccount: 'The account of the order does not exist.',
   noProduct: (id: string) => `There is no ${id} in the catalogue any more.`,
   noAddress: 'The address for the delivery is not known.',
-  noWebinar: 'The webinar is not in the catalogue any more.',
 }

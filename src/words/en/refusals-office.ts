@@ -56,8 +56,7 @@ export const notGivenBack = ({ id, state }: { id: string; state: FoundState }) =
 
 export const noReceipt = ({ state }: { state: PaymentState }) =>
   `The payment is ${state}: there is no receipt.`
-export const orderWithoutPayment = 'This order has no payment.'
-export const consultationWithoutPayment = 'This consultation has no payment.'
+export const withoutPayment = ({ id }: { id: string }) => `There is no payment of ${id}.`
 export const seatGone = 'This seat is not reserved any more.'
 export const webinarGone = 'There is no such webinar any more.'
 export const mailNotKept =

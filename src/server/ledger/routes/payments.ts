@@ -5,11 +5,11 @@ import { shownStatus } from '#domain/found-state.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
-import { wordsIn } from '#server/words.ts'
+import { type Words, wordsIn } from '#server/words.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { noteIfUnknown } from '../found-payments.ts'
-import { getReturnedState, getShownPayment } from '../get-payment.ts'
+import { getReturnedState, getShownPayment, type ShownPayment } from '../get-payment.ts'
 import { noteRefund, settleNews, settleRefundNews } from '../settle-news.ts'
 
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
@@ -30,6 +30,17 @@ async function noteNews(
   if (!paymentId) return
   if (refundId) await noteRefund(shop, { refundId, paymentId, provider })
   else await noteIfUnknown(shop, paymentId, 'webhook', provider)
+}
+
+/** How a payment stands, as the call answers it to somebody of a language. */
+function tell({ state, news, ways, triedAnew, ...shown }: ShownPayment, words: Words) {
+  return {
+    paymentStatus: shownStatus(state),
+    ...shown,
+    ...(triedAnew && { attempted: true, unheard: undefined }),
+    news: news?.(words),
+    ways: ways?.map(({ href, text }) => ({ href, text: text(words) })),
+  }
 }
 
 /** The provider's news and the browser's return; both only make us ask the provider. */
@@ -61,15 +72,8 @@ export function paymentRoutes(shop: Shop) {
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
     const visited = actingAs(shop, 'visitor')
-    const { state, ways, triedAnew, ...shown } = await getShownPayment(
-      visited,
-      transactionId,
-      shop.clientOf(c),
-    )
-    const told = ways?.map(({ href, text }) => ({ href, text: text(wordsIn(languageOf(c))) }))
+    const shown = await getShownPayment(visited, transactionId, shop.clientOf(c))
     c.header('Cache-Control', 'no-store')
-    const paymentStatus = shownStatus(state)
-    const tried = triedAnew && { attempted: true, unheard: undefined }
-    return c.json({ transactionId, paymentStatus, ...shown, ...tried, ways: told }, 200)
+    return c.json({ transactionId, ...tell(shown, wordsIn(languageOf(c))) }, 200)
   })
 }

@@ -1,10 +1,10 @@
 import { parseJson } from '#domain/json.ts'
 import { dialledNumber, formatPhone } from '#domain/phone.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
+import type { EnrollmentRow } from '../tables.ts'
 
 const noticeWords = firmWords.purchaseMails.seatNotice
 

@@ -1,8 +1,8 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { wordsIn } from '#server/words.ts'
+import type { EnrollmentRow } from '../tables.ts'
 
 /** When an app reminds: an hour and ten minutes before. */
 const alarmsS = [60 * 60, 10 * 60]

@@ -1,12 +1,12 @@
 import { formatRupees } from '#domain/money.ts'
 import { startsAt } from '#domain/webinar-time.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { wordsIn } from '#server/words.ts'
+import type { EnrollmentRow } from '../tables.ts'
 
 interface Seat {
   readonly enrollment: EnrollmentRow

@@ -1,6 +1,12 @@
 import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { ConsultationRow, Database } from '#server/database/tables.ts'
-import { requestNoticeKeyOf, withdrawRequestNotices } from './request-notices.ts'
+import type { Database } from '#server/database/tables.ts'
+import { type Requests, withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
+import type { ConsultationRow } from '../tables.ts'
+
+export const consultationRequests: Requests = {
+  table: 'consultations',
+  keyStart: 'consultation-request:',
+}
 
 export async function insertConsultation(
   db: Database,
@@ -35,27 +41,6 @@ export async function listConsultationsOf(db: Database, email: string): Promise<
     .execute()
 }
 
-/** Whether the firm was told since then that the same person asks for the same. */
-export async function wasToldSince(
-  db: Database,
-  { email, phone, message }: Pick<ConsultationRow, 'email' | 'phone' | 'message'>,
-  since: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('consultations')
-    .innerJoin('mails', (join) =>
-      join.on('mails.once_key', '=', requestNoticeKeyOf('consultations')),
-    )
-    .select('consultations.id')
-    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .where('phone', '=', phone)
-    .where('message', '=', message)
-    .where('mails.created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** From now on mails about this booking go there. */
 export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
@@ -67,7 +52,7 @@ export async function eraseConsultations(
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
-  await withdrawRequestNotices(db, 'consultations', decided)
+  await withdrawRequestNotices(db, consultationRequests, decided)
   await db
     .updateTable('consultations')
     .set({ phone: '', email: '', message: '' })

@@ -1,5 +1,4 @@
 import { formatPhone } from '#domain/phone.ts'
-import type { EnrollmentRow } from '#server/database/tables.ts'
 import {
   everything,
   isWanted,
@@ -8,6 +7,7 @@ import {
   referenceColumns,
   references,
 } from '#server/ledger/queries/office-list.ts'
+import type { EnrollmentRow } from '../tables.ts'
 
 const states = [
   'held',

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { normaliseEmail } from '#domain/identity.ts'
-import type { Database, EnrollmentRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Requests } from '#server/ledger/queries/request-notices.ts'
+import type { EnrollmentRow } from '../tables.ts'
+
+export const seatRequests: Requests = { table: 'enrollments', keyStart: 'seat-request:' }
 
 export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
   await db.insertInto('enrollments').values(enrollment).execute()

@@ -1,6 +1,7 @@
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import { withdrawRequestNotices } from './request-notices.ts'
+import { withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
+import { seatRequests } from './enrollments.ts'
 
 /** What these seats tell of health, mind and money, to the firm as well. */
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
@@ -9,7 +10,7 @@ export async function eraseChallenges(db: Database, ids: readonly string[]): Pro
     .selectFrom('enrollments')
     .select('id')
     .where('id', 'in', [...ids])
-  await withdrawRequestNotices(db, 'enrollments', these.$asScalar())
+  await withdrawRequestNotices(db, seatRequests, these.$asScalar())
   await db
     .updateTable('enrollments')
     .set({ challenges: '', consented_at: null, gender: '' })
@@ -25,7 +26,7 @@ export async function eraseEnrollments(
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
-  await withdrawRequestNotices(db, 'enrollments', decided)
+  await withdrawRequestNotices(db, seatRequests, decided)
   await db
     .updateTable('enrollments')
     .set({ ...contact, challenges: '', consented_at: null, holder: '' })

@@ -1,6 +1,7 @@
 import type { Bill, PricedLine } from '#domain/bill.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database, OrderItemRow, OrderRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { OrderItemRow, OrderRow } from '../tables.ts'
 
 /** A line of an order, as it stays readable when the catalogue has changed. */
 export interface OrderedLine extends PricedLine {

@@ -1,4 +1,4 @@
-import type { SandboxContext } from '#sandbox/context.ts'
+import type { SandboxContext } from '#sandbox/stand-in.ts'
 import type { WebhookCredentials } from '../webhook.ts'
 
 export interface StandInContext extends SandboxContext {

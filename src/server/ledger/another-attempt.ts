@@ -1,0 +1,40 @@
+import { hasArrived } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Wished } from './earlier-purchase.ts'
+import type { PurchaseKind } from './purchase-kind.ts'
+import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
+import { findPayment } from './queries/payments.ts'
+import { findPaidAttempt } from './queries/same-wish.ts'
+
+/**
+ * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that
+ * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now, and
+ * `not-found` when its buyer is gone.
+ */
+export function anotherAttempt(
+  kind: PurchaseKind,
+  payment: PaymentRow,
+  now: number,
+): Omit<Wished, 'check'> & Required<Pick<Wished, 'check'>> {
+  return {
+    kind,
+    payer: payment.payer,
+    wish: payment.id,
+    fingerprint: payment.fingerprint,
+    purchaseKey: `again-${payment.id}`,
+    again: true,
+    check: async (db: Database) => {
+      if (await isMarkedForErasure(db, payment.subject_id)) throw buyerGone()
+      const own = await findPayment(db, payment.id)
+      const paid = own && hasArrived(own.state) ? own : await findPaidAttempt(db, payment)
+      if (!paid) return
+      const agoMs = now - payment.created_at
+      const refusal = new Refusal('just-bought', kind.refusals.justBought, { agoMs })
+      refusal.transactionId = paid.id
+      throw refusal
+    },
+  }
+}
+
+const buyerGone = () => new Refusal('not-found', 'noPayment')

@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely'
+import type { ItemType } from '#domain/item.ts'
+import type { Language } from '#domain/language.ts'
+
+export interface OrderRow {
+  id: string
+  user_id: string
+  contact_email: string
+  total_paise: number
+  full_name: string
+  mobile: string
+  street: string
+  city: string
+  state: string
+  pincode: string
+  country: string
+  created_at: number
+  /** Of the mails about it. */
+  language: Language
+}
+
+export interface OrderItemRow {
+  order_id: string
+  position: number
+  product_id: string
+  item_type: ItemType
+  name: string
+  image: string
+  price_paise: number
+  quantity: number
+}
+
+export interface ConsultationRow {
+  id: string
+  name: string
+  phone: string
+  email: string
+  message: string
+  created_at: number
+  /** Of the mails about it. */
+  language: Language
+}
+
+export interface EnrollmentRow {
+  id: string
+  webinar_id: string
+  /**
+   * `held` until it is paid; `unheld` is being paid for without a seat, which it gets when it is paid if
+   * one is left; a `freed` one may be taken by somebody else.
+   */
+  state: 'held' | 'unheld' | 'confirmed' | 'freed'
+  name: string
+  email: string
+  phone: string
+  city: string
+  state_of_india: string
+  gender: string
+  /** JSON of the challenges, or '' without consent. */
+  challenges: string
+  consented_at: number | null
+  created_at: number
+  confirmed_at: number | null
+  /** A digest of the network that it was asked for from; '' when that is not known. */
+  holder: string
+  /** Of the mails about it. */
+  language: Language
+}
+
+/** Of what is put in without a language, the database says the default one. */
+type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
+  language: Generated<Language>
+}
+
+/** What is bought, by kind: each table of its own. */
+export interface PurchaseTables {
+  orders: InLanguage<OrderRow>
+  order_items: OrderItemRow
+  consultations: InLanguage<ConsultationRow>
+  enrollments: InLanguage<EnrollmentRow>
+  /** `held` of the `taken` ones are not paid yet. */
+  webinar_seats: { webinar_id: string; taken: number; held: number }
+}

@@ -76,14 +76,14 @@ const inFile = remember((file: ContentFile): Finding[] =>
     const place = { line: file.parts.bodyLine + index, column: 1 }
     return line.split(/[.;|](?!\d)/).flatMap((part) => {
       const problem = problemOf(part)
-      return problem === undefined ? [] : [file.at(place, `text: ${problem}`)]
+      return problem === undefined ? [] : [file.at(place, `text: ${problem}`, 'warning')]
     })
   }),
 )
 
 /**
  * Periods that the privacy policy promises and the site does not keep. Words that are put otherwise, or name no number,
- * are the firm's own affair.
+ * are the firm's own affair; it warns, as a policy may be ahead of the site for a day.
  */
 export function promiseProblems({ of }: ContentTree): Finding[] {
   return of('legal').filter(({ id }) => id === 'privacy-policy').flatMap(inFile)

@@ -29,6 +29,7 @@ import {
 import { resetCodeMail } from '#server/account/letters/reset-code.ts'
 import { moreRequestsNotice } from '#server/purchases/letters/more-requests.ts'
 import { seatNotice, seatRequestNotice } from '#server/purchases/letters/seat-notice.ts'
+import { purchaseKinds } from '#server/purchases/kinds.ts'
 import { reminderMail, seatConfirmedMail } from '#server/purchases/letters/webinar.ts'
 import { digestMail } from '#server/watch/letters/digest.ts'
 import { troubleNotice } from '#server/watch/letters/trouble.ts'
@@ -80,6 +81,7 @@ const refund = {
   ...{ transactionId: payment.id, amountPaise: 129_950, arrivedPaise: 129_950, reason: evil },
   passportUrl,
 }
+const toldKinds = purchaseKinds.flatMap(({ requests }) => requests ?? [])
 const toFirm = { ...refund, who: evil }
 
 /** Each exported letter by its name: about something that somebody has bought. */
@@ -106,7 +108,7 @@ const toOthers = {
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   seatNotice: seatNotice(firm, enrollment, seat.webinar),
   seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
-  moreRequestsNotice: moreRequestsNotice(firm, '2026-11-20'),
+  moreRequestsNotice: moreRequestsNotice(firm, toldKinds, '2026-11-20'),
   refundNotice: refundNotice(firm, toFirm),
   refundElsewhereNotice: refundElsewhereNotice(firm, {
     ...toFirm,

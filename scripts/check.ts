@@ -48,8 +48,8 @@ const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
 All checks of npm test, without installing. What uses one core runs side by side; after a failure none is begun. --only
 takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
---full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, growth, all of
-Lighthouse's pages.`
+--full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
+the pay pages and every page in a browser, growth, all of Lighthouse's pages.`
 
 const { values } = parseArgs({
   options: {

@@ -206,7 +206,10 @@ test.describe('what was wished before the log-in', () => {
   test('is in the cart after a lost password', async ({ page }) => {
     const { email } = await openAccount(page.request)
     await wish(page)
-    await page.getByRole('link', { name: 'Lost your password?' }).click()
+    const lost = page.getByRole('link', { name: 'Lost your password?' })
+    // Its script has told it where one came from.
+    await expect(lost).toHaveAttribute('href', /next=/)
+    await lost.click()
     await reset(page).getByLabel('Email').fill(email)
     await reset(page).getByRole('button', { name: 'Send code' }).click()
     await reset(page)
@@ -270,6 +273,7 @@ test('an e-mail typed into a log-in stands in the registration, which knows the 
   const email = newEmail()
   await page.goto('/my-account/orders')
   await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill(email)
+  await expect.poll(() => keptIn(page)).toContain(email)
   await page.getByRole('link', { name: 'Register with your e-mail' }).click()
   await page.waitForURL('/my-account?next=%2Fmy-account%2Forders#register')
   await expect(registration(page).getByLabel('Email')).toHaveValue(email)

@@ -34,5 +34,5 @@ test('the page that answers a plain form runs its scripts and keeps to its polic
   await page
     .evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
     .catch(() => {})
-  expect(broken).toEqual(['require-trusted-types-for trusted-types-sink'])
+  await expect.poll(() => broken).toEqual(['require-trusted-types-for trusted-types-sink'])
 })

@@ -21,6 +21,13 @@ const waits = { name: /^Send again in \d+ s$/ }
 /** What the tab keeps: a form takes what is written as soon as its script is there. */
 const keptIn = (page: Page) => page.evaluate(() => Object.values(sessionStorage).join())
 
+/** By the link, once its script has told it where one came from. */
+async function goToLostPassword(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Lost your password?' })
+  await expect(link).toHaveAttribute('href', /next=/)
+  await link.click()
+}
+
 test.describe('a reload', () => {
   test('in every step of a registration shows that step again', async ({ page }) => {
     const email = newEmail()
@@ -64,14 +71,15 @@ test.describe('a reload', () => {
     const { email } = await openAccount(page.request)
     await page.goto('/my-account?next=%2Fabout')
     await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill(email)
-    await page.getByRole('link', { name: 'Lost your password?' }).click()
+    await expect.poll(() => keptIn(page)).toContain(email)
+    await goToLostPassword(page)
     await page.waitForURL('/my-account/lost-password?next=%2Fabout')
     await expect(reset(page).getByLabel('Email')).toHaveValue(email)
     await page.getByRole('link', { name: 'Back to the login' }).click()
     await page.waitForURL('/my-account?next=%2Fabout')
     const typed = page.getByRole('form', { name: 'Login' }).getByLabel('Email')
     await expect(typed).toHaveValue(email)
-    await page.getByRole('link', { name: 'Lost your password?' }).click()
+    await goToLostPassword(page)
     await reset(page).getByRole('button', { name: 'Send code' }).click()
     await expect(reset(page).getByRole('button', waits)).toBeDisabled()
 
@@ -206,10 +214,7 @@ test.describe('what was wished before the log-in', () => {
   test('is in the cart after a lost password', async ({ page }) => {
     const { email } = await openAccount(page.request)
     await wish(page)
-    const lost = page.getByRole('link', { name: 'Lost your password?' })
-    // Its script has told it where one came from.
-    await expect(lost).toHaveAttribute('href', /next=/)
-    await lost.click()
+    await goToLostPassword(page)
     await reset(page).getByLabel('Email').fill(email)
     await reset(page).getByRole('button', { name: 'Send code' }).click()
     await reset(page)

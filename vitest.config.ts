@@ -14,8 +14,8 @@ const project = (name: string) => ({
   unstubEnvs: true,
 })
 
-/** Nothing in them leaves anything behind in a module, so files share what is loaded: half of the time is saved. */
-const together = (name: string) => ({ ...project(name), isolate: false })
+/** Modules of theirs keep caches alone, so files share what is loaded, which saves half of the time; but not in the long form. */
+const together = (name: string) => ({ ...project(name), isolate: isFull })
 
 /** What is about headers, adapters and texts, and asks of a database what a hundred other tests ask. */
 const aboutNoDatabase = [

@@ -1098,8 +1098,8 @@ describe('once it is forgotten', () => {
       kind: 'consultation',
       paymentStatus: 'Failed',
       attempted: false,
+      // Nothing is kept of the request any more, so nobody is told that it is.
       boughtAt: '/get-a-consultation',
-      news: 'We have your request all the same; only its fee is not paid.',
     })
     const kept = shop.shop.db.selectFrom('passports').selectAll()
     expect(await kept.where('payment_id', '=', begun.transactionId).execute()).toEqual([])

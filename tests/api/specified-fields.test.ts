@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createVideoSearch } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -112,6 +112,14 @@ describe('the fields of', () => {
   })
 })
 
+/** Until the end of a test: nothing is kept of a mail that was sent. */
+async function holdMails(): Promise<void> {
+  onTestFinished(async () => {
+    await setFault(shop.sandbox, 'email', 'ok')
+  })
+  await setFault(shop.sandbox, 'email', '500')
+}
+
 test('the firm’s own template of a webinar gets what the specification names', async () => {
   const fields = {
     ...{ name: 'Asha Sample', email: 'seat@example.com', phone: '9876543210' },
@@ -119,8 +127,7 @@ test('the firm’s own template of a webinar gets what the specification names',
   }
   const challenges = { healthChallenge: true, otherChallenge: true, other: 'sleep', consent: true }
   const body = { webinarId: 'free-webinar', ...fields, ...challenges }
-  // Nothing is kept of a mail that was sent.
-  await setFault(shop.sandbox, 'email', '500')
+  await holdMails()
   expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   const mail = await shop.shop.db
     .selectFrom('mails')
@@ -128,7 +135,6 @@ test('the firm’s own template of a webinar gets what the specification names',
     .where('template', '=', 'webinar')
     .where('params', 'like', '%seat@example.com%')
     .executeTakeFirstOrThrow()
-  await setFault(shop.sandbox, 'email', 'ok')
   expect(JSON.parse(mail.params)).toMatchObject({
     ...fields,
     phone: expect.stringMatching(/9876543210$/),
@@ -150,6 +156,7 @@ test('of challenges nothing is kept or told without consent, whatever becomes of
 
 test('a gender that nobody says is "Not specified", for the firm too', async () => {
   const body = { webinarId: 'free-webinar', email: 'somebody@example.com', gender: '' }
+  await holdMails()
   expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   const mail = await shop.shop.db
     .selectFrom('mails')
@@ -157,7 +164,6 @@ test('a gender that nobody says is "Not specified", for the firm too', async () 
     .where('template', '=', 'webinar')
     .where('params', 'like', '%somebody@example.com%')
     .executeTakeFirstOrThrow()
-  await setFault(shop.sandbox, 'email', 'ok')
   expect(JSON.parse(mail.params)).toMatchObject({ gender: 'Not specified' })
 })
 

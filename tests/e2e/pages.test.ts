@@ -20,7 +20,7 @@ const templates = [
   ...['/payment-success', '/payment-failure', '/my-account', '/my-account/lost-password'],
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500'],
-  ...missing.slice(0, 1),
+  ...missing,
   ...['/download-refused', '/calendar-refused'],
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
@@ -29,7 +29,6 @@ const templates = [
 const others = [
   ...['orders', 'downloads', 'addresses', 'account-details'].map((name) => `/my-account/${name}`),
   '/privacy-policy',
-  ...missing.slice(1),
   ...made.flatMap((pages) => pages.slice(1)),
 ]
 

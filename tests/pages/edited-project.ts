@@ -57,7 +57,9 @@ export function copyProject() {
   function start(words: readonly string[], variables: Record<string, string>): ChildProcess {
     const { HOME = root } = process.env
     const fixed = { HOME, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
-    const env = programEnvironment({ ...fixed, DATA_DIR: join(root, 'data'), ...variables })
+    // Its files are nobody else's: compiled, they go with it.
+    const own = { DATA_DIR: join(root, 'data'), NODE_COMPILE_CACHE: join(root, 'compiled') }
+    const env = programEnvironment({ ...fixed, ...own, ...variables })
     // With a group of its own, so that it can be killed with all that it has started.
     const options = { cwd: root, env, stdio: 'pipe', detached: true } as const
     const child = spawn(process.execPath, words, options)

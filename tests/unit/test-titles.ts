@@ -70,6 +70,9 @@ function valuesIn(one: ts.Node, source: ts.SourceFile): ReadonlySet<string> {
     else if (/^(?:true|false|null|undefined)$/.test(node.getText())) values.add(node.getText())
     else if (ts.isIdentifier(node)) follow(node.text)
     else if (ts.isPropertyAssignment(node)) visit(node.initializer)
+    // What only the long form has, nobody runs from day to day.
+    else if (ts.isConditionalExpression(node) && node.condition.getText() === 'isFull')
+      visit(node.whenFalse)
     else if (ts.isPropertyAccessExpression(node)) visit(node.expression)
     // What a case does is no value of its title; what is made of the cases is.
     else if (!ts.isFunctionLike(node) || ts.isCallExpression(node.parent))

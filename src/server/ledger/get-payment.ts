@@ -73,7 +73,10 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const paidAnew = await isPaidAnew(shop, { ...payment, state })
   return {
     state,
-    ...aboutKind(findKind(shop, payment.kind), { state, passport, paidAnew }),
+    ...aboutKind(findKind(shop, payment.kind), {
+      ...{ state, passport, paidAnew },
+      isForgotten: payment.fingerprint === '',
+    }),
     attempted: mayBeTried(known, shop.now()),
     ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isTriedAnew(shop, now)) && { triedAnew: true }),
@@ -89,14 +92,19 @@ const newsOf: Partial<Record<ShownState, 'next' | 'kept'>> = {
   expired: 'kept',
 }
 
-/** What its kind says of it; nothing of one that this program does not know, as its books are newer. */
+type Known = Pick<ShownPayment, 'state' | 'passport'> & {
+  readonly paidAnew?: boolean
+  readonly isForgotten?: boolean
+}
+
+/** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer. */
 function aboutKind(
   kind: PurchaseKind | undefined,
-  { state, passport, paidAnew }: Pick<ShownPayment, 'state' | 'passport'> & { paidAnew?: boolean },
+  { state, passport, paidAnew, isForgotten }: Known,
 ): Partial<ShownPayment> {
   if (!kind) return { passport }
   const { name, boughtAt, reachedByPage } = kind
-  const isTrue = !paidAnew && (passport !== undefined || !reachedByPage)
+  const isTrue = !paidAnew && !isForgotten && (passport !== undefined || !reachedByPage)
   const which = isTrue ? newsOf[state] : undefined
   return {
     ...{ kind: name, passport },

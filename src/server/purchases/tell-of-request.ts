@@ -49,7 +49,8 @@ export async function tellOfRequest(db: Database, shop: Shop, request: Request):
   if ((await findUses(db, told.name, now())) > 0) return
   const isOfFew = !area || (await takeUse(db, toldOfArea(area), now()))
   const isTold = isOfFew && (await takeUse(db, toldInADay, now()))
-  if (isTold) await countUse(db, told, now())
+  // Somebody else may have told of it since we looked.
+  if (isTold && (await countUse(db, told, now())) > 1) return
   const allRequests = kinds.flatMap((kind) => kind.requests ?? [])
   const mail = isTold
     ? { ...(await request.notice()), onceKey: requestNoticeKey(requests, id) }

@@ -23,17 +23,16 @@ for (const [width, opens] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/courses')
     const entry = entriesOf(page, 'About').first()
+    const about = nameOf(page, 'About')
     // Heard after the page has heard it: what the pointer does is done by then.
-    const entered = nameOf(page, 'About').evaluate(
-      (name) =>
-        new Promise<void>((resolve) => {
-          name.parentElement?.addEventListener('pointerenter', () => resolve(), { once: true })
-        }),
-    )
-    await nameOf(page, 'About').hover()
-    await entered
+    await about.evaluate((name) => {
+      const hear = () => (name.dataset['entered'] = 'yes')
+      name.parentElement?.addEventListener('pointerenter', hear, { once: true })
+    })
+    await about.hover()
+    await expect(about).toHaveAttribute('data-entered')
     await expect(entry).toBeVisible({ visible: opens })
-    await nameOf(page, 'About').click()
+    await about.click()
     await expect(entry).toBeVisible()
   })
 

@@ -14,7 +14,9 @@ function writeTypes() {
   const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync(node, [binOf('astro'), 'sync'], { cwd: root, env })
   if (status !== 0)
-    console.error('The types of the content are not written: npm run types tells why.')
+    console.error(
+      'The types of the content are not written: npm run check -- --only types tells why.',
+    )
 }
 
 stampInstall()

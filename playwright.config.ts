@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags, findBrowser } from './scripts/needs/browser.ts'
+import { isFull } from './scripts/full-check.ts'
+import { browserFlags, findLightBrowser } from './scripts/needs/browser.ts'
 
 const port = 4329
 const origin = `http://127.0.0.1:${port}`
-const executablePath = findBrowser()
+const executablePath = findLightBrowser()
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
@@ -22,10 +23,11 @@ export default defineConfig({
     launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
+    { name: 'desktop', grepInvert: isFull ? /@phone/ : /@phone|@full/, use: { viewport: desktop } },
     {
       name: 'phone',
       grep: /@phone/,
+      ...(!isFull && { grepInvert: /@full/ }),
       use: { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

@@ -15,11 +15,11 @@ interface Step {
 const steps: readonly Step[] = [
   // What Astro writes of the content: types and lint read it.
   { name: 'astro', command: 'node scripts/astro.mjs sync' },
-  { name: 'types', command: 'npm run --silent types -- --noSync', beside: true },
+  { name: 'types', command: 'node scripts/astro.mjs check --noSync', beside: true },
   { name: 'lint', command: 'npm run --silent lint', beside: true },
   { name: 'format', command: 'prettier --check --log-level warn .', beside: true },
   { name: 'content', command: 'npm run --silent content', beside: true },
-  { name: 'unused', command: 'npm run --silent unused', beside: true },
+  { name: 'unused', command: 'knip', beside: true },
   {
     name: 'unit and api tests',
     command: 'vitest run --project unit --project stores --project api',
@@ -38,8 +38,8 @@ const steps: readonly Step[] = [
     command: 'vitest run --project processes',
     needs: 'postgres',
   },
-  { name: 'html', command: 'npm run --silent html', needs: 'java', beside: true },
-  { name: 'size', command: 'npm run --silent size', beside: true },
+  { name: 'html', command: 'node scripts/check-html.ts', needs: 'java', beside: true },
+  { name: 'size', command: 'node scripts/check-size.ts', beside: true },
   { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]
@@ -49,7 +49,7 @@ const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 All checks of npm test, without installing. What uses one core runs side by side; after a failure none is begun. --only
 takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
 --full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
-the pay pages and every page in a browser, growth, all of Lighthouse's pages.`
+the pay pages and every page in a whole browser, killed builds, growth, all of Lighthouse's pages.`
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 /**
  * Whether `npm run check -- --full` is running: the longest simulation, more kills, every file on PostgreSQL, every
- * way through the pay pages and every page in a browser, all
- * pages of Lighthouse. Every other run has a shorter form of each; growth (a site six times as large) is in this one alone.
+ * way through the pay pages and every page in a whole browser, all pages of Lighthouse. Every other run has a shorter
+ * form of each. In this one alone: growth (a site six times as large), releases, and the browser tests called @full.
  */
 export const isFull = process.env['CHECK_FULL'] === '1'

@@ -1,6 +1,6 @@
 // Installs what the checks need beside the packages of npm, as far as this machine allows.
 import { spawnSync } from 'node:child_process'
-import { listMissing, type NeedName, needs } from './needs/needs.ts'
+import { listMissing, type Need, needs } from './needs/needs.ts'
 
 /** A source that does not answer must not use up the time of everything that follows. */
 const patienceMs = 4 * 60_000
@@ -15,16 +15,22 @@ function asRoot(command: string): string | undefined {
   return works('sudo -n true') ? `sudo -n sh -c '${command}'` : undefined
 }
 
-async function install(name: NeedName): Promise<void> {
-  for (const written of needs[name].commands) {
-    const command = asRoot(written)
-    if (command === undefined) continue
-    console.log(`Installing ${needs[name].name}: ${command}`)
-    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' }
-    const stdio = ['ignore', 'inherit', 'inherit'] as const
-    spawnSync(command, { shell: true, env, stdio: [...stdio], timeout: patienceMs })
-    if ((await needs[name].whyMissing()) === undefined) return
+function run(name: string, written: string): void {
+  const command = asRoot(written)
+  if (command === undefined) return
+  console.log(`Installing ${name}: ${command}`)
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' }
+  const stdio = ['ignore', 'inherit', 'inherit'] as const
+  spawnSync(command, { shell: true, env, stdio: [...stdio], timeout: patienceMs })
+}
+
+async function install({ name, commands, whyMissing }: Need): Promise<void> {
+  for (const command of commands) {
+    run(name, command)
+    if ((await whyMissing()) === undefined) return
   }
 }
 
-for (const name of (await listMissing()).keys()) await install(name)
+for (const name of (await listMissing()).keys()) await install(needs[name])
+for (const { name, faster } of Object.values<Need>(needs))
+  if (faster?.isMissing()) run(`what makes ${name} faster`, faster.command)

@@ -30,8 +30,8 @@ const onePageOfEachKind = [
   '/my-account',
 ]
 
-/** The heaviest of each kind of weight: pictures, text, products, an island, a form. */
-const heaviest = ['/', firstPage('services'), '/courses', '/cart', '/get-a-consultation']
+/** The heaviest of each kind of weight: pictures, products, an island, a form; text is throttled. */
+const heaviest = ['/', '/courses', '/cart', '/get-a-consultation']
 
 export const measuredPages = isFull ? onePageOfEachKind : heaviest
 

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { isFull } from '../full-check.ts'
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Where Debian puts the browser of its package, and the same one without a window. */
+const debians = { whole: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' }
+const systemBrowsers = [debians.whole, '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Quiet, without the services of a desktop browser, and able to run as root in a container. */
 export const browserFlags = [
@@ -21,3 +24,15 @@ export function findBrowser(): string | undefined {
   }
   return named ?? [...systemBrowsers, chromium.executablePath()].find((path) => existsSync(path))
 }
+
+/** Debian's browser is here, and the one without a window is not. */
+export const lacksShell = (): boolean => existsSync(debians.whole) && !existsSync(debians.shell)
+
+/**
+ * Debian's Chromium without what only a window needs: the same pages in half of the time. It keeps no page for the way
+ * back, so what is about that asks for `findBrowser`, and so does the long form of the checks.
+ */
+export const findLightBrowser = (): string | undefined =>
+  !isFull && process.env.CHROMIUM_PATH === undefined && existsSync(debians.shell)
+    ? debians.shell
+    : findBrowser()

@@ -1,4 +1,4 @@
-import { findBrowser } from './browser.ts'
+import { findBrowser, lacksShell } from './browser.ts'
 import { findJava } from './java.ts'
 import { whyNoPostgres } from './postgres.ts'
 
@@ -11,6 +11,8 @@ export interface Need {
   readonly advice: string
   /** Commands that bring it, those that ask the nearest source first. */
   readonly commands: readonly string[]
+  /** What makes the checks faster and is no need. */
+  readonly faster?: { readonly isMissing: () => boolean; readonly command: string }
 }
 
 const apt = (packages: string) =>
@@ -28,6 +30,7 @@ export const needs = {
     advice: 'Install it with the packages of your system, or name it in CHROMIUM_PATH.',
     // Its own way to the packages it needs asks for a password: only root has none to give.
     commands: [apt('chromium'), `npx playwright install ${isRoot ? '--with-deps ' : ''}chromium`],
+    faster: { isMissing: lacksShell, command: apt('chromium-headless-shell') },
   },
   java: {
     name: 'Java 11',

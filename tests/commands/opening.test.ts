@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
 import { appliedMigrations } from '#server/database/versions.ts'
+import { isFull } from '../../scripts/full-check.ts'
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts'
 import { onServer } from '../api/test-database.ts'
 import { runProgram } from './run-program.ts'
@@ -64,6 +65,9 @@ const commands = [
   ['admin', 'export', 'payments'],
   ['backup', '--to', join(scratch, 'never.tar.gz')],
 ]
+/** Every command opens a shop by the same way: on the other engine one of them is enough, but in the long form. */
+const commandsOn = (engine: (typeof engines)[number]) =>
+  isFull || engine === 'SQLite' ? commands : commands.slice(0, 1)
 const run = ([program, ...words]: readonly string[], { settings }: Place) =>
   runProgram(`scripts/${program}.ts`, words, settings)
 
@@ -79,7 +83,7 @@ async function everythingIn({ at }: Place) {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test.each([...commands, ['admin', 'stamp', 'live']])(
+  test.each([...commandsOn(engine), ['admin', 'stamp', 'live']])(
     '%s %s does not make a shop where there is none',
     async (...command) => {
       const place = await places[engine]()
@@ -94,30 +98,40 @@ describe.each(engines)('on %s', (engine) => {
     },
   )
 
-  test.each(commands)('%s %s leaves a shop of an older version as it is', async (...command) => {
-    const place = await places[engine]()
-    await (await openDatabase(place.at, { upTo: versions })).destroy()
-    const before = await everythingIn(place)
-    const ran = await run(command, place)
-    expect(ran).toMatchObject({ code: 1, out: '' })
-    expect(ran.err).toContain('Start the server once, it brings the records up to date')
-    expect(ran.err.trim()).not.toContain('\n')
-    expect(await everythingIn(place)).toEqual(before)
-  })
+  test.each(commandsOn(engine))(
+    '%s %s leaves a shop of an older version as it is',
+    async (...command) => {
+      const place = await places[engine]()
+      await (await openDatabase(place.at, { upTo: versions })).destroy()
+      const before = await everythingIn(place)
+      const ran = await run(command, place)
+      expect(ran).toMatchObject({ code: 1, out: '' })
+      expect(ran.err).toContain('Start the server once, it brings the records up to date')
+      expect(ran.err.trim()).not.toContain('\n')
+      expect(await everythingIn(place)).toEqual(before)
+    },
+  )
 
-  test.each(commands)('%s %s leaves a shop of a newer version as it is', async (...command) => {
-    const place = await places[engine]()
-    const db = await openDatabase(place.at)
-    await sql`insert into kysely_migration (name, timestamp) values ('2999-later', 'x')`.execute(db)
-    await db.destroy()
-    const before = await everythingIn(place)
-    const ran = await run(command, place)
-    expect(ran).toMatchObject({ code: 1, out: '' })
-    expect(ran.err).toMatch(/newer than this code: it has had 2999-later\. Please start the newer/)
-    expect(ran.err.trim()).not.toContain('\n')
-    expect(await everythingIn(place)).toEqual(before)
-    expect(existsSync(join(place.folder, 'secret'))).toBe(false)
-  })
+  test.each(commandsOn(engine))(
+    '%s %s leaves a shop of a newer version as it is',
+    async (...command) => {
+      const place = await places[engine]()
+      const db = await openDatabase(place.at)
+      await sql`insert into kysely_migration (name, timestamp) values ('2999-later', 'x')`.execute(
+        db,
+      )
+      await db.destroy()
+      const before = await everythingIn(place)
+      const ran = await run(command, place)
+      expect(ran).toMatchObject({ code: 1, out: '' })
+      expect(ran.err).toMatch(
+        /newer than this code: it has had 2999-later\. Please start the newer/,
+      )
+      expect(ran.err.trim()).not.toContain('\n')
+      expect(await everythingIn(place)).toEqual(before)
+      expect(existsSync(join(place.folder, 'secret'))).toBe(false)
+    },
+  )
 
   test('stamp brings an older shop up to date, as the server refuses it until then', async () => {
     const place = await places[engine]()

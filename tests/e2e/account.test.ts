@@ -14,7 +14,7 @@ test.describe('register', () => {
     await expect(form.locator('[data-sent-early]')).toHaveCount(0)
   })
 
-  test('Enter that comes before the script says so too', async ({ page }) => {
+  test('Enter that comes before the script says so too @full', async ({ page }) => {
     const { promise: later, resolve: letIn } = Promise.withResolvers<undefined>()
     await page.route('**/*.js', async (route) => {
       await later
@@ -70,7 +70,7 @@ test.describe('register', () => {
     ])
   })
 
-  test('a password that everybody knows is refused at its field and can be put right', async ({
+  test('a password that everybody knows is refused at its field and can be put right @full', async ({
     page,
   }) => {
     const email = newEmail()

@@ -60,7 +60,7 @@ test('when the call fails, the words say so and the button works again', async (
   await page.waitForURL('/cart')
 })
 
-test('back from the cart, the button is alive again', async ({ page }) => {
+test('back from the cart, the button is alive again @full', async ({ page }) => {
   await arrive(page, '/courses')
   const button = card(page, course.name).getByRole('button')
   await button.click()

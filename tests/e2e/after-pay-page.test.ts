@@ -20,7 +20,7 @@ for (const hasScript of [true, false])
   test.describe(hasScript ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: hasScript })
 
-    const ways = [...waysOf(order, buyersOfOrders), ...waysOf(consultation, visitors)]
+    const ways = [...waysOf(order, buyersOfOrders, 0), ...waysOf(consultation, visitors, 1)]
     for (const way of ways.filter((one) => one.hasScript === hasScript))
       test(`${way.name}: whoever leaves the pay page gets on from there`, async ({
         page,
@@ -60,7 +60,7 @@ for (const hasScript of [true, false])
     })
   })
 
-test('Back from a payment that did not fail leads where one was before the page of a failure', async ({
+test('Back from a payment that did not fail leads where one was before the page of a failure @full', async ({
   page,
   request,
 }) => {
@@ -76,7 +76,7 @@ test('Back from a payment that did not fail leads where one was before the page 
   await page.waitForURL('/about')
 })
 
-test('an order that nobody tried to pay is continued from the account', async ({
+test('an order that nobody tried to pay is continued from the account @full', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
 import {
   type Account,
@@ -52,7 +53,7 @@ async function orderCount(page: Page, { userId, token }: Account): Promise<numbe
   return (await answer.json()).orders.length
 }
 
-for (const device of ['@desktop', '@phone'])
+for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   test(`a second piece within minutes is asked about, stays in the cart, and is bought with a yes ${device}`, async ({
     page,
   }) => {
@@ -133,7 +134,9 @@ test('a cart that changed in another tab is told in words; the next press buys w
   await page.waitForURL(payPage)
 })
 
-test('back and a reload after paying, the checkout has nothing left to pay', async ({ page }) => {
+test('back and a reload after paying, the checkout has nothing left to pay @full', async ({
+  page,
+}) => {
   await buyPiece(page)
   await page.goto('/checkout')
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
@@ -144,7 +147,7 @@ test('back and a reload after paying, the checkout has nothing left to pay', asy
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test('a tab that has not heard of the payment asks before it buys once more', async ({
+test('a tab that has not heard of the payment asks before it buys once more @full', async ({
   page,
   context,
 }) => {
@@ -199,7 +202,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a yes on a page that answered a plain form counts before its script is there, and without it', async ({
+test('a yes on a page that answered a plain form counts before its script is there, and without it @full', async ({
   page,
 }) => {
   const email = newEmail()

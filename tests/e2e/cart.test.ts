@@ -10,7 +10,7 @@ test('logged out, the cart asks for a log-in and brings back', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Fcart/)
 })
 
-test('an empty cart leads on', async ({ page }) => {
+test('an empty cart leads on @full', async ({ page }) => {
   await arrive(page, '/cart')
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'See the courses' })).toBeVisible()
@@ -77,7 +77,7 @@ test('quick taps are kept by whoever leaves at once, and paid for by whoever goe
   await expect(page.getByRole('main')).toContainText('quantity 6')
 })
 
-test('five quick taps on plus are five pieces, after a reload as well', async ({ page }) => {
+test('five quick taps on plus are five pieces, after a reload as well @full', async ({ page }) => {
   const account = await arrive(page, '/')
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
@@ -88,7 +88,9 @@ test('five quick taps on plus are five pieces, after a reload as well', async ({
   await expect(pieces(page, art.name)).toHaveText('6')
 })
 
-test('the header counts the pieces, also after a reload and on other pages', async ({ page }) => {
+test('the header counts the pieces, also after a reload and on other pages @full', async ({
+  page,
+}) => {
   const account = await arrive(page, '/')
   await putInCart(page.request, account, ...goods)
   await page.goto('/cart')

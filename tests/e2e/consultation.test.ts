@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { consultationPage, digitsOf, firm } from '../content-read.ts'
 import { consultationFee } from '../goods.ts'
 import { consultationWish, fillConsultation, said } from './shopper.ts'
@@ -15,7 +16,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.locator('[data-consultation-form]')).toHaveJSProperty('noValidate', true)
 }
 
-for (const device of ['@desktop', '@phone'])
+for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   test(`a visitor sees the fee, books, pays and finds the form empty afterwards ${device}`, async ({
     page,
   }) => {
@@ -36,7 +37,7 @@ for (const device of ['@desktop', '@phone'])
     await page.waitForURL(/\/payment-success/)
   })
 
-for (const device of ['@desktop', '@phone'])
+for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   test(`the free consultation of the footer is what the page says is free ${device}`, async ({
     page,
   }) => {
@@ -126,7 +127,7 @@ test('with the script blocked, the plain form books', async ({ page }) => {
   await page.waitForURL(payPage)
 })
 
-test('on a slow connection a tap right after arriving is carried out', async ({ page }) => {
+test('on a slow connection a tap right after arriving is carried out @full', async ({ page }) => {
   await slowDown(page)
   await page.goto('/get-a-consultation', { waitUntil: 'commit' })
   await fillConsultation(page)

@@ -6,7 +6,7 @@ const list = (page: Page) => page.getByRole('region', { name: foldName })
 const devices = (page: Page) => list(page).getByRole('listitem')
 const openList = (page: Page) => page.getByRole('button', { name: foldName }).click()
 
-test('two devices are listed; "everywhere else" logs the other one out, and that one is told so', async ({
+test('two devices are listed; "everywhere else" logs the other one out, and that one is told so @full', async ({
   page,
   browser,
 }) => {

@@ -44,21 +44,21 @@ for (const [what, act] of [
   ['a key', (page: Page) => page.keyboard.press('Tab')],
   ['the wheel', (page: Page) => page.mouse.wheel(0, 200)],
 ] as const)
-  test(`${what} asks for them at once`, async ({ page }) => {
+  test(`${what} asks for them at once @full`, async ({ page }) => {
     const visit = await openWithoutPicture(page)
     await act(page)
     await expect.poll(visit.scripts, { timeout: 1500 }).toBeGreaterThan(1)
     visit.release()
   })
 
-test('a leading picture that never comes holds nothing up for ever', async ({ page }) => {
+test('a leading picture that never comes holds nothing up for ever @full', async ({ page }) => {
   const visit = await openWithoutPicture(page)
   await expect.poll(visit.scripts, { timeout: 5000 }).toBeGreaterThan(1)
   await expect.poll(visit.picturesBelow).toBeGreaterThan(0)
   visit.release()
 })
 
-test('an address inside the page shows its picture at once', async ({ page }) => {
+test('an address inside the page shows its picture at once @full', async ({ page }) => {
   await page.route(pictureOf(art), () => {})
   await page.goto(`/dhyanamshop#${lastArt.id}`, { waitUntil: 'commit' })
   const picture = page.locator(`[id="${lastArt.id}"] img`)
@@ -66,7 +66,7 @@ test('an address inside the page shows its picture at once', async ({ page }) =>
   await expect(picture).toHaveJSProperty('complete', true)
 })
 
-test('a fault in a script of the page is told, not swallowed', async ({ page }) => {
+test('a fault in a script of the page is told, not swallowed @full', async ({ page }) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.route(/\/_astro\/DocumentLayout/, (route) =>

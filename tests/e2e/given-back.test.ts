@@ -25,7 +25,9 @@ const giveBack = (order: string, line: string) =>
     env: programEnvironment({ DATA_DIR: folder, PORT: new URL(shop.origin).port }),
   })
 
-test('lines that were given back say so, and cannot be opened any more', async ({ browser }) => {
+test('lines that were given back say so, and cannot be opened any more @full', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: shop.origin })
   const page = await context.newPage()
   const account = await openAccount(page.request)

@@ -81,7 +81,7 @@ test('slides stop under the pointer, under the focus and at the pause button', a
   await isAt(page, 1)
 })
 
-test('pressing twice while the slides move goes on by two', async ({ page }) => {
+test('pressing twice while the slides move goes on by two @full', async ({ page }) => {
   await openWithClock(page)
   const next = carousel(page).getByRole('button', { name: 'Next slide' })
   await next.click()
@@ -106,7 +106,7 @@ test('arrow keys move the slides, and only the one in view can be reached', asyn
   await isAt(page, after(-1))
 })
 
-test('with reduced motion nothing moves by itself', async ({ page }) => {
+test('with reduced motion nothing moves by itself @full', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await expect(carousel(page).getByRole('button', { name: 'Play the slides' })).toBeVisible()
@@ -171,7 +171,7 @@ for (const [width, perPage] of [
     await expect(page.getByRole('button', { name: 'Next page of videos' })).toBeDisabled()
   })
 
-test('a tapped video plays in its place, and nothing is asked before', async ({ page }) => {
+test('a tapped video plays in its place, and nothing is asked before @full', async ({ page }) => {
   const asked: string[] = []
   await page.route(/youtube/, (route) => {
     asked.push(route.request().url())
@@ -187,7 +187,7 @@ test('a tapped video plays in its place, and nothing is asked before', async ({ 
   expect(asked[0]).toContain('https://www.youtube-nocookie.com/embed/')
 })
 
-test('with its videos the page is accessible', async ({ page }) => {
+test('with its videos the page is accessible @full', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
@@ -225,7 +225,7 @@ else
 function testFilm(title: string): void {
   const film = (page: Page) => page.getByLabel(title, { exact: true })
 
-  test('the film plays in sight, silently, and can be stopped', async ({ page }) => {
+  test('the film plays in sight, silently, and can be stopped @full', async ({ page }) => {
     await page.goto('/')
     await film(page).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Pause the film' }).click()
@@ -235,7 +235,7 @@ function testFilm(title: string): void {
     ).toBe(true)
   })
 
-  test('with reduced motion the film waits and nothing of it is loaded', async ({ page }) => {
+  test('with reduced motion the film waits and nothing of it is loaded @full', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('.mp4')) asked.push(request.url())

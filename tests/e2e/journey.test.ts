@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { art, book, course } from '../goods.ts'
 import { card, fillAddress, newEmail, pieces, registerHere, said } from './shopper.ts'
 
-for (const device of ['@desktop', '@phone'])
+for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   test(`a visitor registers, buys a course, a book and two pieces of art, and reads the book ${device}`, async ({
     page,
   }) => {

@@ -141,7 +141,7 @@ test('another code can be sent after thirty seconds, counted in sight', async ({
   await expect(page.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled()
 })
 
-test('an e-mail without an account is answered alike', async ({ page }) => {
+test('an e-mail without an account is answered alike @full', async ({ page }) => {
   await page.goto('/my-account/lost-password')
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send code' }).click()

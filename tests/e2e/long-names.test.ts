@@ -46,7 +46,7 @@ const expectFits = async (page: Page) => {
   await expect.poll(widest).toBeLessThanOrEqual(0)
 }
 
-test('the longest names and e-mails scroll no page sideways @phone', async ({ page }) => {
+test('the longest names and e-mails scroll no page sideways @phone @full', async ({ page }) => {
   const account = await openLongAccount(page.request)
   expect(account.email.split('@')[0]?.length).toBeGreaterThanOrEqual(60)
   for (const [path, shown] of [
@@ -75,7 +75,9 @@ test('the longest names and e-mails scroll no page sideways @phone', async ({ pa
   await expectFits(page)
 })
 
-test('the header of a phone shows a name of twelve letters whole @phone', async ({ page }) => {
+test('the header of a phone shows a name of twelve letters whole @phone @full', async ({
+  page,
+}) => {
   const account = await openAccount(page.request)
   const headers = { Authorization: `Bearer ${account.token}` }
   const names = { firstName: 'Asha', lastName: 'Verma', displayName: 'asha.vermaji' }

@@ -15,7 +15,7 @@ test.describe('with every script lost on the way', () => {
     await expect(page.getByText('Your account needs JavaScript')).toBeVisible({ timeout: 15_000 })
   })
 
-  test('a screen of an account says so once, and can be loaded again', async ({ page }) => {
+  test('a screen of an account says so once, and can be loaded again @full', async ({ page }) => {
     await page.goto('/cart')
     await expect(page.getByText('The cart needs JavaScript')).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText('This page did not arrive completely.')).toBeHidden()
@@ -35,7 +35,7 @@ test.describe('with every script lost on the way', () => {
   })
 })
 
-test('where scripts arrive, nothing says that they are missing', async ({ page }) => {
+test('where scripts arrive, nothing says that they are missing @full', async ({ page }) => {
   await page.goto('/courses')
   await expect(page.locator('[data-needs-script]')).toHaveCount(0)
 })
@@ -49,7 +49,9 @@ test('a screen whose own file is lost says so and can be loaded again', async ({
   await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
 })
 
-test('a part whose file is lost says so, and the rest of the page goes on', async ({ page }) => {
+test('a part whose file is lost says so, and the rest of the page goes on @full', async ({
+  page,
+}) => {
   await page.route(/_astro\/VideoCarousel/, (route) => route.abort())
   await page.goto('/')
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
@@ -60,7 +62,9 @@ test('a part whose file is lost says so, and the rest of the page goes on', asyn
   await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
 })
 
-test('a part that is lost before the page can speak is told when it can', async ({ page }) => {
+test('a part that is lost before the page can speak is told when it can @full', async ({
+  page,
+}) => {
   await page.route(/_astro\/VideoCarousel/, (route) => route.abort())
   await page.route(/_astro\/DocumentLayout/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4000))
@@ -79,7 +83,7 @@ test('a booking form whose own file is lost is sent as a plain form', async ({ p
   await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
 })
 
-test('a booking form asks for its file when somebody begins with it, and not before', async ({
+test('a booking form asks for its file when somebody begins with it, and not before @full', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -93,7 +97,7 @@ test('a booking form asks for its file when somebody begins with it, and not bef
   await expect.poll(files).toHaveLength(1)
 })
 
-test('a file that fails once is asked for again', async ({ page }) => {
+test('a file that fails once is asked for again @full', async ({ page }) => {
   let failures = 0
   await page.route(/_astro\/CartScreen/, async (route) => {
     failures += 1

@@ -49,7 +49,7 @@ test('what a link proves is gone with the page, for whoever uses the device next
   await expect(page.getByRole('button', { name: 'Set password and log in' })).toHaveCount(0)
 })
 
-test('a link that is used up says so and asks for the e-mail again', async ({ page }) => {
+test('a link that is used up says so and asks for the e-mail again @full', async ({ page }) => {
   const proof = 'x'.repeat(43)
   await page.goto(`/my-account/lost-password#email=asha%40example.com&proof=${proof}`)
   const chosen = page.getByRole('region', { name: 'New password' }).locator('[name=password]')
@@ -70,7 +70,7 @@ async function linkToRegister(request: APIRequestContext, email: string): Promis
   return `/my-account#${new URLSearchParams({ email, proof })}`
 }
 
-test('what a link to register proves is gone with the page, and the link leads there again', async ({
+test('what a link to register proves is gone with the page, and the link leads there again @full', async ({
   page,
 }) => {
   const email = newEmail()
@@ -94,7 +94,7 @@ test('what a link to register proves is gone with the page, and the link leads t
   await expect(page.getByRole('heading', { name: /^Hello asha/ })).toBeVisible()
 })
 
-test('a link to register leads straight to the choice of a password', async ({ page }) => {
+test('a link to register leads straight to the choice of a password @full', async ({ page }) => {
   const email = newEmail()
   await page.goto(await linkToRegister(page.request, email))
   const form = page.getByRole('region', { name: 'Register' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { logInHere, openAccount, openAs, password, said, sentCalls } from './shopper.ts'
 
-test('my data comes as one file, behind the password', async ({ page }) => {
+test('my data comes as one file, behind the password @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await openAs(page, account, '/my-account/account-details')
   const sent = sentCalls(page)

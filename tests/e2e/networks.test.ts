@@ -72,7 +72,7 @@ for (const [what, section, call, shown] of [
     await expect(awaited.first()).toBeVisible()
   })
 
-test('a form whose code does not arrive says so, and Retry brings it', async ({ page }) => {
+test('a form whose code does not arrive says so, and Retry brings it @full', async ({ page }) => {
   await page.route('**/_astro/NewAddressForm*', (route) => route.abort())
   await openAs(page, await openAccount(page.request), '/my-account/addresses')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -86,7 +86,9 @@ for (const [island, path] of [
   ['OrdersScreen', '/my-account/orders'],
   ['CartScreen', '/cart'],
 ] as const)
-  test(`${path} says so when its script does not arrive, and Retry brings it`, async ({ page }) => {
+  test(`${path} says so when its script does not arrive, and Retry brings it @full`, async ({
+    page,
+  }) => {
     await page.route(`**/_astro/${island}*`, (route) => route.abort())
     await openAs(page, await openAccount(page.request), path)
     await said(page, 'alert', 'This page did not arrive completely.')
@@ -95,7 +97,7 @@ for (const [island, path] of [
     await expect(page.getByText(/No paid orders found\.|Your cart is empty\./)).toBeVisible()
   })
 
-test('a double click on Login sends one request', async ({ page }) => {
+test('a double click on Login sends one request @full', async ({ page }) => {
   const { email } = await openAccount(page.request)
   await page.goto('/my-account/orders')
   const sent = sentCalls(page)
@@ -107,7 +109,7 @@ test('a double click on Login sends one request', async ({ page }) => {
   expect(sent).toEqual(['POST /api/auth/login'])
 })
 
-test('back from the pay page, the cart is the one of now and nothing is stuck', async ({
+test('back from the pay page, the cart is the one of now and nothing is stuck @full', async ({
   page,
 }) => {
   const account = await openAccount(page.request)

@@ -36,7 +36,7 @@ test('what goes on is in sight in the cart and at the checkout, and covers no fi
   await expect(button(page, /^Pay ₹/)).toBeInViewport({ ratio: 1 })
 })
 
-test('the header and the name of the firm stay in one line beside a long name @phone', async ({
+test('the header and the name of the firm stay in one line beside a long name @phone @full', async ({
   page,
 }) => {
   const account = await arrive(page, '/')

@@ -23,7 +23,7 @@ async function addArt(page: Page): Promise<void> {
   await said(page, 'status', added)
 }
 
-test('what was done goes by itself after a fair time, and waits while it is looked at', async ({
+test('what was done goes by itself after a fair time, and waits while it is looked at @full', async ({
   page,
 }) => {
   await addArt(page)

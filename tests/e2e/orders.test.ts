@@ -91,7 +91,7 @@ test('an order shows picture, name and price of each thing, and asks for no prod
   expect(asked.filter((path) => /^\/api\/(?:courses|books|dhyanam)\b/.test(path))).toEqual([])
 })
 
-test('a paid book is downloaded from its order', async ({ page }) => {
+test('a paid book is downloaded from its order @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'success', inCart(book), inCart(art))
   await openAs(page, account, '/my-account/orders')
@@ -102,7 +102,7 @@ test('a paid book is downloaded from its order', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(1)
 })
 
-test('a link to a download that does not open says why, and leads to the downloads', async ({
+test('a link to a download that does not open says why, and leads to the downloads @full', async ({
   page,
 }) => {
   const answer = await page.goto('/api/downloads/order/book?expires=1&signature=x')
@@ -118,7 +118,7 @@ test('a link to a download that does not open says why, and leads to the downloa
   await page.waitForURL('/my-account/downloads')
 })
 
-test('a failed payment says so, and leads to a new one', async ({ page }) => {
+test('a failed payment says so, and leads to a new one @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'failure', inCart(art))
   await openAs(page, account, '/my-account/orders')

@@ -25,6 +25,9 @@ const templates = [
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 
+/** What a wide page shows otherwise than a phone: one of each of its layouts. */
+const wide = ['/', '/library', '/cart', '/my-account', '/get-a-consultation', '/terms-of-use']
+
 /** The same templates with other words, in the long form. */
 const others = [
   ...['orders', 'downloads', 'addresses', 'account-details'].map((name) => `/my-account/${name}`),
@@ -33,8 +36,8 @@ const others = [
 ]
 
 const visits = [
-  ...[...templates, ...(isFull ? others : [])].map((path) => ({ path, device: '@desktop' })),
   ...templates.map((path) => ({ path, device: '@phone' })),
+  ...(isFull ? [...templates, ...others] : wide).map((path) => ({ path, device: '@desktop' })),
 ]
 
 async function scan(page: Page): Promise<string[]> {

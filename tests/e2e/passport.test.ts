@@ -58,7 +58,7 @@ test('whoever closed the pay page goes on where it was @desktop', async ({ page 
   await expect(page.getByText('please do not pay again')).toBeVisible()
 })
 
-test('a link that leads nowhere says so, with a way on @desktop', async ({ page }) => {
+test('a link that leads nowhere says so, with a way on @desktop @full', async ({ page }) => {
   const answer = await page.goto(`/o/${'A'.repeat(22)}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads to no purchase')
@@ -69,7 +69,7 @@ test('a link that leads nowhere says so, with a way on @desktop', async ({ page 
 test.describe('with script', () => {
   test.use({ javaScriptEnabled: true })
 
-  test('the page is accessible and keeps to its policy @desktop', async ({ page }) => {
+  test('the page is accessible and keeps to its policy @desktop @full', async ({ page }) => {
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
 import { arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
 
@@ -51,7 +52,7 @@ test('a failed one goes home after three seconds, in sight', async ({ page }) =>
   await expectHomeAfterThreeSeconds(page)
 })
 
-for (const outcome of ['Failure', 'Close'])
+for (const outcome of isFull ? ['Failure', 'Close'] : ['Failure'])
   test(`${outcome}: the words say so, the cart is kept, and Retry pays`, async ({ page }) => {
     await goToPayPage(page)
     await page.getByRole('button', { name: outcome }).click()
@@ -89,7 +90,7 @@ test('a tap beside the countdown lands where it was meant to @phone', async ({ p
   await expect.poll(() => retry.boundingBox()).toEqual(before)
 })
 
-test('whoever stays by key keeps their place, and is told once', async ({ page }) => {
+test('whoever stays by key keeps their place, and is told once @full', async ({ page }) => {
   await goToPayPage(page)
   await page.getByRole('button', { name: 'Failure' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).press('Enter')
@@ -100,7 +101,7 @@ test('whoever stays by key keeps their place, and is told once', async ({ page }
   expect(await words.evaluate((text) => text?.isConnected)).toBe(true)
 })
 
-test('the page of a failure asks again by itself, and leads back to what was wanted', async ({
+test('the page of a failure asks again by itself, and leads back to what was wanted @full', async ({
   page,
 }) => {
   const failed = { transactionId: 'pay_sample', paymentStatus: 'Failed', attempted: true }
@@ -174,7 +175,9 @@ test('a double click on Pay opens one payment', async ({ page }) => {
   expect(placed).toHaveLength(1)
 })
 
-test('back from the pay page, Pay is alive and leads to the same payment', async ({ page }) => {
+test('back from the pay page, Pay is alive and leads to the same payment @full', async ({
+  page,
+}) => {
   await goToPayPage(page)
   const payPage = page.url()
   await page.goBack()

@@ -9,7 +9,7 @@ import { start, stop } from './own-server.ts'
 import { openAccount, putInCart } from './shopper.ts'
 import { programEnvironment } from '../program-environment.ts'
 
-test('cart, orders and sessions are there after a restart', async ({ playwright }) => {
+test('cart, orders and sessions are there after a restart @full', async ({ playwright }) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'restart-test-'))
   const before = await start(dataFolder)
   expect(before.said).toContain('The shop is open at http://localhost:')
@@ -45,7 +45,7 @@ test('half a set of credentials is one clear line and exit 1', async () => {
   expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^Live credentials.*Missing:/)])
 })
 
-test('while it stops, requests under way are answered and nothing is cut', async () => {
+test('while it stops, requests under way are answered and nothing is cut @full', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'stop-test-'))
   const { server, origin } = await start(dataFolder)
   const answered = { count: 0 }

@@ -70,7 +70,7 @@ test('whoever is logged in loads no more script than a page with an island may w
     expect.soft(sum(await scriptsOf(browser, state, path, sight)), path).toBeLessThanOrEqual(budget)
 })
 
-test('nor does whoever is not', async ({ browser }) => {
+test('nor does whoever is not @full', async ({ browser }) => {
   for (const [path, sight] of loggedOut) {
     const bytes = sum(await scriptsOf(browser, undefined, path, sight))
     expect.soft(bytes, path).toBeGreaterThan(50_000)

@@ -10,7 +10,7 @@ for (const hasScript of [true, false])
   test.describe(hasScript ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: hasScript })
 
-    for (const way of waysOf(seat, visitors).filter((one) => one.hasScript === hasScript))
+    for (const way of waysOf(seat, visitors, 2).filter((one) => one.hasScript === hasScript))
       test(`${way.name}: whoever leaves the pay page gets on from there`, async ({
         page,
         request,

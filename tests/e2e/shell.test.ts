@@ -54,7 +54,7 @@ for (const name of ['Showcase', 'About'] as const)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 
-test('tabbing out of a menu closes it', async ({ page }) => {
+test('tabbing out of a menu closes it @full', async ({ page }) => {
   await page.goto('/courses')
   await nameOf(page, 'About').focus()
   await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('the Showcase entries lead where they should', async ({ page }) => {
   await expectEntries(entriesOf(page, 'Showcase'), links)
 })
 
-test('the About menu names pages and profiles', async ({ page }) => {
+test('the About menu names pages and profiles @full', async ({ page }) => {
   await page.goto('/courses')
   await nameOf(page, 'About').click()
   const named = Math.min(profiles.length, mostNamed)
@@ -122,7 +122,7 @@ async function lies(over: Locator, under: Locator, than = 0): Promise<boolean> {
 }
 
 for (const width of [768, 1024, 1280])
-  test(`the header fits at ${width} px`, async ({ page }) => {
+  test(`the header fits at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/courses')
     await expect(nameOf(page, 'Showcase')).toBeVisible()
@@ -191,7 +191,7 @@ test('on a phone quick contact goes while a form is filled in, and comes back @p
 })
 
 for (const by of ['a finger', 'a mouse'])
-  test(`on a phone ${by} on a button at the foot of the screen sends the form @phone`, async ({
+  test(`on a phone ${by} on a button at the foot of the screen sends the form @phone @full`, async ({
     page,
   }) => {
     await page.goto('/get-a-consultation')
@@ -212,7 +212,7 @@ for (const [what, size] of [
   ['a phone that lies on its side', { width: 740, height: 360 }],
   ['a low window', { width: 1366, height: 500 }],
 ] as const)
-  test(`on ${what} quick contact only ends the page`, async ({ page }) => {
+  test(`on ${what} quick contact only ends the page @full`, async ({ page }) => {
     await page.setViewportSize(size)
     await page.goto('/courses')
     await expect(quickContact(page)).not.toBeInViewport()

@@ -22,7 +22,7 @@ test('logging out in one tab logs out the other, in words; logging in brings bot
   await expect(page.getByText('No paid orders found.')).toBeVisible()
 })
 
-test('the token of a login that was left is worth nothing', async ({ page }) => {
+test('the token of a login that was left is worth nothing @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await openAs(page, account, '/my-account/orders')
   const revoked = page.waitForResponse('/api/auth/logout')
@@ -90,7 +90,7 @@ test('a session that was ended on another device is over on any page, without an
   await expect(banner.getByText('asha-')).toBeVisible()
 })
 
-test('without the network the name stays', async ({ page }) => {
+test('without the network the name stays @full', async ({ page }) => {
   const account = await openAccount(page.request)
   const asked = page.waitForRequest('/api/auth/user/*')
   await page.route('/api/auth/user/*', (route) => route.abort())
@@ -100,7 +100,7 @@ test('without the network the name stays', async ({ page }) => {
   await expect(page.getByText('Your session has ended.')).toHaveCount(0)
 })
 
-test('on a phone the header has room for more of a name than four letters @phone', async ({
+test('on a phone the header has room for more of a name than four letters @phone @full', async ({
   page,
 }) => {
   const account = await openAccount(page.request)

@@ -81,7 +81,7 @@ test('the gallery opens large, goes around by keys and gives the focus back', as
   await expect(pictures(page).nth(second - 1)).toBeFocused()
 })
 
-test('the open picture is accessible', async ({ page }) => {
+test('the open picture is accessible @full', async ({ page }) => {
   await page.goto('/gallery')
   await pictures(page).first().click()
   await expect(viewer(page)).toBeVisible()
@@ -89,7 +89,7 @@ test('the open picture is accessible', async ({ page }) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test('the gallery goes by buttons and fits a phone @phone', async ({ page }) => {
+test('the gallery goes by buttons and fits a phone @phone @full', async ({ page }) => {
   await page.goto('/gallery')
   await pictures(page).last().tap()
   await viewer(page).getByRole('button', { name: 'Next' }).tap()

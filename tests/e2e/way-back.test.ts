@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
 import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
 import { arrive, goToPayPage, pieces, putInCart } from './shopper.ts'
@@ -17,7 +18,9 @@ test.use({
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { wasHere: true }))
 const isAsLeft = (page: Page) => page.evaluate(() => 'wasHere' in window)
 
-for (const path of ['/', '/courses', '/get-a-consultation', '/cart', '/my-account', '/gallery'])
+for (const path of isFull
+  ? ['/', '/cart', '/courses', '/get-a-consultation', '/my-account', '/gallery']
+  : ['/', '/cart'])
   test(`${path} is kept for the way back`, async ({ page }) => {
     await page.goto(path)
     await mark(page)
@@ -39,7 +42,7 @@ test('a cart that was kept shows what was added meanwhile', async ({ page }) => 
   expect(await isAsLeft(page)).toBe(true)
 })
 
-test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
+test('back from the pay page, Pay of the kept page is alive @full', async ({ page }) => {
   const account = await arrive(page, '/')
   await putInCart(page.request, account, inCart(art))
   await goToPayPage(page)
@@ -51,7 +54,9 @@ test('back from the pay page, Pay of the kept page is alive', async ({ page }) =
   await page.waitForURL(payPage)
 })
 
-test('to the pay page, back and on again leaves no error in the console', async ({ page }) => {
+test('to the pay page, back and on again leaves no error in the console @full', async ({
+  page,
+}) => {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

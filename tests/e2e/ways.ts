@@ -57,22 +57,17 @@ export interface Way extends Omit<Visitor, 'ways'> {
   readonly attempts: readonly (readonly Event[])[]
 }
 
-/**
- * Every way of these visitors in the long form, with its name; else so many that every purchase meets every event,
- * and every visitor pays for every purchase.
- */
-export const waysOf = (purchase: Purchase, all: readonly Visitor[]): Way[] =>
-  all.flatMap(({ ways, ...visitor }, place) =>
-    (isFull ? ways : place % 2 === 1 ? ways.slice(1) : ways.slice(0, 1)).map(
-      ({ first, second, third }) => {
-        const attempts = [first, second, third].filter((events) => events !== undefined)
-        const told = attempts.map((events) => events.join(', ')).join('; then ')
-        return {
-          ...visitor,
-          name: `${purchase.name}, ${visitor.who} (${told})`,
-          purchase,
-          attempts,
-        }
-      },
-    ),
+/** Every way of these visitors in the long form, with its name; else one of the visitor at `place`. */
+export const waysOf = (purchase: Purchase, all: readonly Visitor[], place: number): Way[] =>
+  (isFull ? all : all.slice(place, place + 1)).flatMap(({ ways, ...visitor }) =>
+    (isFull ? ways : ways.slice(place % 2, (place % 2) + 1)).map(({ first, second, third }) => {
+      const attempts = [first, second, third].filter((events) => events !== undefined)
+      const told = attempts.map((events) => events.join(', ')).join('; then ')
+      return {
+        ...visitor,
+        name: `${purchase.name}, ${visitor.who} (${told})`,
+        purchase,
+        attempts,
+      }
+    }),
   )

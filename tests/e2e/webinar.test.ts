@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isFull } from '../../scripts/full-check.ts'
 import { formatRupees } from '#domain/money.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { lastWebinar, nextWebinar } from '../content-read.ts'
@@ -44,7 +45,7 @@ else
   })
 
 function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void {
-  for (const device of ['@desktop', '@phone'])
+  for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
     test(`a visitor reads when it is, enrolls with an e-mail and goes to pay ${device}`, async ({
       page,
     }) => {
@@ -102,7 +103,9 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     )
   })
 
-  test('a phone number is enough, and nothing else is said for the person', async ({ page }) => {
+  test('a phone number is enough, and nothing else is said for the person @full', async ({
+    page,
+  }) => {
     await openForm(page)
     await expect(form(page).getByRole('radio', { checked: true })).toHaveCount(0)
     await form(page).getByLabel('Phone').fill('98765 43210')
@@ -152,7 +155,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
   })
 
   for (const phone of ['0522 2345678', '+1 415 555 0100', '९८७६५ ४३२१०'])
-    test(`the number ${phone} is a way to reach somebody`, async ({ page }) => {
+    test(`the number ${phone} is a way to reach somebody @full`, async ({ page }) => {
       await openForm(page)
       await form(page).getByLabel('Phone').fill(phone)
       expect(await send(page)).toMatchObject({ phone })
@@ -178,7 +181,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(form(page).getByLabel('Phone')).toHaveValue('98765 43210')
   })
 
-  test('a page that outlives its webinar says that it has ended', async ({ page }) => {
+  test('a page that outlives its webinar says that it has ended @full', async ({ page }) => {
     await page.clock.setFixedTime(endsAt(webinar) + 60_000)
     await page.goto('/hooponopono-power')
     await expect(page.getByText('This webinar has ended.')).toBeVisible()
@@ -186,7 +189,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(form(page)).toBeHidden()
   })
 
-  test('during the webinar one may still enroll', async ({ page }) => {
+  test('during the webinar one may still enroll @full', async ({ page }) => {
     await page.clock.setFixedTime(endsAt(webinar) - 60_000)
     await page.goto('/hooponopono-power')
     await expect(form(page)).toBeVisible()
@@ -201,7 +204,9 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expectEnrolled(page)
   })
 
-  test('a double tap before the script has arrived sends the plain form once', async ({ page }) => {
+  test('a double tap before the script has arrived sends the plain form once @full', async ({
+    page,
+  }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/webinars')) sent.push(request.method())
@@ -234,7 +239,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     expect(sent).toEqual(['POST'])
   })
 
-  test('on a slow connection a tap right after arriving is carried out', async ({ page }) => {
+  test('on a slow connection a tap right after arriving is carried out @full', async ({ page }) => {
     await slowDown(page)
     await page.goto('/hooponopono-power', { waitUntil: 'commit' })
     await form(page).getByLabel('Email').fill(newEmail())
@@ -252,7 +257,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
       await expectEnrolled(page)
     })
 
-    test('without a way to be reached, the page comes back filled and says so', async ({
+    test('without a way to be reached, the page comes back filled and says so @full', async ({
       page,
     }) => {
       await page.goto('/hooponopono-power')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
+import { browserFlags, findLightBrowser } from '../../scripts/needs/browser.ts'
 import { type copyProject, freePort } from './edited-project.ts'
 
 /** The packages of the copy are links out of it, which Vite must be told to follow. */
@@ -20,6 +20,6 @@ export async function startDev(project: ReturnType<typeof copyProject>): Promise
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
+  const executablePath = findLightBrowser()
   return await chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
+import { browserFlags, findLightBrowser } from '../../scripts/needs/browser.ts'
 import { stringify } from 'yaml'
 import { books, type Entry, gallery, people, profiles } from '../content-read.ts'
 import { course as sold } from '../goods.ts'
@@ -92,7 +92,7 @@ test('drafts are in no file of a build, not even their names and pictures', () =
 })
 
 test('the editor at /admin lists and shows the files, and asks nobody but us', async () => {
-  const executablePath = findBrowser()
+  const executablePath = findLightBrowser()
   const browser = await chromium.launch({
     args: browserFlags,
     ...(executablePath && { executablePath }),

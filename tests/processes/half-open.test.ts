@@ -37,7 +37,7 @@ async function openHalf(count: number, beginning: string): Promise<Socket[]> {
   )
 }
 
-test.each([
+test.concurrent.each([
   ['that send nothing', '', 14],
   ['that never end their headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 14],
   [

@@ -8,7 +8,7 @@ export interface TestTitle {
   readonly speaks: boolean
   /** Whether this is the title of one of its cases: with values of the list that the test goes through. */
   readonly isOfCase: (title: string) => boolean
-  /** Nobody runs it, or it is meant to fail: it holds nothing. */
+  /** Nobody runs it from day to day, or it is meant to fail: it holds nothing. */
   readonly isSkipped: boolean
 }
 
@@ -154,7 +154,8 @@ export function testTitlesIn(text: string): readonly TestTitle[] {
       const isTest = !isDescribe(node.expression, call) && !call.names.includes('step')
       if (isTest && title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
         const own = titleOf(title, [...around, ...call.tables], call.tables.length > 0)
-        titles.push({ ...own, isSkipped: isOver })
+        // Its last word: the long form alone runs it.
+        titles.push({ ...own, isSkipped: isOver || own.written.endsWith('@full') })
       }
     }
     ts.forEachChild(node, (child) => visit(child, around, isOver))

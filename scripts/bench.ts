@@ -19,7 +19,8 @@ function expectThat(isTrue: boolean, words: string): void {
 }
 
 function part(script: string): void {
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
+  const env = { ...process.env, CHECK_FULL: '1' }
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', env })
   expectThat(status === 0, script)
 }
 

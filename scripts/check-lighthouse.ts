@@ -1,4 +1,4 @@
-// Lighthouse's phone on one page of each kind, against the budgets of scripts/lighthouse/budgets.ts.
+// Lighthouse's phone on pages of each weight, with CHECK_FULL=1 on one page of each kind, against the budgets of scripts/lighthouse/budgets.ts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBrowserWithPort } from './lighthouse/browser-with-port.ts'
 import {

@@ -15,7 +15,7 @@ function writeTypes() {
   const { status } = spawnSync(node, [binOf('astro'), 'sync'], { cwd: root, env })
   if (status !== 0)
     console.error(
-      'The types of the content are not written: npm run check -- --only types tells why.',
+      'The types of the content are not written: npm run check -- --only astro tells why.',
     )
 }
 

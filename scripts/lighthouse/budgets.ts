@@ -1,7 +1,7 @@
 import { firstPage } from '../first-page.ts'
 import { isFull } from '../full-check.ts'
 
-/** What Lighthouse's phone may take, each a median; scores are of 100. */
+/** What Lighthouse's phone may take, in the long form each a median; scores are of 100. */
 export interface Figures {
   readonly fcpMs: number
   readonly lcpMs: number
@@ -30,7 +30,7 @@ const onePageOfEachKind = [
   '/my-account',
 ]
 
-/** The heaviest of each kind of weight: pictures, products, an island, a form; text is throttled. */
+/** The heaviest of each weight: pictures, products, an island, a form. The page of text is measured on the slow line. */
 const heaviest = ['/', '/courses', '/cart', '/get-a-consultation']
 
 export const measuredPages = isFull ? onePageOfEachKind : heaviest

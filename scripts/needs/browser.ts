@@ -25,8 +25,9 @@ export function findBrowser(): string | undefined {
   return named ?? [...systemBrowsers, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** Debian's browser is here, and the one without a window is not. */
-export const lacksShell = (): boolean => existsSync(debians.whole) && !existsSync(debians.shell)
+/** Debian's browser is here and nobody chose another, and the one without a window is not. */
+export const lacksShell = (): boolean =>
+  process.env.CHROMIUM_PATH === undefined && existsSync(debians.whole) && !existsSync(debians.shell)
 
 /**
  * Debian's Chromium without what only a window needs: the same pages in half of the time. It keeps no page for the way

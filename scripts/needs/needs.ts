@@ -30,7 +30,8 @@ export const needs = {
     advice: 'Install it with the packages of your system, or name it in CHROMIUM_PATH.',
     // Its own way to the packages it needs asks for a password: only root has none to give.
     commands: [apt('chromium'), `npx playwright install ${isRoot ? '--with-deps ' : ''}chromium`],
-    faster: { isMissing: lacksShell, command: apt('chromium-headless-shell') },
+    // It may renew the browser beside it: nothing to do to a person's own machine.
+    ...(isRoot && { faster: { isMissing: lacksShell, command: apt('chromium-headless-shell') } }),
   },
   java: {
     name: 'Java 11',

@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname } from 'node:path'
 
@@ -13,21 +13,11 @@ export function closedFolderOn(path: string): string | undefined {
   return undefined
 }
 
-/** Files of Linux that never reach a disk: a quarter of the time. A container may have next to no room for them. */
-const inMemory = '/dev/shm'
-const isRoomy = (path: string) => {
-  const { bavail, bsize } = statfsSync(path)
-  return bavail * bsize > 2 ** 30
-}
-
 /** A folder for temporary files to which the user can come as whom PostgreSQL runs. Throws without one. */
 export function openTemporaryFolder(): string {
-  const memory = process.env['TMPDIR'] === undefined ? [inMemory] : []
-  const folders = [...memory, tmpdir(), ...(isRoot ? ['/tmp', '/var/tmp'] : [])]
+  const folders = isRoot ? [tmpdir(), '/tmp', '/var/tmp'] : [tmpdir()]
   const isOpen = (path: string) =>
-    statSync(path, { throwIfNoEntry: false }) &&
-    !(isRoot && closedFolderOn(path)) &&
-    (path !== inMemory || isRoomy(path))
+    statSync(path, { throwIfNoEntry: false }) && !(isRoot && closedFolderOn(path))
   const found = folders.find(isOpen)
   if (found === undefined)
     throw new Error(

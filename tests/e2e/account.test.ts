@@ -14,7 +14,7 @@ test.describe('register', () => {
     await expect(form.locator('[data-sent-early]')).toHaveCount(0)
   })
 
-  test('Enter that comes before the script says so too @full', async ({ page }) => {
+  test('Enter that comes before the script says so too', async ({ page }) => {
     const { promise: later, resolve: letIn } = Promise.withResolvers<undefined>()
     await page.route('**/*.js', async (route) => {
       await later

@@ -202,7 +202,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a yes on a page that answered a plain form counts before its script is there, and without it @full', async ({
+test('a yes on a page that answered a plain form counts before its script is there, and without it', async ({
   page,
 }) => {
   const email = newEmail()

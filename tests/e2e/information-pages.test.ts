@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isFull } from '../../scripts/full-check.ts'
 import {
   aboutPage,
   artworks,
@@ -26,12 +25,6 @@ async function missingWords(page: Page, text: string): Promise<string[]> {
   return words.filter((word) => !shown.includes(word))
 }
 
-/** All in the long form; else the one that says most. */
-const fewer = <Page extends { fields: object }>(pages: readonly Page[]) =>
-  pages
-    .toSorted((one, other) => Object.keys(other.fields).length - Object.keys(one.fields).length)
-    .slice(0, isFull ? pages.length : 1)
-
 /** The headings of a part, one for each of these, in order. */
 const expectParts = (region: Locator, parts: readonly { title: string }[]) =>
   expect(region.getByRole('heading', { level: 3 })).toHaveText(titles(parts))
@@ -39,7 +32,7 @@ const expectParts = (region: Locator, parts: readonly { title: string }[]) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const { id, fields, body } of fewer(services))
+  for (const { id, fields, body } of services)
     test(`/${id} says what it brings, how it works, for whom, and what it is not`, async ({
       page,
     }) => {
@@ -61,7 +54,7 @@ test.describe('without JavaScript', () => {
         await expect(link).toHaveAttribute('href', '/get-a-consultation')
     })
 
-  for (const { id, fields, body } of fewer(profiles))
+  for (const { id, fields, body } of profiles)
     test(`/${id} tells of a life, a journey and achievements`, async ({ page }) => {
       await page.goto(`/${id}`)
       await expect(headings(page, 1)).toHaveText(fields.name)
@@ -89,7 +82,7 @@ test.describe('without JavaScript', () => {
       await expect(listed.locator(`a[href="/courses#${id}"]`)).toHaveText(fields.name)
   })
 
-  for (const { id, fields, body } of fewer(legalPages))
+  for (const { id, fields, body } of legalPages)
     test(`/${id} shows the whole text and the day of its last change`, async ({ page }) => {
       await page.goto(`/${id}`)
       await expect(headings(page, 1)).toHaveText(fields.title)
@@ -100,7 +93,7 @@ test.describe('without JavaScript', () => {
     })
 })
 
-for (const { id, fields } of fewer(services))
+for (const { id, fields } of services)
   test(`links into /${id} lead to a part of the page, and it leads on`, async ({ page }) => {
     for (const capability of fields.capabilities ?? []) {
       await page.goto(`/${id}#${capability.id}`)
@@ -170,7 +163,7 @@ test('dhyanam shows every work, how to order them, and the way to the shop', asy
   await expect(page).toHaveURL('/dhyanamshop')
 })
 
-for (const { id, body } of fewer(legalPages))
+for (const { id, body } of legalPages)
   test(`the contents of /${id} lead to its parts by keyboard @full`, async ({ page }) => {
     await page.goto(`/${id}`)
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')

@@ -45,7 +45,7 @@ test('half a set of credentials is one clear line and exit 1', async () => {
   expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^Live credentials.*Missing:/)])
 })
 
-test('while it stops, requests under way are answered and nothing is cut @full', async () => {
+test('while it stops, requests under way are answered and nothing is cut', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'stop-test-'))
   const { server, origin } = await start(dataFolder)
   const answered = { count: 0 }

@@ -42,7 +42,7 @@ test('a cart that was kept shows what was added meanwhile', async ({ page }) => 
   expect(await isAsLeft(page)).toBe(true)
 })
 
-test('back from the pay page, Pay of the kept page is alive @full', async ({ page }) => {
+test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
   const account = await arrive(page, '/')
   await putInCart(page.request, account, inCart(art))
   await goToPayPage(page)

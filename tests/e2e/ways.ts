@@ -57,7 +57,7 @@ export interface Way extends Omit<Visitor, 'ways'> {
   readonly attempts: readonly (readonly Event[])[]
 }
 
-/** Every way of these visitors in the long form, with its name; else one of the visitor at `place`. */
+/** Every way of these visitors in the long form, with its name; else one of the visitor at `place`, the second where that is odd. */
 export const waysOf = (purchase: Purchase, all: readonly Visitor[], place: number): Way[] =>
   (isFull ? all : all.slice(place, place + 1)).flatMap(({ ways, ...visitor }) =>
     (isFull ? ways : ways.slice(place % 2, (place % 2) + 1)).map(({ first, second, third }) => {

@@ -181,7 +181,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(form(page).getByLabel('Phone')).toHaveValue('98765 43210')
   })
 
-  test('a page that outlives its webinar says that it has ended @full', async ({ page }) => {
+  test('a page that outlives its webinar says that it has ended', async ({ page }) => {
     await page.clock.setFixedTime(endsAt(webinar) + 60_000)
     await page.goto('/hooponopono-power')
     await expect(page.getByText('This webinar has ended.')).toBeVisible()
@@ -204,9 +204,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expectEnrolled(page)
   })
 
-  test('a double tap before the script has arrived sends the plain form once @full', async ({
-    page,
-  }) => {
+  test('a double tap before the script has arrived sends the plain form once', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/webinars')) sent.push(request.method())

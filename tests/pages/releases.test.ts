@@ -15,8 +15,8 @@ import { course } from '../goods.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { copyProject, freePort } from './edited-project.ts'
 
-/** More in a longer form: KILLED_BUILDS=10 vitest run --project pages tests/pages/releases.test.ts */
-const rounds = Number(process.env['KILLED_BUILDS'] ?? (isFull ? 3 : 1))
+/** More: CHECK_FULL=1 KILLED_BUILDS=10 vitest run --project pages tests/pages/releases.test.ts */
+const rounds = Number(process.env['KILLED_BUILDS'] ?? 3)
 const priceFile = `content/courses/${course.id}.md`
 const price = readFileSync(priceFile, 'utf8')
 const otherPrice = price.replace(/^price: .*$/m, `price: ${course.pricePaise / 100 + 1}`)
@@ -93,7 +93,7 @@ test('one command goes back, and a start changes nothing about it', async () => 
   expect(wholeReleases()).toHaveLength(2)
 })
 
-test('what was built before needs no build', async () => {
+test.runIf(isFull)('what was built before needs no build', async () => {
   await project.run(['scripts/build.mjs'])
   const built = wholeReleases()
   project.write(priceFile, price)
@@ -105,20 +105,23 @@ test('what was built before needs no build', async () => {
   expect(wholeReleases()).toEqual(built)
 })
 
-test('a site that was built without releases is kept as one, however often', async () => {
-  const dist = join(project.root, 'dist')
-  for (let time = 0; time < 2; time += 1) {
-    const served = realpathSync(dist)
-    rmSync(dist)
-    cpSync(served, dist, { recursive: true })
-    await release(back)
-    expect(lstatSync(dist).isSymbolicLink()).toBe(true)
-    expect(await serve()).toEqual(before)
-  }
-  rmSync(join(project.root, 'releases/0-before-releases'), { recursive: true })
-})
+test.runIf(isFull)(
+  'a site that was built without releases is kept as one, however often',
+  async () => {
+    const dist = join(project.root, 'dist')
+    for (let time = 0; time < 2; time += 1) {
+      const served = realpathSync(dist)
+      rmSync(dist)
+      cpSync(served, dist, { recursive: true })
+      await release(back)
+      expect(lstatSync(dist).isSymbolicLink()).toBe(true)
+      expect(await serve()).toEqual(before)
+    }
+    rmSync(join(project.root, 'releases/0-before-releases'), { recursive: true })
+  },
+)
 
-test(
+test.runIf(isFull)(
   `a build that is killed (${rounds} ×): the old or the new site, whole, after a restart`,
   { timeout: 600_000 },
   async () => {

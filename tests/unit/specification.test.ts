@@ -140,6 +140,7 @@ describe('it is told when', () => {
       test.fails('it is known to fail', () => {})
       test('it is left out by a word', { skip: true }, () => {})
       test('it is long @full', () => {})
+      test.runIf(isFull)('it is long too', () => {})
       test('it leaves', () => {
         if (true) test.skip()
       })
@@ -177,7 +178,7 @@ describe('it is told when', () => {
 
   test.each([
     ...['it is left out', 'it is to be done', 'it is known to fail', 'it is left out by a word'],
-    ...['it is long @full'],
+    ...['it is long @full', 'it is long too'],
     ...['it leaves', 'it leaves in vain', 'it is inside', 'it is inside of that'],
   ])('a test is skipped: %s', (title) => {
     expect(told(`| 1 | It is so. | differs: 1 | ${named(title)} |`)).toEqual([

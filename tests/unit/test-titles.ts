@@ -151,11 +151,12 @@ export function testTitlesIn(text: string): readonly TestTitle[] {
     if (call && ts.isCallExpression(node)) {
       const [title, ...others] = node.arguments
       isOver ||= call.names.some((name) => never.has(name)) || others.some(isLeft)
+      isOver ||= node.expression.getText().includes('.runIf(isFull)')
       const isTest = !isDescribe(node.expression, call) && !call.names.includes('step')
       if (isTest && title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
         const own = titleOf(title, [...around, ...call.tables], call.tables.length > 0)
-        // Its last word: the long form alone runs it.
-        titles.push({ ...own, isSkipped: isOver || own.written.endsWith('@full') })
+        // The long form alone runs it.
+        titles.push({ ...own, isSkipped: isOver || /@full\b/.test(own.written) })
       }
     }
     ts.forEachChild(node, (child) => visit(child, around, isOver))

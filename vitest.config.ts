@@ -37,6 +37,9 @@ const apiOnPostgres = {
   globalSetup: 'tests/postgres.ts',
 }
 
+/** A dozen builds: for whoever changes how a site is built, or how one takes the place of another. */
+const aboutBuilds = ['tests/pages/releases.test.ts', 'tests/pages/growth.test.ts']
+
 export default defineConfig({
   // `pages`, `processes` and `commands` need dist/: build first.
   test: {
@@ -60,7 +63,7 @@ export default defineConfig({
       { test: together('api') },
       { test: apiOnPostgres },
       { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },
-      { test: project('pages') },
+      { test: { ...project('pages'), exclude: isFull ? [] : aboutBuilds } },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.
       { test: { ...project('commands'), testTimeout: 180_000 } },

@@ -23,8 +23,6 @@ const aboutNoDatabase = [
   'passport,people-calls,products,providers,result-pages,return-page,safe-changes,send-again,site,smtp,videos',
   'unreliable-network,weak-passwords,webinar-calendar,attacks/client-address,attacks/cross-site,attacks/editor-origin',
   'attacks/hash-room,attacks/headers,attacks/known-mode,attacks/log-ins,attacks/pasted-text,attacks/text-is-text',
-  // Copies of the books and the alarms of both engines are compared by the simulation and the commands.
-  'alarms,restored-part,restored-shop',
   // A full disk is the file's: it skips itself there.
   'attacks/disk-trouble',
 ].flatMap((names) => names.split(',').map((name) => `tests/api/${name}.test.ts`))

@@ -41,7 +41,7 @@ function countWrites() {
   return { count, onWrite }
 }
 
-/** Kills the server, and every second time PostgreSQL itself, under load, and looks what is left. */
+/** Kills the server, and every third time PostgreSQL itself, under load, and looks what is left. */
 export async function* runRounds(engine: Engine, rounds: number): AsyncGenerator<Round> {
   await using shop = await openShop(engine)
   let counter = countWrites()
@@ -53,7 +53,7 @@ export async function* runRounds(engine: Engine, rounds: number): AsyncGenerator
     let isOver = false
     const shopping = Promise.all(people.map((person) => person.shopUntil(() => isOver)))
     await Promise.race([counter.count.enough, shopping])
-    const killed = engine === 'postgres' && round % 2 === 0 ? 'database' : 'server'
+    const killed = engine === 'postgres' && round % 3 === 0 ? 'database' : 'server'
     const readyMs =
       killed === 'database' ? await shop.killDatabase() : await shop.restart('SIGKILL')
     isOver = true

@@ -7,3 +7,9 @@ export async function artPieces(): Promise<ArtPiece[]> {
   const entries = await getCollection('art')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
+
+/** One page for each piece, at /dhyanamshop/ and the name of its file. */
+export async function artPaths() {
+  const all = await artPieces()
+  return all.map((piece) => ({ params: { id: piece.id }, props: { piece } }))
+}

@@ -16,3 +16,9 @@ export function isFreeBook(book: Book): boolean {
 export function freeBookUrl(book: Book): string {
   return `/books/${book.id}.pdf`
 }
+
+/** One page for each book, at /library/ and the name of its file. */
+export async function bookPaths() {
+  const all = await books()
+  return all.map((book) => ({ params: { id: book.id }, props: { book } }))
+}

@@ -3,6 +3,7 @@ import type { ImageMetadata } from 'astro'
 import { type ArtPiece, artPieces } from './art.ts'
 import { type Book, books, isFreeBook } from './books.ts'
 import { type Course, courses } from './courses.ts'
+import { productPath } from './product-paths.ts'
 import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
 import { type TeamMember, team } from './team.ts'
@@ -26,7 +27,7 @@ async function courseProduct({ id, data }: Course) {
     summary: data.summary,
     ...(await thumbnail(data.image)),
     pricePaise: data.price,
-    url: `/courses#${id}`,
+    url: productPath('Course', id),
     driveLink: data.driveLink ?? null,
     chapters: data.chapters,
   }
@@ -40,7 +41,7 @@ async function bookProduct(book: Book) {
     name: data.title,
     ...(await thumbnail(data.image)),
     pricePaise: data.price,
-    url: `/library#${id}`,
+    url: productPath('Book', id),
     author: data.author,
     pdf: data.pdf.replace(/^\.\//, 'books/'),
     free: isFreeBook(book),
@@ -54,7 +55,7 @@ async function artProduct({ id, data }: ArtPiece) {
     name: data.name,
     ...(await thumbnail(data.image)),
     pricePaise: data.price,
-    url: `/dhyanamshop#${id}`,
+    url: productPath('Dhyanam', id),
     size: data.size,
   }
 }

@@ -7,3 +7,9 @@ export async function courses(): Promise<Course[]> {
   const entries = await getCollection('courses')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
+
+/** One page for each course, at /courses/ and the name of its file. */
+export async function coursePaths() {
+  const all = await courses()
+  return all.map((course) => ({ params: { id: course.id }, props: { course } }))
+}

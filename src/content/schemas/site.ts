@@ -26,6 +26,15 @@ const menuGroup = z.strictObject({
   links: z.array(pageLink).min(1).describe('Entries of the group, in order'),
 })
 
+const sentences = (about: string) => z.array(z.string().min(1).max(140)).max(4).describe(about)
+
+const beforePaying = z.strictObject({
+  courses: sentences('On the page of each course: how it is opened, and what is given back'),
+  books: sentences('On the page of each book with a price'),
+  freeBooks: sentences('On the page of each free book'),
+  art: sentences('On the page of each piece of art: how it is sent, and what is given back'),
+})
+
 export const siteSchema = () =>
   z.strictObject({
     sample: z.boolean().describe('true while names, people and numbers are sample content'),
@@ -34,6 +43,7 @@ export const siteSchema = () =>
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
     consultationFee,
+    beforePaying: beforePaying.describe('What one should know before paying for a thing'),
     contacts: z
       .strictObject({
         phone: phone,

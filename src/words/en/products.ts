@@ -25,7 +25,24 @@ export const needsScript = 'To buy, you need an account, and the account'
 
 export const courseContents = (chapters: number, lessons: number) =>
   `${chapters} chapters, ${lessons} lessons`
-export const bookFacts = (author: string, pages: number) => `${author}, ${pages} pages`
+export const bookPages = (pages: number) => `${pages} pages`
+export const bookFacts = (author: string, pages: number) => `${author}, ${bookPages(pages)}`
+
+/** The way back from the page of one thing. */
+export const allOf = {
+  Course: 'All courses',
+  Book: 'The whole library',
+  Dhyanam: 'All of Dhyanam',
+} satisfies Record<ItemType, string>
+
+/** Above what the editor wrote of it. */
+export const aboutIt = {
+  Course: 'What you learn',
+  Book: 'What is in it',
+  Dhyanam: 'About the piece',
+} satisfies Record<ItemType, string>
+
+export const contents = 'Contents'
 
 export const free = 'Free'
 export const download = 'Download Now'

@@ -14,7 +14,8 @@ const documentBudget = firstFlight - headBytes
 const firstViewBudget = 100_000
 const heroBudget = 40_000
 
-const gridPages = ['/courses', '/library', '/dhyanamshop']
+/** Where one can put something into the cart: lists, and the page of each thing. */
+const sellingPages = /^\/(?:courses|library|dhyanamshop)(?:\/|$)/
 
 /** They ask what became of a payment as soon as they are there, without an island of 82 kB. */
 const answerPages = ['/payment-success', '/payment-failure']
@@ -22,7 +23,7 @@ const answerPages = ['/payment-success', '/payment-failure']
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
   { kind: 'island', bytes: 82_000, fits: (page: PageWeight) => page.hasIsland },
-  { kind: 'grid', bytes: 12_000, fits: (page: PageWeight) => gridPages.includes(page.path) },
+  { kind: 'selling', bytes: 12_000, fits: (page: PageWeight) => sellingPages.test(page.path) },
   { kind: 'answer', bytes: 6_000, fits: (page: PageWeight) => answerPages.includes(page.path) },
   { kind: 'static', bytes: 3_000, fits: () => true },
 ]

@@ -102,6 +102,9 @@ export const lastWebinar = webinars.at(-1)
 /** Addresses of the pages that content makes of a template. */
 export const servicePaths = services.map(({ id }) => `/${id}`)
 export const profilePaths = profiles.map(({ id }) => `/${id}`)
+export const coursePaths = courses.map(({ id }) => `/courses/${id}`)
+export const bookPaths = books.map(({ id }) => `/library/${id}`)
+export const artPaths = art.map(({ id }) => `/dhyanamshop/${id}`)
 export const peoplePaths = people.map(({ id }) => `/team/${id}`)
 
 /** Telephone numbers in addresses of links. */

@@ -4,7 +4,14 @@ import { textOf } from './markdown.ts'
 import type { Project } from './project.ts'
 
 /** Kinds whose files become pages, and below which address. */
-const pageKinds: Readonly<Record<string, string>> = { services: '/', profiles: '/', team: '/team/' }
+const pageKinds: Readonly<Record<string, string>> = {
+  services: '/',
+  profiles: '/',
+  team: '/team/',
+  courses: '/courses/',
+  books: '/library/',
+  art: '/dhyanamshop/',
+}
 
 /** Pages whose sections are named after files. */
 const listPages: Readonly<Record<string, string>> = {

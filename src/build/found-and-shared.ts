@@ -6,7 +6,7 @@ import { cachedFile } from './cached-file.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import { drawSharePicture, shareMarkup } from './share-picture.ts'
 
-/** Goods have no page of their own: their pictures tell search engines of each. */
+/** A list shows search engines the pictures of what it lists. */
 function sitemap(pages: readonly IndexedPage[]): string {
   const entries = pages.map(({ canonical, pictures }) => {
     const images = pictures.map(
@@ -40,10 +40,12 @@ export function foundAndShared(): AstroIntegration {
         const site = fileURLToPath(dir)
         const pages = await indexedPages(site)
         await writeFile(join(site, 'sitemap.xml'), sitemap(pages))
-        for (const { title, siteName, sharePicture } of pages) {
+        for (const { title, siteName, sharePicture, shown } of pages) {
           const target = join(site, new URL(sharePicture).pathname)
-          const markup = shareMarkup({ title, siteName })
-          await cachedFile({ cache, key: markup, target, make: () => drawSharePicture(markup) })
+          const markup = shareMarkup({ title, siteName, besidePicture: shown !== undefined })
+          const picture = shown && join(site, shown)
+          const make = () => drawSharePicture(markup, picture)
+          await cachedFile({ cache, key: `${markup}${shown ?? ''}`, target, make })
         }
       },
     },

@@ -10,6 +10,8 @@ export interface IndexedPage {
   readonly siteName: string
   /** Address of the picture that shows when the page is shared. */
   readonly sharePicture: string
+  /** Path of the picture of what the page sells. */
+  readonly shown: string | undefined
   /** Addresses of the pictures of what the page lists: courses, books, art. */
   readonly pictures: readonly string[]
 }
@@ -29,6 +31,7 @@ function indexedPage(html: string): IndexedPage | undefined {
     title: attribute('meta[property="og:title"]', 'content'),
     siteName: attribute('meta[property="og:site_name"]', 'content'),
     sharePicture: attribute('meta[property="og:image"]', 'content'),
+    shown: attribute('.product-page__picture img', 'src') || undefined,
     pictures: querySelectorAll(document, 'article[id] img')
       .filter(isElement)
       .map(({ attributes }) => new URL(attributes['src'] ?? '', canonical).href),

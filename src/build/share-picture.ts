@@ -7,6 +7,8 @@ import { canSet, lineMarkup, linesOf } from './set-type.ts'
 interface Words {
   readonly title: string
   readonly siteName: string
+  /** What is sold is to be seen, where otherwise a mandala rises. */
+  readonly besidePicture?: boolean
 }
 
 const ink = hexColour('ink')
@@ -15,6 +17,7 @@ const ornament = mixedHex('marigold', 88, 'ink')
 
 const margin = 80
 const textWidth = 720
+const picture = { left: 740, top: 0, width: 460, height: 618 }
 const ring = (count: number, inner: number, outer: number, breadth: number) =>
   Array.from({ length: count }, (_, place) => {
     const turn = (360 * place) / count
@@ -34,18 +37,19 @@ const mandala = [
 ].join('')
 
 /** The largest size at which the title takes three lines at most. */
-function fit(title: string) {
+function fit(title: string, width: number) {
   const sizes = [104, 92, 80, 70, 60]
-  const size = sizes.find((candidate) => linesOf(title, candidate, textWidth).length <= 3) ?? 52
-  return { size, lines: linesOf(title, size, textWidth) }
+  const size = sizes.find((candidate) => linesOf(title, candidate, width).length <= 3) ?? 52
+  return { size, lines: linesOf(title, size, width) }
 }
 
 /**
  * The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. Words that our
  * face cannot set are left out.
  */
-export function shareMarkup({ title, siteName }: Words): string {
-  const { size, lines } = fit(canSet(title) ? title : '')
+export function shareMarkup({ title, siteName, besidePicture = false }: Words): string {
+  const width = besidePicture ? picture.left - margin - 40 : textWidth
+  const { size, lines } = fit(canSet(title) ? title : '', width)
   const leading = size * (/\p{Script=Devanagari}/u.test(title) ? 1.28 : 1.06)
   const first = 300 - ((lines.length - 1) * leading) / 2 + size * 0.3
   const words = lines.map((text, place) =>
@@ -54,7 +58,7 @@ export function shareMarkup({ title, siteName }: Words): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
     `<rect width="1200" height="630" fill="${paper.light}"/>`,
-    mandala,
+    besidePicture ? '' : mandala,
     `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
     `<g fill="${ink}">${words.join('')}`,
     canSet(siteName) ? lineMarkup({ text: siteName, x: margin + 66, y: 546, size: 44 }) : '',
@@ -64,6 +68,14 @@ export function shareMarkup({ title, siteName }: Words): string {
   ].join('')
 }
 
-export async function drawSharePicture(markup: string): Promise<Uint8Array> {
-  return await sharp(Buffer.from(markup)).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+/** Draws it as JPEG, beside the picture in this file if there is one. */
+export async function drawSharePicture(markup: string, file?: string): Promise<Uint8Array> {
+  const { left, top, width, height } = picture
+  const beside = file && [
+    { input: await sharp(file).resize(width, height, { fit: 'cover' }).toBuffer(), left, top },
+  ]
+  return await sharp(Buffer.from(markup))
+    .composite(beside || [])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
 }

@@ -29,7 +29,10 @@ async function courseProduct({ id, data }: Course) {
     pricePaise: data.price,
     url: productPath('Course', id),
     driveLink: data.driveLink ?? null,
-    chapters: data.chapters,
+    chapters: data.chapters.map(({ name, subChapters }) => ({
+      name,
+      subChapters: subChapters.map((lesson) => ({ name: lesson.name, link: lesson.link })),
+    })),
   }
 }
 

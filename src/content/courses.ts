@@ -8,6 +8,11 @@ export async function courses(): Promise<Course[]> {
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
+/** How many lessons the chapters of a course have. */
+export function lessonCount(chapters: Course['data']['chapters']): number {
+  return chapters.reduce((count, { subChapters }) => count + subChapters.length, 0)
+}
+
 /** One page for each course, at /courses/ and the name of its file. */
 export async function coursePaths() {
   const all = await courses()

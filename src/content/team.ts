@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { memberTypes } from '#domain/member-type.ts'
 import * as words from '#words/people.ts'
+import type { Course } from './courses.ts'
 import type { Profile } from './profiles.ts'
 
 export type TeamMember = CollectionEntry<'team'>
@@ -27,6 +28,19 @@ export async function teamGroups() {
 export async function teamPaths() {
   const all = await team()
   return all.map((member) => ({ params: { id: member.id }, props: { member } }))
+}
+
+/** Who has this name, e.g. as the author of a book. */
+export async function memberNamed(name: string): Promise<TeamMember | undefined> {
+  return (await team()).find(({ data }) => data.name === name)
+}
+
+/** Who teaches a course, if it says so. */
+export async function teacherOf({ id, data }: Course): Promise<TeamMember | undefined> {
+  if (!data.teacher) return undefined
+  const teacher = await getEntry('team', data.teacher)
+  if (!teacher) throw new Error(`content/courses/${id}.md: teacher names a file that is missing`)
+  return teacher
 }
 
 /** The profile page of a member, if there is one. */

@@ -79,7 +79,7 @@ test.describe('without JavaScript', () => {
     const listed = part(page, 'Courses').getByRole('listitem')
     await expect(listed).toHaveCount(courses.length)
     for (const { id, fields } of courses)
-      await expect(listed.locator(`a[href="/courses#${id}"]`)).toHaveText(fields.name)
+      await expect(listed.locator(`a[href="/courses/${id}"]`)).toHaveText(fields.name)
   })
 
   for (const { id, fields, body } of legalPages)

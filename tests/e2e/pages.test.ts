@@ -1,10 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
-import { art, books, courses, peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
+import {
+  art,
+  artPaths,
+  bookPaths,
+  books,
+  coursePaths,
+  courses,
+  peoplePaths,
+  profilePaths,
+  servicePaths,
+} from '../content-read.ts'
 
 /** The pages that content makes of one template. */
 const made = [
+  coursePaths,
+  bookPaths,
+  artPaths,
   servicePaths,
   profilePaths,
   peoplePaths.filter((path) => !profilePaths.includes(path.replace('/team', ''))),
@@ -26,7 +39,15 @@ const templates = [
 ]
 
 /** What a wide page shows otherwise than a phone: one of each of its layouts. */
-const wide = ['/', '/library', '/cart', '/my-account', '/get-a-consultation', '/terms-of-use']
+const wide = [
+  '/',
+  '/library',
+  bookPaths[0] ?? '',
+  '/cart',
+  '/my-account',
+  '/get-a-consultation',
+  '/terms-of-use',
+]
 
 /** The same templates with other words, in the long form. */
 const others = [

@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
+import {
+  artPaths,
+  bookPaths,
+  coursePaths,
+  peoplePaths,
+  profilePaths,
+  servicePaths,
+} from '../content-read.ts'
 import {
   type BuiltPage,
   builtFiles,
@@ -28,6 +35,7 @@ const publicRoutes = [
   ...['/about', '/dmit', '/law-of-attraction', '/midbrain-activation', '/personality-development'],
   ...['/financial-planning', '/wealth-management'],
   ...[...servicePaths, ...profilePaths, ...peoplePaths],
+  ...[...coursePaths, ...bookPaths, ...artPaths],
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],

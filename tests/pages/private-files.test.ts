@@ -11,7 +11,9 @@ const secretOf = (link: string) => /\/(?:d|folders)\/([\w-]{10,})/.exec(link)?.[
 const courseLinks = coursesAndDrafts
   .flatMap(({ fields }) => [
     fields.driveLink,
-    ...fields.chapters.flatMap(({ subChapters }) => subChapters.map(({ link }) => link)),
+    ...fields.chapters.flatMap(({ subChapters }) =>
+      subChapters.filter(({ free }) => free !== true).map(({ link }) => link),
+    ),
   ])
   .filter((link) => link !== undefined)
   .map(secretOf)
@@ -30,7 +32,7 @@ test('there are secrets to look for', () => {
   expect(books.filter(isPaid)).toHaveLength(soldCount('Book'))
 })
 
-test('no file has a course or chapter link', () => {
+test('no file has a course or chapter link, but those of free lessons', () => {
   expect(filesWith(courseLinks)).toEqual([])
 })
 

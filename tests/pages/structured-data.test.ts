@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   art,
+  artPaths,
+  bookPaths,
   books,
+  coursePaths,
   courses,
   firm as written,
   nextWebinar,
@@ -136,6 +139,9 @@ const counted: readonly Counted[] = [
   ['/team', 'ItemList', 1],
   ...[...profilePaths, ...peoplePaths].map(one('Person')),
   ...servicePaths.map(one('Service')),
+  ...coursePaths.map(one('Course')),
+  ...bookPaths.map(one('Book')),
+  ...artPaths.map(one('Product')),
   ['/courses', 'Course', courses.length],
   ['/library', 'Book', books.length],
   ['/dhyanamshop', 'Product', art.length],

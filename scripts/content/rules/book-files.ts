@@ -29,6 +29,15 @@ function unlikePages({ file, written }: Use, pages: number | undefined): Finding
   return [file.about(['pages'], `${String(said)} is not what "${written}" has; write pages: ${pages}, or name the right PDF`, 'warning')]
 }
 
+/** Pages that everybody may see, behind the last one. */
+function beyondPages({ file, written }: Use, pages: number): Finding[] {
+  return file.fields.flatMap(({ path, value }) =>
+    path[0] === 'lookInside' && typeof value === 'number' && value > pages
+      ? [file.about(path, `"${written}" has no page ${value}; write numbers up to ${pages}`)]
+      : [],
+  )
+}
+
 function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Finding[] {
   const { file, path, written, target } = use
   const stored = tree.project.content.get(target)
@@ -40,6 +49,7 @@ function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Find
   return [
     ...(megabytes > large ? [file.about(path, heavy, 'warning')] : []),
     ...unlikePages(use, pages),
+    ...beyondPages(use, pages ?? Infinity),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { price } from '../price.ts'
 import { alternative, draft, type PictureField } from './fields.ts'
+import { questions } from './selling.ts'
 
 export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
@@ -10,6 +11,7 @@ export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Pictu
     alt: alternative('picture'),
     price,
     size: z.string().min(1).describe('Printed size, e.g. 12 × 12 inches'),
+    questions: questions.optional(),
     order: z.int().describe('Place in the shop: small numbers first'),
     draft,
   })

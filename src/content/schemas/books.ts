@@ -1,6 +1,14 @@
 import { z } from 'astro/zod'
 import { priceOrFree } from '../price.ts'
 import { alternative, draft, type PictureField } from './fields.ts'
+import { language, outcomes, questions } from './selling.ts'
+
+const shownPages = z
+  .array(z.int().positive())
+  .max(3)
+  .refine((pages) => new Set(pages).size === pages.length, 'names a page twice')
+  .optional()
+  .describe('Up to three pages of the PDF that everybody may see, e.g. [2, 3, 5]')
 
 export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
@@ -15,6 +23,10 @@ export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
       .regex(/^\.\/files\/[a-z0-9-]+\.pdf$/, 'write the path like ./files/name-of-book.pdf')
       .meta({ description: 'The book itself; public only when the price is Free', widget: 'pdf' }),
     pages: z.int().positive().describe('Number of pages'),
+    lookInside: shownPages,
+    language,
+    outcomes,
+    questions: questions.optional(),
     order: z.int().describe('Place in the library: small numbers first'),
     draft,
   })

@@ -1,10 +1,15 @@
 import { z } from 'astro/zod'
 import { price } from '../price.ts'
-import { alternative, draft, type PictureField, secureAddress } from './fields.ts'
+import { alternative, draft, fileOf, type PictureField, secureAddress } from './fields.ts'
+import { language, outcomes, questions } from './selling.ts'
 
 const lesson = z.strictObject({
   name: z.string().min(1).describe('One lesson, as buyers read it'),
   link: secureAddress.describe('Where the lesson lies; private, shown to buyers only'),
+  free: z
+    .boolean()
+    .optional()
+    .describe('true: everybody may watch it, from the page of the course'),
 })
 
 const chapter = z.strictObject({
@@ -23,10 +28,17 @@ export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Pi
     image: picture({ what: 'Picture of the course', width: 960, shape: '4:3' }),
     alt: alternative('picture'),
     price,
+    teacher: fileOf('team')
+      .optional()
+      .describe('Who teaches it: a file of content/team, without .md'),
+    duration: z.string().min(1).max(40).optional().describe('How long it takes, in a few words'),
+    language,
+    outcomes,
     driveLink: secureAddress
       .optional()
       .describe('Folder of the whole course; private, for buyers only'),
     order: z.int().describe('Place in the grid: small numbers first'),
     chapters: z.array(chapter).min(1).describe('Contents of the course, in order'),
+    questions: questions.optional(),
     draft,
   })

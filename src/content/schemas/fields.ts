@@ -51,7 +51,7 @@ export const secureAddress = z.url({
 })
 
 /** The name of another file, without .md; the content check looks whether it exists. */
-export function fileOf(kind: 'artworks' | 'profiles' | 'services') {
+export function fileOf(kind: 'artworks' | 'profiles' | 'services' | 'team') {
   return z.string().min(1).meta({ refersTo: kind })
 }
 

@@ -26,8 +26,8 @@ export interface Kind {
   readonly folder: string
   /** Names of the files; without them every markdown file of the folder. */
   readonly files?: readonly string[]
-  /** Where the text below the fields goes: to a page, nowhere yet, or there must be none. */
-  readonly text: 'shown' | 'kept' | 'none'
+  /** Where the text below the fields goes: to a page, or there must be none. */
+  readonly text: 'shown' | 'none'
   /** Folder for new pictures, below the folder. */
   readonly pictures?: string
   /** The schema with pictures as the paths that editors write. */
@@ -47,9 +47,9 @@ const page = (...files: string[]) => ({ folder: 'pages', files })
 
 /** Every kind of content that editors write. */
 export const kinds: readonly Kind[] = [
-  kind('courses', 'Course', 'kept', courseSchema, { pictures }),
-  kind('books', 'Book', 'kept', bookSchema, { pictures: 'covers' }),
-  kind('art', 'Piece of art for sale', 'kept', artSchema, { pictures }),
+  kind('courses', 'Course', 'shown', courseSchema, { pictures }),
+  kind('books', 'Book', 'shown', bookSchema, { pictures: 'covers' }),
+  kind('art', 'Piece of art for sale', 'shown', artSchema, { pictures }),
   kind('webinars', 'Webinar', 'shown', webinarSchema, { pictures }),
   kind('services', 'Service', 'shown', serviceSchema),
   kind('profiles', 'Profile', 'shown', profileSchema, { pictures }),

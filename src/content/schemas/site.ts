@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 import { pageLink, phone } from '../links.ts'
 import { consultationFee } from '../price.ts'
 import { secureAddress } from './fields.ts'
+import { beforePaying } from './selling.ts'
 
 const chat = z.strictObject({
   whatsapp: phone.describe('Number that answers on WhatsApp'),
@@ -26,15 +27,6 @@ const menuGroup = z.strictObject({
   links: z.array(pageLink).min(1).describe('Entries of the group, in order'),
 })
 
-const sentences = (about: string) => z.array(z.string().min(1).max(140)).max(4).describe(about)
-
-const beforePaying = z.strictObject({
-  courses: sentences('On the page of each course: how it is opened, and what is given back'),
-  books: sentences('On the page of each book with a price'),
-  freeBooks: sentences('On the page of each free book'),
-  art: sentences('On the page of each piece of art: how it is sent, and what is given back'),
-})
-
 export const siteSchema = () =>
   z.strictObject({
     sample: z.boolean().describe('true while names, people and numbers are sample content'),
@@ -43,7 +35,14 @@ export const siteSchema = () =>
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
     consultationFee,
-    beforePaying: beforePaying.describe('What one should know before paying for a thing'),
+    beforePaying: z
+      .strictObject({
+        courses: beforePaying,
+        books: beforePaying.describe('Books with a price'),
+        freeBooks: beforePaying,
+        art: beforePaying,
+      })
+      .describe('What one should know before paying, on the page of each thing'),
     contacts: z
       .strictObject({
         phone: phone,

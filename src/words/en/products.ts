@@ -42,7 +42,30 @@ export const aboutIt = {
   Dhyanam: 'About the piece',
 } satisfies Record<ItemType, string>
 
+/** Below: what somebody has or can do afterwards. */
+export const outcomes = 'What you take home'
 export const contents = 'Contents'
+/** Of a lesson that everybody may watch. */
+export const watchFree = 'Watch free'
+export const lookInside = 'Look inside'
+export const pageOf = (page: number, book: string) => `Page ${page} of ${book}`
+export const teacher = 'Your teacher'
+export const author = 'Who wrote it'
+export const questions = 'Before you buy'
+export const related = {
+  Course: 'More courses',
+  Book: 'More books',
+  Dhyanam: 'More from Dhyanam',
+} satisfies Record<ItemType, string>
+
+// Beside the price
+export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'
+export const askOnWhatsApp = 'Ask us on WhatsApp'
+/** What a visitor writes to us, ready to be sent. */
+export const questionAbout = (name: string) => `Hello, I have a question about "${name}".`
+export const shareOnWhatsApp = 'Share on WhatsApp'
+/** What a visitor sends to somebody else. */
+export const shared = (name: string, url: string) => `${name}: ${url}`
 
 export const free = 'Free'
 export const download = 'Download Now'

@@ -96,6 +96,15 @@ const pictures = [
 ]
 
 const goods = [
+  slip(book, 'lookInside: [2, 3]', 'lookInside: [2, 30]', 'lookInside:', /lookInside\[1\]: .*has no page 30/),
+  slip(course, 'teacher: asha-verma', 'teacher: asha-varma', 'teacher:', /teacher: .*"asha-verma"/),
+  slip(
+    member,
+    '*A sample person',
+    '[Her course](/courses/money-calmy)\n\n*A sample person',
+    '[Her',
+    /text: .*did you mean "\/courses\/money-calmly"/,
+  ),
   slip(
     member,
     '*A sample person',

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
 import { art, books, courses, type Entry, firm, people, wordsOf } from '../content-read.ts'
@@ -92,8 +92,8 @@ describe.each(things)('$path', ({ entry, name, said, path, list, button }) => {
 })
 
 /** How far two pictures of one size lie apart, at most 255. */
-async function distance(one: sharp.Sharp, other: sharp.Sharp): Promise<number> {
-  const small = async (picture: sharp.Sharp) =>
+async function distance(one: Sharp, other: Sharp): Promise<number> {
+  const small = async (picture: Sharp) =>
     await sharp(await picture.png().toBuffer())
       .removeAlpha()
       .resize(23, 31)

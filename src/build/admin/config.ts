@@ -7,7 +7,7 @@ const titles = ['name', 'title', 'caption', 'alt']
 function fieldsOf(kind: Kind): EditorField[] {
   const fields = editorFields(jsonSchemaOf(kind))
   if (kind.text === 'none') return fields
-  const body = { name: 'body', label: 'Text', widget: 'markdown', required: kind.text === 'shown' }
+  const body = { name: 'body', label: 'Text', widget: 'markdown', required: true }
   return [...fields, body]
 }
 

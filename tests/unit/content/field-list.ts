@@ -10,7 +10,6 @@ list, and a dot a field of the group before it. How a price, a day, a picture an
 
 const texts: Readonly<Record<Kind['text'], string>> = {
   shown: 'Below the fields stands the text of the page.',
-  kept: 'A text below the fields is kept with the file; no page shows it yet.',
   none: 'No text stands below the fields.',
 }
 

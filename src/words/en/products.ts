@@ -25,6 +25,9 @@ export const needsScript = 'To buy, you need an account, and the account'
 
 export const courseContents = (chapters: number, lessons: number) =>
   `${chapters} chapters, ${lessons} lessons`
+export const taughtBy = (teacher: string) => `With ${teacher}`
+export const freeLessons = (count: number) =>
+  count === 1 ? 'one lesson free' : `${count} lessons free`
 export const bookPages = (pages: number) => `${pages} pages`
 export const bookFacts = (author: string, pages: number) => `${author}, ${bookPages(pages)}`
 
@@ -60,6 +63,8 @@ export const related = {
 
 // Beside the price
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'
+/** The same in the dock of a phone, where `askOnWhatsApp` is only heard. */
+export const askUs = 'Ask us'
 export const askOnWhatsApp = 'Ask us on WhatsApp'
 /** What a visitor writes to us, ready to be sent. */
 export const questionAbout = (name: string) => `Hello, I have a question about "${name}".`

@@ -28,6 +28,12 @@ export const serviceSchema = () =>
     button: z
       .enum(['Contact Us Now', 'Get a consultation'])
       .describe('Words of the button to the consultation form'),
+    caution: z
+      .string()
+      .min(1)
+      .max(90)
+      .optional()
+      .describe('What one has to know before the first button, in one line'),
     disclaimer: z.string().min(1).describe('What the service is not; always shown'),
     seeAlso: z
       .strictObject({

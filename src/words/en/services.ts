@@ -8,9 +8,8 @@ export const whoCanBenefit = 'Who can benefit'
 
 // The end of a service
 export const talk = 'Begin with a conversation'
-export const talkLead =
-  'Tell us what you have in mind. We say openly whether this is the right thing for you.'
+export const talkLead = 'Tell us what you have in mind, and we plan the next step together.'
 
 // The page of the webinar, as search engines show it
 export const webinarDescription =
-  'Our next webinar: what it is about, when it takes place, and how to enroll.'
+  'Our next webinar: what it is about, when it takes place, and how to enrol.'

@@ -90,8 +90,9 @@ async function people() {
 }
 
 async function bookings() {
-  const { name, contacts, consultationFee } = await site()
+  const { sample, name, contacts, consultationFee } = await site()
   return {
+    isSample: sample,
     firm: { name, email: contacts.email, phone: contacts.phone },
     consultationFeePaise: consultationFee,
     webinars: await Promise.all((await webinars()).map(webinarEntry)),

@@ -8,7 +8,7 @@ import { stopServing } from '#server/http/stop-serving.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
 import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
-import { readCatalogue } from '#server/shopping/catalogue.ts'
+import { type Catalogue, readCatalogue } from '#server/shopping/catalogue.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
@@ -16,11 +16,9 @@ import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
 import { createRoot } from './root.ts'
 import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor-place.ts'
+import { pageBar } from './site/page-bar.ts'
 import { readPolicies, withPayPageAt } from './site/policies.ts'
 import { pageReader, readSite } from './site/site-files.ts'
-
-const mailbox = '<a href="/sandbox/mailbox">Mailbox</a>'
-const bar = (words: string) => `<aside class="sandbox-bar" aria-label="Sandbox">${words}</aside>`
 
 // What it writes is for nobody else on this machine.
 process.umask(0o077)
@@ -39,6 +37,17 @@ function readEnvironmentOrStop(): Environment {
   }
 }
 
+function readCatalogueOrStop(): Catalogue {
+  try {
+    return readCatalogue(join(built.private, 'catalogue.json'))
+  } catch (error) {
+    return cannotOpen(error)
+  }
+}
+
+const cannotOpen = (error: unknown): never =>
+  stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`)
+
 const environment = readEnvironmentOrStop()
 const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, rehearsal, mode } = environment
 const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
@@ -50,13 +59,10 @@ const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}
 
 const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
 const policies = readPolicies(join(built.private, 'policies.json'))
+const catalogue = readCatalogueOrStop()
 const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
 const site = readSite(built.public, {
-  bar: {
-    live: '',
-    uat: bar(`Rehearsal: payments are a test, no money moves. ${live ? '' : mailbox}`.trim()),
-    sandbox: bar(`Sandbox: no money moves. ${mailbox}`),
-  }[mode],
+  bar: pageBar({ mode, isSample: catalogue.isSample ?? false, hasMailbox: !live }),
   policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
   security,
 })
@@ -65,7 +71,7 @@ const files = shopFiles(site, place)
 
 async function openEverything() {
   const opened = await openShop(environment, {
-    catalogue: readCatalogue(join(built.private, 'catalogue.json')),
+    catalogue,
     page: pageReader(files),
     publicFile: (path) => files.get(path)?.plain,
     privateFiles: built.private,
@@ -82,9 +88,7 @@ async function openEverything() {
   }
 }
 
-const { shop, sandbox } = await openEverything().catch((error: unknown) =>
-  stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`),
-)
+const { shop, sandbox } = await openEverything().catch(cannotOpen)
 const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
 const root = createRoot({
   app: createApp(shop, metrics),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { pageBar } from '#server/site/page-bar.ts'
 import { withPayPageAt } from '#server/site/policies.ts'
 import { readSite } from '#server/site/site-files.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
@@ -33,6 +34,17 @@ test('a page carries its policy and the sandbox bar, compressed as asked', async
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
   const text = brotliDecompressSync(await answer.arrayBuffer()).toString()
   expect(text).toBe(page.replace('<!--sandbox-bar-->', '<p>Sandbox</p>'))
+})
+
+test.each([
+  ['sandbox', true, 'Sandbox: no money moves. Sample content. Mailbox'],
+  ['sandbox', false, 'Sandbox: no money moves. Mailbox'],
+  ['uat', true, 'Rehearsal: payments are a test, no money moves. Sample content.'],
+  ['live', true, 'Sample content.'],
+  ['live', false, ''],
+] as const)('the bar of a %s shop, sample %s, reads: %s', (mode, isSample, words) => {
+  const bar = pageBar({ mode, isSample, hasMailbox: mode === 'sandbox' })
+  expect(bar.replaceAll(/<.*?>/g, '')).toBe(words)
 })
 
 test('in the sandbox a posted form may go on to our own pay page, however it is spelt', () => {

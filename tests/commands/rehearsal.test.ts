@@ -30,6 +30,7 @@ test('a rehearsal of payments says everywhere that it is none of the real thing'
     for (const path of ['/', '/library', '/checkout']) {
       const page = await (await fetch(origin + path)).text()
       expect(page, path).toContain('Rehearsal: payments are a test, no money moves.')
+      expect(page.split('Sample content.'), path).toHaveLength(2)
     }
     expect((await fetch(`${origin}/sandbox/mailbox`)).status).toBe(200)
     const listed = await runProgram('scripts/admin.ts', ['list', 'orders'], variables)

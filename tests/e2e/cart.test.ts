@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { art, book, course, inCart } from '../goods.ts'
-import { arrive, fillAddress, pieces, putInCart, said } from './shopper.ts'
+import { arrive, fillAddress, fillAddressFields, pieces, putInCart, said } from './shopper.ts'
 
 const goods = [inCart(course), inCart(book), inCart(art)] as [string, string][]
 
@@ -125,10 +125,14 @@ test('an address is needed, checked, saved and offered the next time', async ({ 
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   const proceed = page.getByRole('button', { name: 'Continue to Payment' })
+  // With nothing saved there is nothing to be locked, and nothing that a new address could be besides.
+  await expect(page.getByLabel('City')).toBeEditable()
+  await expect(page.getByText('These fields are locked.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add New Address' })).toHaveCount(0)
   await proceed.click()
   await said(page, 'alert', 'Please fill in all fields.')
 
-  await fillAddress(page)
+  await fillAddressFields(page)
   await page.getByLabel('City').fill('')
   await proceed.click()
   await said(page, 'alert', 'Please fill in all fields.')

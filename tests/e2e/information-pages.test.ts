@@ -11,6 +11,7 @@ import {
   services,
   wordsOf,
 } from '../content-read.ts'
+import { expectPrintedAlone } from './printed.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const headings = (page: Page, level: number) => main(page).getByRole('heading', { level })
@@ -182,8 +183,6 @@ for (const { id, body } of legalPages)
 
 test('a legal page prints as text alone', async ({ page }) => {
   await page.goto('/terms-of-use')
-  await page.emulateMedia({ media: 'print' })
+  await expectPrintedAlone(page)
   await expect(headings(page, 1)).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
 })

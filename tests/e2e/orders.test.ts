@@ -3,6 +3,7 @@ import { formatRupees } from '#domain/money.ts'
 import { courses } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { sampleAddress } from '../sample-address.ts'
+import { expectPrintedAlone } from './printed.ts'
 import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
 
 /** An order whose payment ended like this, without a page. */
@@ -63,6 +64,7 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await expect(page.getByText(`Asha Sample, ${account.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: art.name })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+  await expectPrintedAlone(page)
 })
 
 test('an order shows picture, name and price of each thing, and asks for no product', async ({

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectPrintedAlone } from './printed.ts'
 import { consultationWish, newEmail } from './shopper.ts'
 
 /** The page of a purchase works as HTML alone. */
@@ -56,6 +57,7 @@ test('whoever closed the pay page goes on where it was @desktop', async ({ page 
   await page.getByRole('button', { name: 'Ask the bank now' }).click()
   await page.waitForURL(/asked=/)
   await expect(page.getByText('please do not pay again')).toBeVisible()
+  await expectPrintedAlone(page)
 })
 
 test('a link that leads nowhere says so, with a way on @desktop @full', async ({ page }) => {

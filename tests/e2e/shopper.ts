@@ -123,9 +123,12 @@ export async function fillConsultation(page: Page): Promise<void> {
   await field('Message').fill(consultationWish.message)
 }
 
-/** Writes an address into the form of the cart. */
+/** Writes an address into the form of the cart, which is locked only beside a saved one. */
 export async function fillAddress(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const addNew = page.getByRole('button', { name: 'Add New Address' })
+  const writable = page.getByLabel('City').and(page.locator(':not([readonly])'))
+  await expect(addNew.or(writable).first()).toBeVisible()
+  if (await addNew.isVisible()) await addNew.click()
   await fillAddressFields(page)
 }
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { gallery, testimonials } from '../content-read.ts'
+import { firm, gallery, testimonials } from '../content-read.ts'
 
 const stories = (page: Page) => page.getByRole('main').getByRole('figure')
 const video = (page: Page, place: number) => stories(page).nth(place).getByRole('button')
@@ -19,6 +19,8 @@ async function withDrive(page: Page): Promise<string[]> {
 test('every testimonial has a picture, words and a name', async ({ page }) => {
   await page.goto('/testimonial')
   await expect(stories(page)).toHaveCount(testimonials.length)
+  // Nobody has consented to what was invented.
+  await expect(page.getByText('written consent')).toHaveCount(firm.sample ? 0 : 1)
   for (const { name, alt, quote } of testimonials.map(({ fields }) => fields)) {
     const story = stories(page).filter({ hasText: quote.replaceAll(/\s+/g, ' ') })
     await expect(story.getByRole('img')).toHaveAttribute('alt', alt)

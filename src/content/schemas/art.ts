@@ -3,6 +3,9 @@ import { price } from '../price.ts'
 import { alternative, draft, type PictureField } from './fields.ts'
 import { questions } from './selling.ts'
 
+/** An x between two figures, as keyboards have it, is read as the sign that is meant. */
+const withTimesSign = (size: string) => size.replaceAll(/(?<=\d) ?x ?(?=\d)/g, ' × ')
+
 export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
     name: z.string().min(1).max(60).describe('Shown in the shop, in the cart and on receipts'),
@@ -10,8 +13,8 @@ export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Pictu
     image: picture({ what: 'Picture of the piece', width: 960, shape: '1:1' }),
     alt: alternative('picture'),
     price,
-    size: z.string().min(1).describe('Printed size, e.g. 12 × 12 inches'),
     questions: questions.optional(),
+    size: z.string().min(1).overwrite(withTimesSign).describe('Printed size, e.g. 12 x 12 in'),
     order: z.int().describe('Place in the shop: small numbers first'),
     draft,
   })

@@ -50,8 +50,11 @@ export const secureAddress = z.url({
   error: 'write an address that begins with https://',
 })
 
+type ReferredKind =
+  'artworks' | 'books' | 'courses' | 'profiles' | 'services' | 'team' | 'testimonials'
+
 /** The name of another file, without .md; the content check looks whether it exists. */
-export function fileOf(kind: 'artworks' | 'profiles' | 'services' | 'team') {
+export function fileOf(kind: ReferredKind) {
   return z.string().min(1).meta({ refersTo: kind })
 }
 

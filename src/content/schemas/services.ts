@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { titledText } from '../titled-text.ts'
 import { draft, fileOf } from './fields.ts'
+import { questions } from './selling.ts'
 
 const capability = z.strictObject({
   id: z
@@ -9,6 +10,16 @@ const capability = z.strictObject({
     .describe('Name of the section in links, e.g. risk-management'),
   ...titledText.shape,
 })
+
+/** Whom one meets, and what there is besides; each may be left out. */
+const besides = {
+  person: fileOf('profiles').optional().describe('Who does it: a profile, without .md'),
+  testimonial: fileOf('testimonials')
+    .optional()
+    .describe('What somebody said of it: a testimonial, without .md'),
+  course: fileOf('courses').optional().describe('A course that goes with it, without .md'),
+  book: fileOf('books').optional().describe('A book that goes with it, without .md'),
+}
 
 export const serviceSchema = () =>
   z.strictObject({
@@ -28,7 +39,15 @@ export const serviceSchema = () =>
     button: z
       .enum(['Contact Us Now', 'Get a consultation'])
       .describe('Words of the button to the consultation form'),
+    caution: z
+      .string()
+      .min(1)
+      .max(90)
+      .optional()
+      .describe('What one has to know before the first button, in one line'),
     disclaimer: z.string().min(1).describe('What the service is not; always shown'),
+    ...besides,
+    questions: questions.optional(),
     seeAlso: z
       .strictObject({
         service: fileOf('services').describe('File name of another service, without .md'),

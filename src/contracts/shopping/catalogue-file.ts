@@ -51,6 +51,8 @@ export const Product = z.discriminatedUnion('itemType', [CourseEntry, BookEntry,
 
 export const CatalogueFile = z.object({
   firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
+  isSample: z.boolean().optional(),
   consultationFeePaise: Paise,
   webinars: z.array(WebinarEntry),
   products: z.array(Product),

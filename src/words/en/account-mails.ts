@@ -26,7 +26,7 @@ export const resetCode = {
 export const registerLink = {
   subject: 'Your link to register',
   text: `${whyLink} It confirms your e-mail address, and you choose a password.`,
-  button: 'Go on registering',
+  button: 'Continue registration',
   unasked: 'If you did not ask for it, you can ignore this mail.',
 }
 

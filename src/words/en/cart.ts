@@ -44,7 +44,7 @@ export const allRight = 'All right'
 
 /** Instead of the delivery address. */
 export const nothingDelivered =
-  'Nothing of this is sent by post: you find it in your account once it is paid for.'
+  'Nothing here is sent by post: you will find it in your account once you have paid.'
 export const continueToPayment = 'Continue to Payment'
 export const backToShop = 'Back to shop'
 

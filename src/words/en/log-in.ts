@@ -10,7 +10,7 @@ export const loggedIn = 'Successfully logged in!'
 export const logInFailed = 'Login failed'
 /** The next page would not know who is here. */
 export const keepsNothing =
-  'Your browser keeps nothing for this site: you cannot stay logged in. Allow it cookies, and log in again.'
+  'Your browser keeps nothing for this site, so you cannot stay logged in. Please allow cookies and log in again.'
 
 export const logOut = 'Log out'
 /** In the menu of the account. */

@@ -7,7 +7,8 @@ export const team = 'Team'
 export const teamDescription =
   'The people of the firm: leadership, experts and those who keep things going.'
 export const teamHeading = 'The people you will meet'
-export const teamLead = 'Small enough that everybody knows your name, and old enough to disagree.'
+export const teamLead = (people: number) =>
+  `${people} people, and you speak to the one who does the work.`
 export const teamGroups = {
   leader: 'Leadership',
   expert: 'Expert Team',
@@ -17,7 +18,7 @@ export const teamGroups = {
 // A member of the team
 export const memberTitle = (name: string, designation: string) => `${name}, ${designation}`
 export const memberDescription = (name: string, designation: string) =>
-  `${name}: ${designation}. Who that is, and the way here.`
+  `${name}, ${designation}: the person, the work and the journey so far.`
 /** Names the link back for those who hear the page. */
 export const back = 'Back'
 export const allOfTeam = 'All of the team'
@@ -28,14 +29,15 @@ export const memberJourney = 'Journey'
 export const biography = 'Biography'
 export const achievements = 'Achievements'
 export const profileJourney = 'Professional journey'
-export const otherProfiles = 'Whom else you may meet'
+export const otherProfiles = 'The rest of the team'
 
 // Testimonials
 export const testimonials = 'Testimonials'
 export const testimonialsDescription =
-  'What people say after courses, conversations and workshops, in their own words.'
-export const testimonialsLead =
-  'What people told us afterwards, unchanged and with their consent. One story is not a promise for the next.'
+  'What clients say after courses, consultations and workshops, in their own words.'
+export const testimonialsLead = 'From clients, in their words.'
+/** Follows, where the testimonials are of real people. */
+export const withConsent = 'Unchanged, and published with their written consent.'
 export const talkFirst = 'Would you like to talk first?'
 export const playVideo = { text: 'Play Video', of: (name: string) => `Play Video of ${name}` }
 export const closeVideo = { text: 'Close Video', of: (name: string) => `Close Video of ${name}` }

@@ -20,7 +20,7 @@ export const consultation = {
   asked: { short: 'a consultation', full: 'a consultation' },
 }
 export const seat = {
-  one: 'an enrollment',
+  one: 'an enrolment',
   counted: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
   paid: 'Seats paid',
   free: 'Free seats',

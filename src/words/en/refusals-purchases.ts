@@ -39,7 +39,7 @@ export const linkExpired = 'This link has expired. Please open your downloads.'
 
 // Webinars.
 
-export const noWebinar = 'There is no webinar to enroll in at the moment.'
+export const noWebinar = 'There is no webinar to enrol in at the moment.'
 export const { seatAlready } = goesBack
 export const webinarNotSold = 'This webinar can no longer be booked.'
 export const fullyBooked = 'All seats of this webinar are taken.'

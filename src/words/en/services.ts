@@ -6,11 +6,23 @@ export const benefits = 'Benefits'
 export const howItWorks = 'How it works'
 export const whoCanBenefit = 'Who can benefit'
 
+// Beside the first button
+export const costs = (fee: string) => `A consultation of one hour costs ${fee}.`
+export const askOnWhatsApp = 'Ask a question on WhatsApp'
+/** What a visitor writes to us, ready to be sent. */
+export const questionAbout = (service: string) => `Hello, I have a question about ${service}.`
+
+// Who does it, and what goes with it
+export const person = 'Who you talk to'
+export const goesWithIt = 'To begin on your own'
+export const course = 'Course'
+export const book = 'Book'
+export const questions = 'Questions people ask'
+
 // The end of a service
 export const talk = 'Begin with a conversation'
-export const talkLead =
-  'Tell us what you have in mind. We say openly whether this is the right thing for you.'
+export const talkLead = 'Tell us what you have in mind, and we plan the next step together.'
 
 // The page of the webinar, as search engines show it
 export const webinarDescription =
-  'Our next webinar: what it is about, when it takes place, and how to enroll.'
+  'Our next webinar: what it is about, when it takes place, and how to enrol.'

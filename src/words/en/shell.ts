@@ -66,8 +66,8 @@ export const lastChanged = { before: 'Last changed on ', after: '' }
 export const notFound = {
   title: 'Page not found',
   description: 'There is no page at this address.',
-  heading: 'There is nothing at this address',
-  text: 'The page may have moved, or the address has a slip of the finger in it.',
+  heading: 'We could not find that page',
+  text: 'Here are the ones that people look for.',
 }
 export const ourFault = {
   title: 'Something went wrong',

@@ -1,5 +1,5 @@
 export const loading = 'The videos are on their way.'
-export const noVideos = 'No videos yet. Please look in again.'
+export const noVideos = 'No videos yet. Please check back soon.'
 
 export const play = (title: string) => `Play: ${title}`
 export const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`

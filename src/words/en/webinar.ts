@@ -74,7 +74,7 @@ export const genders = {
 } satisfies Record<(typeof genderNames)[number], string>
 export const challenges = {
   title: 'Your challenges',
-  hint: 'Only if you like to name them. It helps us to choose the examples.',
+  hint: 'Only if you wish to name them. It helps us to choose the examples.',
   healthChallenge: 'Health',
   mentalChallenge: 'Mental',
   financialChallenge: 'Financial',

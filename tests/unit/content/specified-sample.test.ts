@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
 import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
+import { artSchema } from '#content/schemas/art.ts'
 import { homeSchema } from '#content/schemas/home.ts'
 import { picturePath } from '#content/schemas/fields.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
@@ -156,6 +157,12 @@ test('Dhyanam: four works, three ways to order, prints up to 20 x 20 inches, two
   expect(ordering.largestPrint).toBe('20 x 20 inches')
   expect(ordering.phones).toHaveLength(2)
   expect(ordering.steps.map(({ text }) => text).join(' ')).toMatch(/phone or WhatsApp/)
+})
+
+test('a size is shown with its sign, whether an editor types that or the x of the keyboard', () => {
+  const { data } = readEntry(readFileSync(`${sampleRoot}/content/art/surya.md`, 'utf8'))
+  const shown = (size: string) => artSchema(picturePath).parse({ ...data, size }).size
+  expect(['14 x 14 in', '14x14 in', '14 × 14 in'].map(shown)).toEqual(Array(3).fill('14 × 14 in'))
 })
 
 test('the terms: an LLP in India, no refunds for services, Indian law, courts in Lucknow', () => {

@@ -29,7 +29,6 @@ export function DeliveryForm({ shop }: Props) {
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
-  const hasSaved = addresses.state === 'ready' && addresses.addresses.length > 0
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
@@ -51,16 +50,14 @@ export function DeliveryForm({ shop }: Props) {
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
-      {hasSaved && (
-        <button
-          className="button button--quiet"
-          type="button"
-          aria-pressed={mode === 'writing'}
-          onClick={writeNewAddress}
-        >
-          {isDelivered ? addNewAddress : writeOtherContact}
-        </button>
-      )}
+      <button
+        className="button button--quiet"
+        type="button"
+        aria-pressed={mode === 'writing'}
+        onClick={writeNewAddress}
+      >
+        {isDelivered ? addNewAddress : writeOtherContact}
+      </button>
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
         <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>

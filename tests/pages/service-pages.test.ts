@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { formatRupees } from '#domain/money.ts'
+import { firm, profiles, services, testimonials } from '../content-read.ts'
+import { builtPage, shownIn } from './built-site.ts'
+
+const plain = (words: string) => words.replaceAll(/[^\p{L}\p{N}₹]+/gu, ' ').trim()
+
+describe.each(services)('/$id', ({ id, fields }) => {
+  const page = builtPage(`/${id}`)
+  const shown = plain(shownIn(page.all('main')[0]))
+  const links = page.all('main a').map(({ attributes }) => attributes['href'])
+
+  test('says beside its first button what it costs and what it is not', () => {
+    const head = plain(shownIn(page.all('.service-head')[0]))
+    expect(head).toContain(plain(formatRupees(firm.consultationFee)))
+    expect(fields.caution, 'each of ours has one').toBeDefined()
+    expect(head).toContain(plain(fields.caution ?? ''))
+    expect(head).toContain(fields.button)
+  })
+
+  test('shows who does it, in a picture that is large enough to see a face', () => {
+    const person = profiles.find((profile) => profile.id === fields.person)
+    expect(person, 'each of ours has one').toBeDefined()
+    for (const words of [person?.fields.name, person?.fields.summary])
+      expect(shown).toContain(plain(words ?? ''))
+    expect(links).toContain(`/${fields.person}`)
+    const [picture] = page.all('.service-people img')
+    expect(Number(picture?.attributes['width'])).toBeGreaterThanOrEqual(480)
+    expect(picture?.attributes['alt']).toMatch(/\w/)
+  })
+
+  test('lets a client speak, and leads to a course and a book where they are named', () => {
+    const praise = testimonials.find((one) => one.id === fields.testimonial)
+    if (fields.testimonial) expect(shown).toContain(plain(praise?.fields.quote ?? '-'))
+    if (fields.course) expect(links).toContain(`/courses/${fields.course}`)
+    if (fields.book) expect(links).toContain(`/library/${fields.book}`)
+    for (const { question, answer } of fields.questions ?? [])
+      for (const words of [question, answer]) expect(shown).toContain(plain(words))
+  })
+})

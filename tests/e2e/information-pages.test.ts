@@ -104,8 +104,11 @@ for (const { id, fields } of services)
     }
     await page.goto(`/${id}`)
     const onward = services.filter((other) => other.id === fields.seeAlso?.service)
-    const links = main(page).getByRole('complementary', { name: 'Please note' }).getByRole('link')
+    const end = main(page).getByRole('region', { name: 'Begin with a conversation' })
+    const links = end.getByRole('paragraph').getByRole('link')
     await expect(links).toHaveText(onward.map((other) => other.fields.name))
+    // What is sold is no part of the warning.
+    await expect(end.getByRole('complementary').getByRole('link')).toHaveCount(0)
     for (const other of onward) {
       await links.click()
       await expect(page).toHaveURL(`/${other.id}`)

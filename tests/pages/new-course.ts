@@ -12,4 +12,6 @@ ${more}chapters:
       - name: The only lesson
         link: https://drive.google.com/file/d/lesson-of-the-new-course/view
 ---
+
+What the page of the new course says.
 `

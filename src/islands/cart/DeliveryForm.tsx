@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
   $addressForm,
@@ -13,7 +14,7 @@ import {
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
 import { expectContinue, pressContinue } from '#stores/press-continue.ts'
-import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
+import { addNewAddress, loadingSavedAddresses, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
@@ -29,6 +30,8 @@ export function DeliveryForm({ shop }: Props) {
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
+  // Until it is known whether fields have to be locked, there are none that would jump.
+  const isOpening = addresses.state === 'loading' && mode === 'locked'
   const hasSaved = addresses.state === 'ready' && addresses.addresses.length > 0
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
@@ -46,6 +49,8 @@ export function DeliveryForm({ shop }: Props) {
     focusField(form.current, 'name')
   }
 
+  if (isOpening)
+    return <Skeleton words={loadingSavedAddresses} parts={['title', 'row', 'form', 'button']} />
   return (
     <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>

@@ -14,7 +14,7 @@ import {
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
 import { expectContinue, pressContinue } from '#stores/press-continue.ts'
-import { addNewAddress, loadingSavedAddresses, writeOtherContact } from '#words/addresses.ts'
+import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
@@ -32,7 +32,7 @@ export function DeliveryForm({ shop }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // Until it is known whether fields have to be locked, there are none that would jump.
   const isOpening = addresses.state === 'loading' && mode === 'locked'
-  const hasSaved = addresses.state === 'ready' && addresses.addresses.length > 0
+  const saved = addresses.state === 'ready' && addresses
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
@@ -50,13 +50,13 @@ export function DeliveryForm({ shop }: Props) {
   }
 
   if (isOpening)
-    return <Skeleton words={loadingSavedAddresses} parts={['title', 'row', 'form', 'button']} />
+    return <Skeleton words={words.loading} parts={['form']} />
   return (
     <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
-      {hasSaved && (
+      {saved && saved.addresses.length > 0 && (
         <button
           className="button button--quiet"
           type="button"
@@ -68,7 +68,7 @@ export function DeliveryForm({ shop }: Props) {
       )}
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
-        <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
+        <SendButton form={state} waits={saved && saved.busy}>
           {words.continueToPayment}
         </SendButton>
         <a className="button button--quiet" href={shop}>

@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
   $addressForm,
@@ -29,6 +30,9 @@ export function DeliveryForm({ shop }: Props) {
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
+  // Until it is known whether fields have to be locked, there are none that would jump.
+  const isOpening = addresses.state === 'loading' && mode === 'locked'
+  const saved = addresses.state === 'ready' && addresses
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
@@ -45,6 +49,7 @@ export function DeliveryForm({ shop }: Props) {
     focusField(form.current, 'name')
   }
 
+  if (isOpening) return <Skeleton words={words.loading} parts={['form']} />
   return (
     <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
@@ -60,7 +65,7 @@ export function DeliveryForm({ shop }: Props) {
       </button>
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
-        <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
+        <SendButton form={state} waits={saved && saved.busy}>
           {words.continueToPayment}
         </SendButton>
         <a className="button button--quiet" href={shop}>

@@ -3,7 +3,6 @@ import '#islands/address-lines.css'
 import { useStore } from '@nanostores/react'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { Skeleton } from '#islands/Skeleton.tsx'
 import { $addressDraft, offerSavedAddresses, pickAddress } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import * as words from '#words/addresses.ts'
@@ -12,11 +11,9 @@ export function SavedAddresses() {
   const saved = useStore($addresses)
   const { pickedId } = useStore($addressDraft)
 
-  if (saved.state === 'loading')
-    return <Skeleton words={words.loadingSavedAddresses} parts={['row']} />
   if (saved.state === 'failed')
     return <LoadFailure message={saved.message} onRetry={() => void offerSavedAddresses()} />
-  if (saved.addresses.length === 0) return null
+  if (saved.state === 'loading' || saved.addresses.length === 0) return null
   return (
     <fieldset>
       <legend className="visually-hidden">{words.savedAddresses}</legend>

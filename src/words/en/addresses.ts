@@ -23,6 +23,5 @@ export const lockedContact = `These fields are locked. Choose ${writeOtherContac
 export const saveAddress = 'Save address'
 
 export const savedAddresses = 'Saved addresses'
-export const loadingSavedAddresses = 'Loading your saved addresses.'
 export const addressAdded = 'Address successfully added!'
 export const addressDeleted = 'Address successfully deleted!'

@@ -104,20 +104,27 @@ describe('the home page', () => {
     expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts)
   })
 
-  test('has a slide for each of the content; one without words is a picture alone', () => {
+  test('has a slide for each of the content, a picture alone', () => {
     const built = builtPage('/').all('main div[data-slide]')
     expect(built).toHaveLength(slides.length)
     for (const [place, slide] of built.entries()) {
-      const { alt, message } = slides[place]?.fields ?? {}
       const pictures = allIn(slide, 'img').map(({ attributes }) => shownAs(attributes['alt']))
-      expect(pictures).toEqual([alt])
-      expect(allIn(slide, place === 0 ? 'h1' : 'h2').map(shownIn)).toEqual(
-        message ? [oneLine(message.heading)] : [],
-      )
-      expect(allIn(slide, 'a').map(shownIn)).toEqual(message ? [message.button.label] : [])
-      const { heading = '', subheading = '', button } = message ?? {}
-      expect(shownIn(slide)).toBe(oneLine(`${heading} ${subheading} ${button?.label ?? ''}`))
+      expect(pictures).toEqual([slides[place]?.fields.alt])
+      expect(shownIn(slide)).toBe('')
     }
+  })
+
+  test('says what the first slide says, beside the slides and for as long as they go round', () => {
+    const { heading = '', subheading = '', button, second } = slides[0]?.fields.message ?? {}
+    const [carousel] = builtPage('/').all('main section[aria-roledescription="carousel"]')
+    if (!carousel) throw new Error('There is no carousel on the home page.')
+    const ways = [button, second].flatMap((way) => way ?? [])
+    expect(allIn(carousel, 'h1').map(shownIn)).toEqual([oneLine(heading)])
+    expect(
+      allIn(carousel, 'a').map((link) => ({ label: shownIn(link), href: link.attributes['href'] })),
+    ).toEqual(ways)
+    const said = [heading, subheading, ...ways.map(({ label }) => label)].join(' ')
+    expect(shownIn(carousel)).toBe(oneLine(said))
   })
 
   test('has a film that is silent and loops, where there is one', () => {

@@ -1,4 +1,6 @@
-export const title = (firm: string) => `${firm}: coaching, courses and financial guidance`
+/** The city, unless the address does not say it. */
+export const title = (firm: string, city = '') =>
+  `${firm}: coaching and financial guidance${city && ` in ${city}`}`
 export const description = (tagline: string) =>
   `${tagline} Coaching, courses and financial guidance in plain words.`
 

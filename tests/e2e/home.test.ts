@@ -12,9 +12,15 @@ const slide = (page: Page, number: number) =>
 const progress = (page: Page, number: number) =>
   carousel(page).getByText(`Slide ${number} / ${count}`, { exact: true })
 const isAt = (page: Page, number: number) => expect(progress(page, number)).toBeVisible()
-/** Where a slide stands, in pixels from the left edge of the page. */
+const pictures = (page: Page) => carousel(page).locator('[aria-live]')
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('nothing of it is on the page')
+  return box
+}
+/** Where a slide stands, in pixels from the left edge of where the pictures go by. */
 const leftOf = async (page: Page, number: number) =>
-  Math.round((await slide(page, number).boundingBox())?.x ?? NaN)
+  Math.round((await boxOf(slide(page, number))).x - (await boxOf(pictures(page))).x)
 
 /** A page whose clock stands still until the test moves it. */
 async function openWithClock(page: Page): Promise<void> {
@@ -31,12 +37,65 @@ async function openWithClock(page: Page): Promise<void> {
     .toBe(true)
 }
 
+const message = slides[0]?.fields.message
+const heading = (page: Page) => carousel(page).getByRole('heading', { level: 1 })
+const action = (page: Page) => carousel(page).getByRole('link').first()
+
 test('the first slide speaks and leads on', async ({ page }) => {
   await page.goto('/')
-  const message = slides[0]?.fields.message
-  await expect(slide(page, 1).getByRole('heading', { level: 1 })).toHaveText(message?.heading ?? '')
-  await expect(slide(page, 1).getByRole('link')).toHaveText(message?.button.label ?? '')
-  await expect(slide(page, 1).getByRole('link')).toHaveAttribute('href', message?.button.href ?? '')
+  await expect(heading(page)).toHaveText(message?.heading ?? '')
+  await expect(action(page)).toHaveText(message?.button.label ?? '')
+  await expect(action(page)).toHaveAttribute('href', message?.button.href ?? '')
+})
+
+/** Whether a tap in the middle of it would be its own. */
+const isOnTop = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+for (const [where, isPhone] of [
+  ['beside', false],
+  ['above', true],
+] as const)
+  test(`the words and their button stand ${where} the pictures while these go round${isPhone ? ' @phone' : ''}`, async ({
+    page,
+  }) => {
+    await openWithClock(page)
+    const place = await boxOf(action(page))
+    const seen = new Set<string | null>()
+    for (let passedMs = 0; passedMs < count * 5000; passedMs += 700) {
+      await page.clock.runFor(700)
+      expect((await isOnTop(action(page))) && (await isOnTop(heading(page)))).toBe(true)
+      seen.add(
+        await carousel(page)
+          .getByText(/^Slide \d/)
+          .textContent(),
+      )
+    }
+    expect(seen.size).toBe(count)
+    expect(await boxOf(action(page))).toEqual(place)
+  })
+
+test('each sentence of the heading has a line of its own on every screen', async ({ page }) => {
+  await page.goto('/')
+  const sentences = message?.heading.split(/(?<=[.!?।]) /) ?? []
+  test.skip(
+    sentences.some(({ length }) => length > 18),
+    'longer sentences may take two lines',
+  )
+  const widths = [360, 390, 412, 768, 1024, 1280, 1366, 1440, 1536, 1920, 2560]
+  for (const width of [320, ...widths]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = await heading(page).evaluate(
+      (element) =>
+        element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight),
+    )
+    const most = width < 360 ? sentences.length + 1 : sentences.length
+    expect(Math.round(lines), `at ${width} px`).toBeLessThanOrEqual(most)
+    expect(Math.round(lines), `at ${width} px`).toBeGreaterThanOrEqual(sentences.length)
+  }
 })
 
 test('slides advance every five seconds, move for 0.8 seconds, and loop', async ({ page }) => {
@@ -53,7 +112,7 @@ test('slides advance every five seconds, move for 0.8 seconds, and loop', async 
   await page.clock.runFor(500)
   const between = await leftOf(page, after(2))
   expect(between).toBeGreaterThan(0)
-  expect(between).toBeLessThan(1280)
+  expect(between).toBeLessThan((await boxOf(pictures(page))).width)
   await page.clock.runFor(500)
   expect(await leftOf(page, after(2))).toBe(0)
 
@@ -135,7 +194,8 @@ test('a swipe moves to the next slide @phone', async ({ page }) => {
   await page.goto('/')
   await isAt(page, 1)
   const touch = await page.context().newCDPSession(page)
-  const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
+  const { y, height } = await boxOf(pictures(page))
+  const at = (x: number) => ({ touchPoints: [{ x, y: y + height / 2 }] })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) })
   for (const x of [260, 200, 140, 80])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(x) })
@@ -265,9 +325,7 @@ test('the page names services, industries, a coach and three testimonials', asyn
     await expect(offers.getByRole('link').nth(place)).toHaveAttribute('href', href)
 
   await expect(below(main, 'Courses').getByRole('article').first()).toBeVisible()
-  await expect(below(main, 'Industries').getByRole('heading', { level: 3 })).toHaveText(
-    home.industries.map(({ title }) => title),
-  )
+  await expect(below(main, 'Industries').getByRole('listitem')).toHaveText(home.industries)
 
   const { heading, profile, button } = home.coach
   const name = profiles.find(({ id }) => id === profile)?.fields.name ?? ''

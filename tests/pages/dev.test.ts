@@ -58,7 +58,7 @@ test('npm run dev shows pages with their styles and islands, and nothing is refu
   page.on('pageerror', (error) => complaints.push(String(error)))
 
   await page.goto(`${dev}/`)
-  await page.locator('astro-island:not([ssr]) [aria-roledescription="carousel"]').first().waitFor()
+  await page.locator('astro-island:not([ssr]) [data-slide]').first().waitFor()
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).margin)).toBe('0px')
   await page.goto(`${dev}/cart`)
   await page.getByText('Please login first!').waitFor()

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
-import { dhyanamPage, firm, home, nextWebinar, people, profiles, slides } from '../content-read.ts'
+import {
+  art,
+  books,
+  courses,
+  dhyanamPage,
+  firm,
+  home,
+  nextWebinar,
+  people,
+  profiles,
+  slides,
+} from '../content-read.ts'
 import {
   allIn,
   builtFiles,
@@ -94,6 +105,11 @@ describe('the shell', () => {
 })
 
 describe('the home page', () => {
+  const below = (heading: string) =>
+    builtPage('/')
+      .all('main section')
+      .filter((section) => shownIn(allIn(section, 'h2')[0]) === oneLine(heading))
+
   test('has its parts in this order', () => {
     const parts = [
       ...home.services.map(({ title }) => title),
@@ -104,20 +120,71 @@ describe('the home page', () => {
     expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts)
   })
 
-  test('has a slide for each of the content; one without words is a picture alone', () => {
+  test('has a slide for each of the content, a picture alone', () => {
     const built = builtPage('/').all('main div[data-slide]')
     expect(built).toHaveLength(slides.length)
     for (const [place, slide] of built.entries()) {
-      const { alt, message } = slides[place]?.fields ?? {}
       const pictures = allIn(slide, 'img').map(({ attributes }) => shownAs(attributes['alt']))
-      expect(pictures).toEqual([alt])
-      expect(allIn(slide, place === 0 ? 'h1' : 'h2').map(shownIn)).toEqual(
-        message ? [oneLine(message.heading)] : [],
-      )
-      expect(allIn(slide, 'a').map(shownIn)).toEqual(message ? [message.button.label] : [])
-      const { heading = '', subheading = '', button } = message ?? {}
-      expect(shownIn(slide)).toBe(oneLine(`${heading} ${subheading} ${button?.label ?? ''}`))
+      expect(pictures).toEqual([slides[place]?.fields.alt])
+      expect(shownIn(slide)).toBe('')
     }
+  })
+
+  test('says what the first slide says, beside the slides and for as long as they go round', () => {
+    const { heading = '', subheading = '', button, second } = slides[0]?.fields.message ?? {}
+    const [carousel] = builtPage('/').all('main section[aria-roledescription="carousel"]')
+    if (!carousel) throw new Error('There is no carousel on the home page.')
+    const ways = [button, second].flatMap((way) => way ?? [])
+    expect(allIn(carousel, 'h1').map(shownIn)).toEqual([oneLine(heading)])
+    expect(
+      allIn(carousel, 'a').map((link) => ({ label: shownIn(link), href: link.attributes['href'] })),
+    ).toEqual(ways)
+    const said = [heading, subheading, ...ways.map(({ label }) => label)].join(' ')
+    expect(shownIn(carousel)).toBe(oneLine(said))
+  })
+
+  test('has ways in that say what one pays there at least', () => {
+    const least = (goods: readonly { fields: { price: number } }[]) => {
+      const prices = goods.map(({ fields }) => fields.price)
+      return `${prices.length > 1 ? 'from ' : ''}${formatRupees(Math.min(...prices))}`
+    }
+    const prices = new Map([
+      ['/courses', least(courses)],
+      ['/dhyanamshop', least(art)],
+      ['/get-a-consultation', formatRupees(firm.consultationFee)],
+    ])
+    const { doors = [] } = home
+    const ways = doors.flatMap(({ title }) => below(title)).flatMap((door) => allIn(door, 'a'))
+    const expected = doors.flatMap(({ links }) => links)
+    expect(ways.map(({ attributes }) => attributes['href'])).toEqual(
+      expected.map(({ href }) => href),
+    )
+    expect(ways.map(shownIn)).toEqual(
+      expected.map(({ label, href }) => [label, prices.get(href) ?? []].flat().join(' ')),
+    )
+  })
+
+  test('has the facts of the content, the people counted, and the fee', () => {
+    const counted = [
+      people.length === 1 ? '1 person' : `${people.length} people`,
+      formatRupees(firm.consultationFee),
+    ]
+    const facts = home.facts?.map(({ title }) => title) ?? []
+    expect(texts(builtPage('/'), 'main strong')).toEqual([...facts, ...counted])
+  })
+
+  test('shows the first four books with their prices, each with the way to it', () => {
+    const shown = below('Books for one evening').flatMap((part) => allIn(part, 'article'))
+    expect(shown.map((book) => allIn(book, 'a')[0]?.attributes['href'])).toEqual(
+      books.slice(0, 4).map(({ id }) => `/library#${id}`),
+    )
+    expect(shown.map(shownIn)).toEqual(
+      books
+        .slice(0, 4)
+        .map(({ fields: { title, price } }) =>
+          oneLine(`${title} ${price === 0 ? 'Free' : formatRupees(price)}`),
+        ),
+    )
   })
 
   test('has a film that is silent and loops, where there is one', () => {

@@ -38,15 +38,19 @@ function slides({ of }: ContentTree): Finding[] {
       },
     ]
   const slide = z.looseObject({ order: z.number(), message: z.unknown().optional() })
-  const [first] = all
+  const [first, ...others] = all
     .flatMap((file) => {
       const { data } = slide.safeParse(file.data)
       return data ? [{ file, ...data }] : []
     })
     .toSorted((a, b) => a.order - b.order)
-  if (!first || first.message !== undefined || first.file.recovered.mistakes.length > 0) return []
-  const { file } = first
-  return [file.at(file.placeOfValue([]), 'message: is missing; the first slide opens the home page and needs words')]
+  if (!first || first.file.recovered.mistakes.length > 0) return []
+  if (first.message === undefined)
+    return [first.file.at(first.file.placeOfValue([]), 'message: is missing; the first slide opens the home page and needs words')]
+  const problem = `message: is shown nowhere; only the first slide speaks, ${first.file.path}; delete it here`
+  return others
+    .filter(({ message }) => message !== undefined)
+    .map(({ file }) => file.at(file.placeOfKey([], 'message'), problem))
 }
 
 /** What a page lacks once files were removed or became drafts. */

@@ -12,6 +12,15 @@ const group = z.strictObject({
     .describe('What the group offers, each with the page it leads to'),
 })
 
+const door = z.strictObject({
+  title: z.string().min(1).max(24).describe('One or two words'),
+  text: z.string().min(1).max(120).describe('One sentence below them'),
+  links: z
+    .array(pageLink)
+    .min(1)
+    .describe('Where it leads; prices of courses, art and consultations follow by themselves'),
+})
+
 const video = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
     title: z.string().min(1).describe('What the video is, for people who cannot see it'),
@@ -24,8 +33,17 @@ const video = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
 
 export const homeSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
+    facts: z
+      .array(titledText)
+      .max(3)
+      .optional()
+      .describe('What is true of the firm; how many people, and the fee, follow by themselves'),
+    doors: z.array(door).max(3).optional().describe('The ways in below the pictures, up to three'),
     services: z.array(group).min(1).describe('What the firm offers, in groups'),
-    industries: z.array(titledText).min(1).describe('Whom the firm works with'),
+    industries: z
+      .array(z.string().min(1).max(60))
+      .min(1)
+      .describe('Whom the firm works with, a few words each'),
     coach: z
       .strictObject({
         profile: fileOf('profiles').describe('File name of the profile, without .md'),

@@ -18,7 +18,7 @@ const play = 'M8 5v14l11-7z'
 export function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: Props) {
   if (slide === undefined) return <div className="carousel__bar" />
   return (
-    <div className="carousel__bar wide">
+    <div className="carousel__bar">
       <button
         className="arrow-button"
         type="button"

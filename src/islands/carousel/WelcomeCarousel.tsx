@@ -1,7 +1,6 @@
 import './carousel.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
-import * as words from '#words/home.ts'
 import { CarouselBar } from './CarouselBar.tsx'
 import { useAutoplay } from './use-autoplay.ts'
 import { useSlider } from './use-slider.ts'
@@ -22,7 +21,7 @@ const options = () => ({
   },
 })
 
-/** The slides of the home page, advancing by themselves. */
+/** The pictures at the head of the home page, advancing by themselves. */
 export function WelcomeCarousel(props: Props) {
   return (
     <ErrorBoundary>
@@ -50,13 +49,7 @@ function Slides({ count, children }: Props) {
     if (key === 'ArrowRight') move('next')
   }
   return (
-    <section
-      className="carousel"
-      aria-roledescription={words.carousel}
-      aria-label={words.welcome}
-      onKeyDown={position && moveByKey}
-      {...holders}
-    >
+    <div className="carousel" onKeyDown={position && moveByKey} {...holders}>
       <div
         ref={track}
         className="carousel__track"
@@ -73,7 +66,7 @@ function Slides({ count, children }: Props) {
         onMove={move}
         onToggle={toggle}
       />
-    </section>
+    </div>
   )
 }
 

@@ -1,4 +1,6 @@
-export const title = (firm: string) => `${firm}: coaching, courses and financial guidance`
+/** The city, unless the address does not say it. */
+export const title = (firm: string, city = '') =>
+  `${firm}: coaching and financial guidance${city && ` in ${city}`}`
 export const description = (tagline: string) =>
   `${tagline} Coaching, courses and financial guidance in plain words.`
 
@@ -15,11 +17,21 @@ export const playSlides = 'Play the slides'
 export const previousSlide = 'Previous slide'
 export const nextSlide = 'Next slide'
 
+// What is true of the firm, counted.
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const aboutPeople = 'whom you can meet by name'
+export const aboutFee = 'for an hour with one of us'
+
+// The doors: what one pays at least.
+export const from = (amount: string) => `from ${amount}`
+
 // The sections below them, in their order.
 export const services = 'Services'
-export const aboutCourses = 'Short lessons in plain words, taken at your own pace.'
+export const books = 'Books for one evening'
+export const allBooks = 'All books'
+/** Of a picture beside the same title, which needs no more words. */
+export const coverOf = (title: string) => `Cover of ${title}`
 export const fromChannel = 'From our channel'
-export const aboutChannel = 'Short films on money, mornings and attention.'
 export const allVideos = 'All videos'
 export const industries = 'Industries'
 export const playFilm = 'Play the film'

@@ -63,4 +63,12 @@ describe('texts', () => {
     content.write(file, content.read(file).replace(/message:\n(?: .*\n)+/, ''))
     await content.expectOnly(file, 1, error, /message: is missing/)
   })
+
+  test('words on a later slide', async () => {
+    const file = 'content/slides/terraces.md'
+    const [words = ''] = /message:\n(?: .*\n)+/.exec(content.read('content/slides/dawn-over-the-gomti.md')) ?? []
+    content.write(file, content.read(file).replace('order:', `${words}order:`))
+    const line = lineOf(content.read(file), 'message:')
+    await content.expectOnly(file, line, error, /message: is shown nowhere; only the first slide speaks/)
+  })
 })

@@ -116,7 +116,7 @@ test('the home page has two groups of services and nine industries, in the order
     ['Training', ['Students', 'Professionals', 'Corporate']],
     ['Personality Development', ['DMIT', 'Midbrain Activation', 'Law of Attraction']],
   ])
-  expect(titles(home.industries)).toEqual([
+  expect(home.industries).toEqual([
     'Financial Services',
     'Financial Institutions',
     'Healthcare & Pharmaceuticals',

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from '#server/app.ts'
-import { mailsTo } from './mailbox.ts'
+import { sendAgain } from '#server/back-office/send-again.ts'
+import { breakEmail, mailsTo } from './mailbox.ts'
+import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { registerPerson } from './people.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
 let shop: TestShop
@@ -268,4 +271,49 @@ test('the back office lists it as free, beside those that are paid', async () =>
   expect(audit).toContainEqual(
     expect.objectContaining({ action: 'consultation.free-call', subject: body.transactionId }),
   )
+})
+
+test('whoever asks for their data has the call in it, and it goes with the account', async () => {
+  const person = await registerPerson(shop)
+  const { email } = person
+  const wish = newWish({ email })
+  const { body } = await ask(wish)
+  const exported = await leaver(shop, person).ask('export')
+  expect(exported.body.consultations).toMatchObject([
+    { freeCallMinutes: 15, message: wish.message, phone: `+91 99887 ${wish.phone.slice(-5)}` },
+  ])
+  expect(exported.body.payments).toEqual([])
+
+  expect((await leaver(shop, person).ask('delete')).status).toBeLessThan(300)
+  const row = await shop.shop.db
+    .selectFrom('consultations')
+    .selectAll()
+    .where('id', '=', body.transactionId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ name: '', email: '', phone: '', message: '' })
+  expect((await open(body.redirectUrl)).body).not.toContain(wish.phone.slice(-5))
+  // An account that was deleted is no way to a second one.
+  expect((await ask(newWish({ email }))).status).toBe(429)
+})
+
+test('the firm can have the mail sent again, to an address that was put right', async () => {
+  const wish = newWish()
+  const { body } = await ask(wish)
+  await mails(wish.email)
+  const right = `right-${wish.email}`
+  await sendAgain(shop.shop, body.transactionId, right)
+  const [again] = await mails(right)
+  expect(again?.text).toContain(`ends in ${wish.phone.slice(-4)}`)
+})
+
+test('the mails wait for an e-mail service that is down, and come once', async () => {
+  const wish = newWish()
+  await breakEmail(shop, '500')
+  expect((await ask(wish)).status).toBe(200)
+  await shop.shop.outbox.deliver()
+  expect(await mailsTo(shop, wish.email)).toEqual([])
+  await breakEmail(shop, 'ok')
+  shop.clock.aheadMs += 60 * 60_000
+  expect(await mails(wish.email)).toHaveLength(1)
+  expect(await toldOf(wish)).toHaveLength(1)
 })

@@ -144,7 +144,7 @@ describe('the same request', () => {
     await isOneCall(wish)
   })
 
-  test('sent anew after a reload, from a page without a key or days later, has the answer that was lost', async () => {
+  test('sent anew after a reload, or from a page without a key, has the answer that was lost', async () => {
     const wish = newWish()
     const first = await ask(wish, { purchaseKey: randomUUID() })
     expect((await ask(wish, { purchaseKey: randomUUID() })).body).toEqual(first.body)
@@ -157,11 +157,19 @@ describe('the same request', () => {
 })
 
 describe('a second free call', () => {
+  test('in the very same words waits for its time as well, once the first answer must have arrived', async () => {
+    await using own = await openTestShop()
+    const body = { formData: newWish() }
+    expect((await own.call('POST', '/api/consultations', { body })).status).toBe(200)
+    own.clock.aheadMs = 2 * day
+    expect((await own.call('POST', '/api/consultations', { body })).status).toBe(429)
+  })
+
   test.each([
     ['of the mailbox', ({ email }: Wish) => ({ email })],
     [
       'of the mailbox under another name of it',
-      ({ email }: Wish) => ({ email: email.toUpperCase() }),
+      ({ email }: Wish) => ({ email: email.toUpperCase().replace('@', '+again@') }),
     ],
     ['of the phone', ({ phone }: Wish) => ({ phone: `+91 ${phone}` })],
   ])('%s waits for its time, in words that lead on', async (_, own) => {

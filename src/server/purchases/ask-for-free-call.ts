@@ -22,12 +22,14 @@ import type { ConsultationRow } from './tables.ts'
 import { tellOfRequest } from './tell-of-request.ts'
 
 const day = 24 * 60 * 60_000
+/** Whoever sends the same within it has not heard the answer; later they have been called, and would wait in vain. */
+const unheardMs = day
 /** Free calls that one household asks for; a carrier's address as many times more. */
 const callsADay = 5
 
 /**
- * Stores a request for the call that costs nothing, and tells the firm and whoever asked; the same request once more is
- * the same call, with the same answer. Needs no account, and opens no payment. Throws `not-for-sale` when the firm
+ * Stores a request for the call that costs nothing, and tells the firm and whoever asked; the same request once more within a day
+ * is the same call, with the same answer. Needs no account, and opens no payment. Throws `not-for-sale` when the firm
  * offers none, and `too-many-requests` for a second one of a mailbox or a phone within the firm's period, or for
  * too many of one network.
  */
@@ -42,7 +44,7 @@ export async function askForFreeCall(
   const now = shop.now()
   const wish = { name, phone, email, message }
   const call = await inQueue(shop.db, `free-call:${payerOf(wish)}`, now, async (db) => {
-    const same = await findSameCall(db, wish, now - freeCall.everyDays * day)
+    const same = await findSameCall(db, wish, now - unheardMs)
     if (same) return same
     await takeCall(db, shop, { ...wish, client, freeCall })
     const id = crypto.randomUUID()

@@ -21,6 +21,7 @@ const appPages = [
   '/500',
   '/download-refused',
   '/calendar-refused',
+  '/free-call',
 ]
 
 function sitemapPaths(): string[] {

@@ -4,6 +4,7 @@ import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
 import { remember } from './remember.ts'
 import { bodyProblems } from './rules/texts.ts'
+import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { linkProblems } from './rules/links.ts'
@@ -46,6 +47,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...webinarProblems(tree, now),
     ...changeDayProblems(tree, now),
     ...promiseProblems(tree),
+    ...freeCallProblems(tree),
     ...sampleProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),

@@ -2,6 +2,7 @@ import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { type ArtPiece, artPieces } from './art.ts'
 import { type Book, books, isFreeBook } from './books.ts'
+import { offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
 import { productPath } from './product-paths.ts'
 import { idClashes } from './schemas/unique-ids.ts'
@@ -91,10 +92,12 @@ async function people() {
 
 async function bookings() {
   const { sample, name, contacts, consultationFee } = await site()
+  const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
     firm: { name, email: contacts.email, phone: contacts.phone },
     consultationFeePaise: consultationFee,
+    ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),
   }
 }

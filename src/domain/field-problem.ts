@@ -15,6 +15,7 @@ export const fieldProblemNames = [
   'lastName',
   'displayName',
   'aboutWhat',
+  'call',
   'consent',
   'pincode',
   'country',

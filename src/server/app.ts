@@ -20,6 +20,7 @@ import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
+import { freeCallRoutes } from '#server/purchases/routes/free-call.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
 import { webinarCalendarRoutes } from '#server/purchases/routes/webinar-calendar.ts'
 import { cartRoutes } from '#server/shopping/routes/cart.ts'
@@ -56,6 +57,7 @@ const calls = [
   orderRoutes,
   paymentRoutes,
   resultPageRoutes,
+  freeCallRoutes,
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,

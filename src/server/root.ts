@@ -4,6 +4,7 @@ import { limitBody } from '#server/http/limit-body.ts'
 import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
 import { resultPages } from '#server/ledger/routes/result-pages.ts'
+import { freeCallPage } from '#server/purchases/free-call-page.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
@@ -36,6 +37,7 @@ export function createRoot(parts: {
     root.all(path, (c) => app.fetch(c.req.raw, c.env))
   for (const path of resultPages)
     root.get(path, (c, next) => (c.req.query('payment') ? app.fetch(c.req.raw, c.env) : next()))
+  root.get(freeCallPage, (c, next) => (c.req.query('call') ? app.fetch(c.req.raw, c.env) : next()))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))

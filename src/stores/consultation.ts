@@ -7,7 +7,9 @@ import { foundProblems } from './form-state.ts'
 import { keepOpenPayment } from './open-payment.ts'
 import { purchaseKey } from './purchase-key.ts'
 
-export const $consultation = bookingForm<keyof Consultation>()
+type Asked = 'firstName' | 'phone' | 'email' | 'message'
+
+export const $consultation = bookingForm<Asked>()
 
 function problemsOf({ firstName, phone, email, message }: Consultation) {
   return foundProblems({
@@ -19,7 +21,7 @@ function problemsOf({ firstName, phone, email, message }: Consultation) {
 }
 
 /**
- * Books a consultation and leaves for the pay page; `again` also if the same was booked just now. A refusal
+ * Books a consultation and leaves for the pay page, or asks for the free call and leaves for its page; `again` also if the same was booked just now. A refusal
  * leaves everything as it was.
  */
 export async function bookConsultation(formData: Consultation, again = false): Promise<void> {
@@ -28,7 +30,7 @@ export async function bookConsultation(formData: Consultation, again = false): P
     send: async () => {
       const body = { formData, purchaseKey: purchaseKey(), again }
       const started = await call<BookConsultation>('post', '/api/consultations', { body })
-      keepOpenPayment('consultation', started.transactionId)
+      if (started.paymentStatus !== 'Free') keepOpenPayment('consultation', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },
   })

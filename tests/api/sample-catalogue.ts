@@ -23,6 +23,7 @@ function sampleWebinar(
 export const sampleCatalogue: CatalogueFile = {
   firm: { name: 'Sample firm', email: 'firm@example.com', phone: '+91 98765 43210' },
   consultationFeePaise: 99_900,
+  freeCall: { minutes: 15, everyDays: 30 },
   people: {
     team: [
       {

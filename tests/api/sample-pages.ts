@@ -7,8 +7,10 @@ const forms: Record<string, string> = {
   '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/consultations"><input type="hidden" name="purchaseKey" value="">
     <div data-form-errors></div><input name="firstName" value=""><input name="phone"><input name="email">
+    <input type="radio" name="call" value="free"><input type="radio" name="call" value="hour" checked>
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
   '/o': `<!doctype html><html lang="en"><body><main><!--passport--><h1>This link leads to no purchase</h1><!--/passport--></main></body></html>`,
+  '/free-call': `<!doctype html><html lang="en"><body><main><!--free-call--><h1>Your free call</h1><!--/free-call--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">
     <div data-form-errors></div><input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">

@@ -22,7 +22,8 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   }) => {
     await openForm(page)
     await expect(page.getByText('Consultation fee')).toBeVisible()
-    await expect(page.getByText(consultationFee)).toBeVisible()
+    await expect(page.locator('.fee:visible')).toContainText(consultationFee)
+    await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
     await fillConsultation(page)
     await submit(page).click()
     await page.waitForURL(payPage)
@@ -37,28 +38,55 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
     await page.waitForURL(/\/payment-success/)
   })
 
-for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
-  test(`the free consultation of the footer is what the page says is free ${device}`, async ({
-    page,
-  }) => {
-    await page.goto('/about')
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: 'Schedule a free consultation' })
-      .click()
-    await page.waitForURL('/get-a-consultation#free-question')
-    const { title, text } = consultationPage.fields.freeQuestion
-    const free = page.getByRole('region', { name: title })
-    await expect(free).toBeInViewport({ ratio: 1 })
-    await expect(free).toContainText(text)
-    const chat = free.getByRole('link', { name: 'Ask on WhatsApp' })
-    await expect(chat).toHaveAttribute('href', new RegExp(`wa.me/${digitsOf(firm.chat.whatsapp)}`))
-    await expect(free.getByRole('link', { name: firm.contacts.phone })).toHaveAttribute(
-      'href',
-      `tel:+${digitsOf(firm.contacts.phone)}`,
-    )
-    await expect(page.getByText(consultationFee)).toBeVisible()
-  })
+const choice = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+const freeCall = /minute call/
+
+/** A caller of their own: one person has one free call. */
+async function fillCaller(page: Page, email: string, phone: string): Promise<void> {
+  await fillConsultation(page)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Phone').fill(phone)
+}
+
+async function askFromFooter(page: Page): Promise<void> {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Schedule a free consultation' }).click()
+  await page.waitForURL('/get-a-consultation?call=free#your-request')
+  await expect(choice(page, freeCall)).toBeChecked()
+  await expect(choice(page, freeCall)).toBeInViewport()
+  await expect(submit(page)).toHaveAccessibleName('Submit, free of charge')
+  await expect(page.getByText('Consultation fee')).toBeHidden()
+}
+
+test('the button in the footer leads to a call that costs nothing, and the hour keeps its fee @phone', async ({
+  page,
+}) => {
+  await askFromFooter(page)
+  await choice(page, new RegExp(consultationPage.fields.hour.title)).check()
+  await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
+  await expect(page.getByText('Consultation fee')).toBeVisible()
+  await choice(page, freeCall).check()
+
+  await fillCaller(page, 'caller-with-script@example.com', '9988711111')
+  await submit(page).dblclick()
+  await page.waitForURL(/\/free-call\?/)
+  await expect(page.getByText('+91 99887 11111')).toBeVisible()
+  await expect(page.getByText('There is nothing to pay')).toBeVisible()
+
+  await page.goto('/get-a-consultation')
+  await expect(choice(page, freeCall)).not.toBeChecked()
+  await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
+  const { title, text } = consultationPage.fields.freeQuestion
+  const written = page.getByRole('region', { name: title })
+  await expect(written).toContainText(text)
+  const chat = written.getByRole('link', { name: 'Ask on WhatsApp' })
+  await expect(chat).toHaveAttribute('href', new RegExp(`wa.me/${digitsOf(firm.chat.whatsapp)}`))
+  await expect(written.getByRole('link', { name: firm.contacts.phone })).toHaveAttribute(
+    'href',
+    `tel:+${digitsOf(firm.contacts.phone)}`,
+  )
+})
 
 test('every wrong field is named beside it and in a summary that leads to it', async ({ page }) => {
   await openForm(page)
@@ -141,6 +169,27 @@ test.describe('without JavaScript', () => {
   test('the plain form leads to the pay page', async ({ page }) => {
     await page.goto('/get-a-consultation')
     await fillConsultation(page)
+    await submit(page).click()
+    await page.waitForURL(payPage)
+  })
+
+  test('the button in the footer leads to a free call, and a second one waits in words', async ({
+    page,
+  }) => {
+    await askFromFooter(page)
+    await fillCaller(page, 'caller-without-script@example.com', '9988722222')
+    await submit(page).click()
+    await page.waitForURL(/\/free-call\?/)
+    await expect(page.getByText('+91 99887 22222')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('There is nothing to pay')).toBeVisible()
+
+    await askFromFooter(page)
+    await fillCaller(page, 'caller-without-script@example.com', '9988733333')
+    await submit(page).click()
+    await expect(page.getByText('A free call has been asked for')).toBeVisible()
+    await expect(choice(page, freeCall)).toBeChecked()
+    await choice(page, new RegExp(consultationPage.fields.hour.title)).check()
     await submit(page).click()
     await page.waitForURL(payPage)
   })

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFlags, findLightBrowser } from '../../scripts/needs/browser.ts'
 import { stringify } from 'yaml'
-import { books, type Entry, gallery, people, profiles } from '../content-read.ts'
-import { course as sold } from '../goods.ts'
+import { books, consultationPage, type Entry, gallery, people, profiles } from '../content-read.ts'
+import { consultationFee, course as sold } from '../goods.ts'
 import { copyProject, freePort } from './edited-project.ts'
 import { course } from './new-course.ts'
 import { shopperAt } from './shopper-calls.ts'
@@ -22,6 +22,13 @@ function draftOf(one: Entry<unknown> | undefined, name: string, more: object = {
   if (!one) throw new Error(`There is nothing yet with a ${name}.`)
   const fields = { ...one.written, [name]: `${secret} of ours`, order: 91, draft: true, ...more }
   return `---\n${stringify(fields)}---\n${one.body === '' ? '' : `\n${secret}\n\n${one.body}\n`}`
+}
+
+/** The consultation page once an editor has switched the free call off. */
+function withoutFreeCall(): string {
+  const { written, body } = consultationPage
+  const freeCall = { ...consultationPage.fields.freeCall, offered: false }
+  return `---\n${stringify(Object.assign({}, written, { freeCall }))}---\n${body}`
 }
 
 const drawPicture = (name: string, background: string) =>
@@ -45,6 +52,7 @@ beforeAll(async () => {
   project.write('content/team/zanzibar.md', draftOf(people[0], 'name'))
   project.write('content/books/zanzibar-book.md', draftOf(books[0], 'title', freeBook))
   project.write('content/gallery/zanzibar.md', draftOf(gallery[0], 'caption'))
+  project.write('content/pages/consultation.md', withoutFreeCall())
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
   await project.run(['scripts/build.mjs'], variables)
@@ -89,6 +97,35 @@ test('drafts are in no file of a build, not even their names and pictures', () =
   const texts = files.filter((file) => /\.(?:html|json|xml|js|txt)$/.test(file))
   const telling = texts.filter((file) => /zanzibar/i.test(readFileSync(join(dist, file), 'utf8')))
   expect(telling).toEqual([])
+})
+
+describe('a free call that is switched off', () => {
+  test('leaves no word of a free consultation, and the button in the footer says so too', () => {
+    const site = join(project.root, 'dist/site')
+    const files = globSync('**/*.{html,json,xml,js}', { cwd: site, exclude: ['admin/**'] })
+    const textOf = (file: string) => readFileSync(join(site, file), 'utf8')
+    expect(files.filter((file) => /free\s+consultation/i.test(textOf(file)))).toEqual([])
+    const about = textOf('about/index.html')
+    expect(about).toMatch(/href="\/get-a-consultation"[^>]*>\s*Schedule a consultation\s*</)
+    const page = textOf('get-a-consultation/index.html')
+    expect(page).not.toContain('name="call"')
+    expect(page).toContain(`Submit and pay ${consultationFee}`)
+  })
+
+  test('is refused in words, and its old link leads to the hour alone', async () => {
+    const email = 'ravi@example.com'
+    const formData = { firstName: 'Ravi', phone: '99887 41111', email, message: 'A question.' }
+    const send = async (call: string) =>
+      await fetch(`${origin}/api/consultations`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ formData: { ...formData, call } }),
+      })
+    const refused = await send('free')
+    expect(await refused.json()).toMatchObject({ code: 'not-for-sale' })
+    expect((await send('hour')).status).toBe(200)
+    expect(await served('/get-a-consultation?call=free')).not.toContain('name="call"')
+  })
 })
 
 test('the editor at /admin lists and shows the files, and asks nobody but us', async () => {

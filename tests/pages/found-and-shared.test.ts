@@ -39,7 +39,7 @@ const publicRoutes = [
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],
-  ...['/download-refused', '/calendar-refused'],
+  ...['/download-refused', '/calendar-refused', '/free-call'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
 
@@ -62,10 +62,13 @@ test('what is about one visitor stays out of search results', () => {
   expect(paths.filter((path) => privateRoutes.some((route) => path.startsWith(route)))).toEqual([])
 })
 
-test('the page of purchases has the place that the server fills', () => {
-  const html = readBuilt('o/index.html').toString()
-  expect(html.split('<!--passport-->')).toHaveLength(2)
-  expect(html.indexOf('<!--/passport-->')).toBeGreaterThan(html.indexOf('<!--passport-->'))
+test.each([
+  ['o', 'passport'],
+  ['free-call', 'free-call'],
+])('the page /%s has the place that the server fills', (page, name) => {
+  const html = readBuilt(`${page}/index.html`).toString()
+  expect(html.split(`<!--${name}-->`)).toHaveLength(2)
+  expect(html.indexOf(`<!--/${name}-->`)).toBeGreaterThan(html.indexOf(`<!--${name}-->`))
 })
 
 test.each(indexed)('$path names its one address, without a slash at the end', (page) => {

@@ -51,6 +51,7 @@ const staticPaths = [
   '/404',
   '/download-refused',
   '/calendar-refused',
+  '/free-call',
 ]
 
 /** The carousels, the cart, the checkout and the account; everything else is read without React. */

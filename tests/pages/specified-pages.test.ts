@@ -3,6 +3,7 @@ import { formatRupees } from '#domain/money.ts'
 import {
   art,
   books,
+  consultationPage,
   courses,
   dhyanamPage,
   firm,
@@ -79,8 +80,13 @@ describe('the shell', () => {
       ...['Personal growth', 'Finance', 'Privacy', 'Connect with Us'],
     ])
     const links = linksOf(page, 'footer')
-    const free = links.find(({ label }) => label === 'Schedule a free consultation')
-    expect(free?.href).toMatch(/^\/get-a-consultation(?:#|$)/)
+    const { offered, invitation } = consultationPage.fields.freeCall
+    const label = offered ? 'Schedule a free consultation' : 'Schedule a consultation'
+    const schedule = links.find((link) => link.label === label)
+    expect(schedule?.href).toMatch(
+      offered ? /^\/get-a-consultation\?call=free(?:#|$)/ : /^\/get-a-consultation$/,
+    )
+    expect(words.includes(oneLine(invitation))).toBe(offered)
     for (const [href, label] of [
       ['/personality-development', 'Personality Development'],
       ['/dmit', 'DMIT'],
@@ -176,7 +182,7 @@ describe('the home page', () => {
   test('shows the first four books with their prices, each with the way to it', () => {
     const shown = below('Books for one evening').flatMap((part) => allIn(part, 'article'))
     expect(shown.map((book) => allIn(book, 'a')[0]?.attributes['href'])).toEqual(
-      books.slice(0, 4).map(({ id }) => `/library#${id}`),
+      books.slice(0, 4).map(({ id }) => `/library/${id}`),
     )
     expect(shown.map(shownIn)).toEqual(
       books
@@ -214,22 +220,44 @@ const fieldsOf = ({ all }: BuiltPage, form: string) =>
     })),
   )
 
+const form = 'form[action="/api/consultations"]'
+
 test('the consultation form has four fields, all required, and says what it costs', () => {
   const page = builtPage('/get-a-consultation')
-  const form = 'form[action="/api/consultations"]'
   expect(fieldsOf(page, form).filter(({ required }) => required)).toEqual([
     { name: 'firstName', type: 'text', required: true },
     { name: 'phone', type: 'tel', required: true },
     { name: 'email', type: 'email', required: true },
     { name: 'message', type: 'textarea', required: true },
   ])
-  expect(texts(page, `${form} label`).map((label) => label.replace(/\W+$/, ''))).toEqual([
+  const labels = page.all(`${form} label`).filter((label) => allIn(label, 'input').length === 0)
+  expect(labels.map((label) => shownIn(label).replace(/\W+$/, ''))).toEqual([
     ...['Full Name', 'Phone', 'Email', 'Message'],
   ])
   const [words = ''] = texts(page, form)
   expect(words).toMatch(/Consultation fee Required/)
   expect(words).toContain(formatRupees(firm.consultationFee))
-  expect(texts(page, `${form} button`).at(-1)).toBe('Submit')
+  expect(texts(page, `${form} button`).at(-1)).toMatch(
+    new RegExp(`^Submit and pay ${formatRupees(firm.consultationFee)}`),
+  )
+})
+
+test('a free consultation is spoken of only where the page offers a call for nothing', () => {
+  const { offered, minutes } = consultationPage.fields.freeCall
+  const page = builtPage('/get-a-consultation')
+  const choices = page.all(`${form} input[name="call"]`).map(({ attributes }) => attributes)
+  const speaking = builtFiles.filter(
+    (file) =>
+      /\.(?:html|js|json|xml)$/.test(file) &&
+      /free\s+consultation/i.test(readBuilt(file).toString()),
+  )
+  expect(choices.map(({ value }) => value)).toEqual(offered ? ['free', 'hour'] : [])
+  if (!offered) return expect(speaking).toEqual([])
+  expect(speaking).not.toEqual([])
+  // Who comes to book the hour pays for it only where the button says so.
+  expect(choices.map((choice) => 'checked' in choice)).toEqual([false, true])
+  const [words = ''] = texts(page, form)
+  expect(words).toContain(`${minutes}-minute call Free`)
 })
 
 test('the login has an e-mail box that the browser does not check', () => {

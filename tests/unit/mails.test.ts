@@ -4,7 +4,9 @@ import {
   consultationBookedMail,
   consultationNotice,
   consultationRequestNotice,
+  freeCallNotice,
 } from '#server/purchases/letters/consultation.ts'
+import { freeCallMail } from '#server/purchases/letters/free-call.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
@@ -45,6 +47,7 @@ if (!webinar) throw new Error('There is no sample webinar')
 const passportUrl = `${siteUrl}/o/${'k'.repeat(22)}`
 const payment = { id: 'payment-1', amount_paise: 129_950 }
 const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
+const freeCall = { ...booking, id: 'call-1', free_minutes: 15 }
 const enrollment = {
   id: 'seat-1',
   webinar_id: webinar.id,
@@ -106,6 +109,8 @@ const toOthers = {
   accountDeletedMail: accountDeletedMail(firm, to),
   consultationNotice: consultationNotice(firm, booking, payment.id),
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
+  freeCallMail: freeCallMail(firm, freeCall),
+  freeCallNotice: freeCallNotice(firm, freeCall),
   seatNotice: seatNotice(firm, enrollment, seat.webinar),
   seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
   moreRequestsNotice: moreRequestsNotice(firm, toldKinds, '2026-11-20'),

@@ -12,6 +12,7 @@ export function connect(): void {
           phone: textIn(fields, 'phone'),
           email: textIn(fields, 'email'),
           message: textIn(fields, 'message'),
+          ...(fields.get('call') === 'free' && { call: 'free' }),
         },
         fields.has('again'),
       ),

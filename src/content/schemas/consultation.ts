@@ -1,14 +1,28 @@
 import { z } from 'astro/zod'
 import { titledText } from '../titled-text.ts'
 
+const freeCall = z.strictObject({
+  offered: z
+    .boolean()
+    .describe('false: no page speaks of a free consultation, and nobody can ask for one'),
+  minutes: z.int().min(5).max(60).describe('How long the free call takes'),
+  everyDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .describe('One person has one free call in so many days'),
+  text: z.string().min(1).max(200).describe('What it is for and when you call; on its card'),
+  invitation: z.string().min(1).max(160).describe('The sentence that invites to it, in the footer'),
+})
+
 export const consultationSchema = () =>
   z.strictObject({
     title: z.string().min(1).max(60).describe('Heading of the page'),
     summary: z.string().min(1).max(160).describe('One or two sentences, for searches'),
     lead: z.string().min(1).max(240).describe('The first sentence, in large letters'),
     steps: z.array(titledText).min(1).describe('What happens in a consultation, in order'),
-    freeQuestion: titledText.describe(
-      'What is free before a consultation is booked; the button in the footer leads here',
-    ),
+    hour: titledText.describe('What is paid for, on its card'),
+    freeCall: freeCall.describe('The call that costs nothing; the button in the footer chooses it'),
+    freeQuestion: titledText.describe('What may be asked for nothing, by chat or telephone'),
     disclaimer: z.string().min(1).describe('What a consultation is not; always shown'),
   })

@@ -11,6 +11,7 @@ const Consultation = z.object({
   phone: z.string(),
   email: z.string(),
   message: z.string(),
+  freeCallMinutes: z.int().nullable().describe('Null for a consultation that has its fee'),
   language: LanguageName,
   bookedAt: Moment,
 })

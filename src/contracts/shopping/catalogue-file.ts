@@ -49,11 +49,17 @@ export const WebinarEntry = z.object({
 
 export const Product = z.discriminatedUnion('itemType', [CourseEntry, BookEntry, ArtEntry])
 
+const FreeCall = z.object({
+  minutes: z.int().min(1),
+  everyDays: z.int().min(1).describe('One of a person within so many days'),
+})
+
 export const CatalogueFile = z.object({
   firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
   isSample: z.boolean().optional(),
   consultationFeePaise: Paise,
+  freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),
   products: z.array(Product),
   // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
@@ -61,6 +67,7 @@ export const CatalogueFile = z.object({
 })
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>
+export type FreeCall = z.infer<typeof FreeCall>
 export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>
 export type BookEntry = z.infer<typeof BookEntry>

@@ -26,6 +26,7 @@ import { createAudit } from './migrations/2026-11-26-audit.ts'
 import { noteLanguages } from './migrations/2026-11-27-languages.ts'
 import { createPassports } from './migrations/2026-11-28-passports.ts'
 import { noteDeductions } from './migrations/2026-11-29-deductions.ts'
+import { noteFreeCalls } from './migrations/2026-11-30-free-calls.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -60,6 +61,7 @@ export const migrations = {
   '2026-11-27-languages': noteLanguages,
   '2026-11-28-passports': createPassports,
   '2026-11-29-deductions': noteDeductions,
+  '2026-11-30-free-calls': noteFreeCalls,
 }
 
 interface Connecting {

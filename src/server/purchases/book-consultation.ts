@@ -7,15 +7,19 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import type { Shop } from '#server/shop.ts'
 import { askForConsultation } from './ask-for-consultation.ts'
+import { askForFreeCall } from './ask-for-free-call.ts'
 import { consultationKind } from './consultation.ts'
 
-/** Stores the request, tells the firm, and opens the payment of the fee. Needs no account. */
+/** Stores the request, tells the firm, and opens the payment of the fee; or takes a request for the free call. Needs no account. */
 export async function bookConsultation(
   shop: Shop,
-  { firstName: name, phone, email, message }: Consultation,
-  { client, language }: Visitor,
+  consultation: Consultation,
+  visitor: Visitor,
   opening: Opening = {},
 ): Promise<StartedConsultation> {
+  if (consultation.call === 'free') return await askForFreeCall(shop, consultation, visitor)
+  const { firstName: name, phone, email, message } = consultation
+  const { client, language } = visitor
   await limitNetwork(shop, client, bookingsPerHour)
   const booking = { name, phone, email, message }
   const pricePaise = shop.catalogue.consultationFeePaise
@@ -26,7 +30,7 @@ export async function bookConsultation(
     wish: booking,
     ...opening,
     memo: { name, email, phone },
-    store: askForConsultation(shop, { ...booking, language }, client),
+    store: askForConsultation(shop, { ...booking, language, free_minutes: null }, client),
   })
   return { ...started, paymentStatus: 'Pending' }
 }

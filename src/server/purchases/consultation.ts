@@ -6,10 +6,12 @@ import { passportUrl } from '#server/ledger/passport-key.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
+import { freeCallMail } from './letters/free-call.ts'
 import { consultationList } from './queries/consultation-list.ts'
 import {
   consultationRequests,
@@ -20,6 +22,7 @@ import {
   listConsultationsOf,
   setConsultationEmail,
 } from './queries/consultations.ts'
+import { countFreeCalls, findFreeCall } from './queries/free-calls.ts'
 import type { ConsultationRow } from './tables.ts'
 
 /** A talk about money, mind or health, which needs no account. */
@@ -36,7 +39,7 @@ export const consultationKind: PurchaseKind = {
     const id = crypto.randomUUID()
     // The provider is not told what people write to us: without it, both are asked to speak about it.
     const booking = { name, phone, email, message: '' }
-    const booked = { created_at: shop.now(), language: defaultLanguage }
+    const booked = { created_at: shop.now(), language: defaultLanguage, free_minutes: null }
     await insertConsultation(db, { id, ...booking, ...booked })
     return { subjectId: id }
   },
@@ -50,6 +53,7 @@ export const consultationKind: PurchaseKind = {
   async receipt(shop, id, payment) {
     return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
+  free: { receipt: freeCallAgain, count: countFreeCalls },
   passport: consultationPassport,
   payAgain: payConsultationAgain,
   lists: [consultationList],
@@ -89,8 +93,15 @@ async function receiptOf(
   return { ...mail, about: booking.id }
 }
 
+async function freeCallAgain({ db, catalogue }: Shop, id: string): Promise<NewMail> {
+  const call = await findFreeCall(db, id)
+  if (!call) throw new Refusal('invalid-request', 'withoutPayment', { id })
+  return { ...(await freeCallMail(catalogue.firm, call)), about: id }
+}
+
 function toPersonalData(row: ConsultationRow): PersonalPurchases['consultations'][number] {
-  const { name, email, message, language } = row
+  const { name, email, message, language, free_minutes: freeCallMinutes } = row
   const phone = formatPhone(row.phone)
-  return { name, phone, email, message, language, bookedAt: new Date(row.created_at).toISOString() }
+  const bookedAt = new Date(row.created_at).toISOString()
+  return { name, phone, email, message, freeCallMinutes, language, bookedAt }
 }

@@ -37,6 +37,8 @@ export interface ConsultationRow {
   email: string
   message: string
   created_at: number
+  /** How long the call takes that is free; null for a consultation that has its fee. */
+  free_minutes: number | null
   /** Of the mails about it. */
   language: Language
 }

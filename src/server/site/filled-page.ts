@@ -47,6 +47,7 @@ function fillField(node: ElementNode, values: URLSearchParams): void {
   if (node.name === 'textarea') node.children = nodesOf(escaped(given))
   else if (type !== 'checkbox' && type !== 'radio') node.attributes['value'] = escaped(given)
   else if (given === value) node.attributes['checked'] = ''
+  else if (type === 'radio') delete node.attributes['checked']
 }
 
 function nodesOf(html: string): Node[] {
@@ -93,6 +94,15 @@ export function filledPage(html: string, values: URLSearchParams, outcome: FormO
     if (node.type !== ELEMENT_NODE) return
     if ('data-form-errors' in node.attributes) showOutcome(node, outcome)
     else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
+  })
+  return renderSync(page)
+}
+
+/** A built page on which this is chosen already among radio buttons; the page as it is where there is no such choice. */
+export function chosenPage(html: string, choice: URLSearchParams): string {
+  const page = parseDocument(html)
+  walkSync(page, (node: Node) => {
+    if (node.type === ELEMENT_NODE && node.attributes['type'] === 'radio') fillField(node, choice)
   })
   return renderSync(page)
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
+import { chosenPage } from './filled-page.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
 import { type Encoding, headersByEncoding, protectionOf } from './file-headers.ts'
 
@@ -38,6 +40,9 @@ function compressed(file: string, isAsBuilt: boolean, plain: Uint8Array, compres
   return built ? () => built : later(plain, compress)
 }
 
+const hashOf = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
 function siteFile(folder: string, file: string, options: SiteOptions): SiteFile {
   const { bar, policies, security } = options
   const full = join(folder, file)
@@ -45,7 +50,7 @@ function siteFile(folder: string, file: string, options: SiteOptions): SiteFile 
   const built = readFileSync(full)
   const hasBar = name.extension === '.html' && bar !== ''
   const plain = hasBar ? withBar(built, bar) : built
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const hash = hashOf(plain)
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
   const none = () => undefined
   const isText = isCompressible(file)
@@ -64,6 +69,20 @@ function urlPath(file: string): string {
   return path.replace(/(\/index)?\.html$/, '') || '/'
 }
 
+/** The page on which one consults, with the free call chosen: whoever comes for it needs no script to have it. */
+function withFreeCall({ plain: built, protection }: SiteFile): SiteFile {
+  const html = chosenPage(new TextDecoder().decode(built), new URLSearchParams({ call: 'free' }))
+  const plain = Buffer.from(html)
+  const name = { path: consultationAddress, extension: '.html' }
+  return {
+    headers: headersByEncoding(name, hashOf(plain), protection),
+    protection,
+    plain,
+    brotli: later(plain, brotli),
+    gzip: later(plain, gzip),
+  }
+}
+
 /** Reads the whole built site into memory. */
 export function readSite(folder: string, options: SiteOptions): Map<string, SiteFile> {
   const site = new Map<string, SiteFile>()
@@ -72,6 +91,8 @@ export function readSite(folder: string, options: SiteOptions): Map<string, Site
     const file = relative(folder, join(entry.parentPath, entry.name))
     if (!isCompressedForm(file)) site.set(urlPath(file), siteFile(folder, file, options))
   }
+  const consultation = site.get(consultationAddress)
+  if (consultation) site.set(freeCallAddress, withFreeCall(consultation))
   return site
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import { askedRange } from '#server/http/byte-range.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
@@ -51,11 +52,14 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
     : c.text(wordsIn(languageOf(c)).refusals.brokenPage, 500, words)
 }
 
+const isForFreeCall = ({ req }: Context) =>
+  req.path === consultationAddress && req.query('call') === 'free'
+
 /** The built pages and files, from memory. */
 export function siteRoutes(site: Site, { words }: SecurityHeaders) {
   return new Hono().get('*', (c) => {
     const { path } = c.req
-    const file = site.get(path)
+    const file = site.get(isForFreeCall(c) ? freeCallAddress : path)
     if (file && path !== '/404.html') return answer(c, file, 200)
     const withoutSlash = path.replace(/\/+$/, '')
     if (path !== withoutSlash && site.has(withoutSlash))

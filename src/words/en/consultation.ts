@@ -1,3 +1,5 @@
+import { callWithin } from './payment.ts'
+
 // What is free
 
 export const askOnWhatsApp = 'Ask on WhatsApp'
@@ -13,9 +15,42 @@ export const messageHint =
   'A few sentences are enough: what it is about, and what you would like to know.'
 export const fee = 'Consultation fee'
 export const howPaid = 'Required; paid by UPI on the next page'
-export const submit = 'Submit'
+export const noFee = { title: 'Nothing to pay', how: 'We call you; no card, no UPI' }
+/** What the button says, by what is chosen; `alone` where a browser cannot tell that. */
+export const submit = {
+  alone: 'Submit',
+  paid: (fee: string) => `Submit and pay ${fee}`,
+  free: 'Submit, free of charge',
+}
 
-export const steps = 'What happens'
+// The choice between a call that is free and the hour
+
+export const choose = 'What would you like?'
+export const freeCall = { title: (minutes: number) => `${minutes}-minute call`, price: 'Free' }
+
+// The page that whoever asked for a free call is led to
+
+const yourCall = 'Your free call'
+export const freeCallPage = {
+  title: yourCall,
+  description: 'What happens after you have asked for a free call.',
+  heading: yourCall,
+  text: `Whoever asks us for a free call is called ${callWithin}.`,
+  thanks: 'We will call you',
+  told: (phone: string, minutes: number) =>
+    `Thank you. We call ${phone} ${callWithin}, and have ${minutes} minutes for your matter.`,
+  nothingToPay: 'There is nothing to pay, now or afterwards.',
+  mailSent: 'We have sent you an e-mail that says the same.',
+  /** Around the telephone number. */
+  wrongNumber: {
+    before: 'Is the number wrong, or is the call no longer needed? Please tell us on ',
+    after: '.',
+  },
+  steps:
+    'If you think over beforehand what you would like to ask first, the minutes are yours to use.',
+}
+
+export const steps = 'How the hour goes'
 
 // When the same was booked a moment ago; of a seat in a webinar, too
 

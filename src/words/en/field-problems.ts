@@ -32,6 +32,7 @@ export const fieldProblems = {
   repeatedPassword: 'The two new passwords are not the same.',
   otp: 'Invalid OTP',
   ticket: 'Please validate your OTP first.',
+  call: 'Please choose the free call or the paid hour.',
   purchaseKey: 'The key of the purchase is not valid.',
   emptyCart: 'Your cart is empty.',
   itemType: `The item type must be one of ${itemTypes.join(', ')}.`,

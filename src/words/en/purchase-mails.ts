@@ -1,4 +1,5 @@
 import { formatClock, formatHours, formatWeekday } from './clock.ts'
+import { freeCallPage } from './consultation.ts'
 import { inWords } from './durations.ts'
 import { city, name, state, total } from './forms.ts'
 import { callWithin, thanks } from './payment.ts'
@@ -26,6 +27,18 @@ export const consultation = {
   closing: 'If anything changes, please reply to this mail or call us.',
 }
 
+/** To whoever asked for a call that is free. */
+export const freeCall = {
+  subject: freeCallPage.title,
+  preview: consultation.preview,
+  nameless: consultation.nameless,
+  text: (lastDigits: string, minutes: number) =>
+    `Thank you for asking for a free call. We will call you ${callWithin}, at the number that ends in ${lastDigits}, and we have ${minutes} minutes for you.`,
+  nothingToPay: freeCallPage.nothingToPay,
+  closing:
+    'If the number is wrong, or you did not ask for a call, please reply to this mail or call us.',
+}
+
 const call = (phone: string) => `Call ${phone}`
 const notPaidYet = 'Not paid yet.'
 
@@ -38,7 +51,18 @@ export const consultationNotice = {
   lostMessage:
     'What was written to you was lost when a backup was restored. Please call, and ask for it.',
   button: call,
+  /** Beside the id of what nobody pays for. */
+  request: 'Request',
   closing: 'An answer to this mail goes to the visitor.',
+}
+
+/** To the firm, of a call that costs nothing. */
+export const freeCallNotice = {
+  subject: (name: string) => `Free call asked for by ${name}`,
+  /** Above the message. */
+  text: (name: string, minutes: number) =>
+    `${name} asks for the free call of ${minutes} minutes. There is nothing to pay: please call ${callWithin}. What was written to you:`,
+  mark: (minutes: number) => `Free call of ${minutes} minutes, nothing to pay.`,
 }
 
 /** To the firm, as soon as somebody asks, before anything is paid. */

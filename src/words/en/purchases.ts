@@ -15,6 +15,7 @@ export const consultation = {
   one: 'a consultation',
   counted: (count: number) => `${count} ${count === 1 ? 'consultation' : 'consultations'}`,
   paid: 'Consultations paid',
+  free: 'Free calls asked for',
   next: `We will call you ${callWithin} to agree on a time.`,
   kept: 'We have your request all the same; only its fee is not paid.',
   asked: { short: 'a consultation', full: 'a consultation' },

@@ -47,6 +47,15 @@ export const fullyHeld =
   'All seats of this webinar are taken, some of them by people who are paying just now. Please try again in a few minutes.'
 export const noSeat = 'There is no such seat, or no longer.'
 
+// Consultations.
+
+export const noFreeCall =
+  'We offer no free call at the moment, and nothing was sent. You can book the paid hour, or call us.'
+export const freeCallHad = ({ days, phone }: { days: number; phone: string }) =>
+  `A free call has been asked for with this e-mail or this phone number already, and there is one in ${days} days. If you wait for ours, or something has to be put right, please write to us on WhatsApp or call ${phone}. The paid hour can be booked at any time.`
+export const freeCallsOfNetwork = ({ phone }: { phone: string }) =>
+  `Many free calls were asked for from your network today, so we take no more of them until tomorrow. You can write to us on WhatsApp or call ${phone} instead, or book the paid hour now.`
+
 // Paying.
 
 export const orderChanged =

@@ -17,7 +17,10 @@ export const joinGroup = 'Join Group'
 export const chatWithUs = 'Chat with us'
 
 // The footer: its groups and their links.
-export const scheduleConsultation = 'Schedule a free consultation'
+export const scheduleConsultation = {
+  free: 'Schedule a free consultation',
+  paid: 'Schedule a consultation',
+}
 export const footer = 'Footer'
 export const growth = {
   title: 'Personal growth',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
 import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
 import { artSchema } from '#content/schemas/art.ts'
+import { consultationSchema } from '#content/schemas/consultation.ts'
 import { homeSchema } from '#content/schemas/home.ts'
 import { picturePath } from '#content/schemas/fields.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
@@ -176,7 +177,11 @@ test('the firm: an LLP, its tagline and blurb, its group, its chat about DMIT, f
   expect(site.legalName).toMatch(/ LLP$/)
   expect(site.tagline).toBe('Building wealth, creating futures.')
   expect(site.blurb).toMatch(/trusted financial consulting firm .*expert guidance and personalised/)
-  expect(site.blurb).toMatch(/free consultation/)
+  const { freeCall } = read('pages/consultation', consultationSchema()).fields
+  expect(freeCall).toMatchObject({
+    offered: true,
+    invitation: expect.stringMatching(/free consultation/),
+  })
   expect(site.chat.group).toMatch(/^https:/)
   expect(site.chat.message).toMatch(/DMIT/)
   expect(site.social).toHaveLength(4)

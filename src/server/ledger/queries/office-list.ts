@@ -60,7 +60,7 @@ export const statesOfPayment: ListStates = { of: 'the payment', names: paymentSt
 /** The columns by which a list is narrowed; without `state` or `email` it has none. */
 interface Columns {
   readonly at: string
-  readonly state?: string
+  readonly state?: string | RawBuilder<string>
   readonly email?: RawBuilder<string>
 }
 
@@ -75,7 +75,9 @@ export function isWanted(
   const at = sql.ref(columns.at)
   const all = [sql<boolean>`${at} >= ${sinceMs}`, sql<boolean>`${at} < ${untilMs}`]
   if (columns.state !== undefined && state !== undefined)
-    all.push(sql`${sql.ref(columns.state)} = ${state}`)
+    all.push(
+      sql`${typeof columns.state === 'string' ? sql.ref(columns.state) : columns.state} = ${state}`,
+    )
   if (columns.email !== undefined && email !== undefined) all.push(sql`${columns.email} = ${email}`)
   return sql`(${sql.join(all, sql` and `)})`
 }

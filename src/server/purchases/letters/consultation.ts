@@ -21,7 +21,7 @@ interface Booking extends Reader {
 async function noticeOf(
   firm: Firm,
   { name, phone, email, message }: Booking,
-  { transactionId, subject, text, mark = '' }: Notice,
+  { transactionId, subject, text, mark = '', isFree = false }: Notice,
 ): Promise<NewMail> {
   const words = firmWords.purchaseMails.consultationNotice
   const { facts } = firmWords.mailFrame
@@ -35,7 +35,7 @@ async function noticeOf(
     facts: [
       [facts.phone, formatPhone(phone)],
       [facts.email, email],
-      [facts.transaction, transactionId],
+      [isFree ? words.request : facts.transaction, transactionId],
     ],
     button: { label: words.button(formatPhone(phone)), url: `tel:${dialledNumber(phone)}` },
     closing: [words.closing],
@@ -52,6 +52,8 @@ interface Notice {
   readonly text: string
   /** Before the message, where the firm's own template shows nothing else. */
   readonly mark?: string
+  /** No payment has the id: it is the request's own. */
+  readonly isFree?: boolean
 }
 
 /** Tells the firm that a consultation is booked and paid. */
@@ -79,6 +81,22 @@ export async function consultationRequestNotice(
   const { subject, text, mark } = words
   const notice = { subject: subject(booking.name), text: text(booking.name), mark }
   return await noticeOf(firm, booking, { transactionId, ...notice })
+}
+
+/** Tells the firm whom to call, as nothing has to be paid for it. */
+export async function freeCallNotice(
+  firm: Firm,
+  call: Booking & { readonly id: string; readonly free_minutes: number | null },
+): Promise<NewMail> {
+  const words = firmWords.purchaseMails.freeCallNotice
+  const minutes = call.free_minutes ?? 0
+  return await noticeOf(firm, call, {
+    transactionId: call.id,
+    subject: words.subject(call.name),
+    text: words.text(call.name, minutes),
+    mark: words.mark(minutes),
+    isFree: true,
+  })
 }
 
 /** Tells the visitor what happens next. */

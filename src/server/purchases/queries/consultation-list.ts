@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatPhone } from '#domain/phone.ts'
 import {
   everything,
@@ -9,21 +10,26 @@ import {
   statesOfPayment,
 } from '#server/ledger/queries/office-list.ts'
 
-/** Consultations with how their payment stands. */
+const free = 'free'
+/** Nothing is paid for a call that is free. */
+const state = sql<string>`coalesce(payments.state, ${sql.lit(free)})`
+
+/** Consultations with how their payment stands, free calls too. */
 export const consultationList = officeList({
   name: 'consultations',
   async rows(db, filter) {
     const rows = await db
       .selectFrom('consultations')
-      .innerJoin('payments', 'payments.subject_id', 'consultations.id')
-      .select(['consultations.id', 'payments.id as transaction', 'payments.state'])
+      .leftJoin('payments', 'payments.subject_id', 'consultations.id')
+      .select(['consultations.id', 'payments.id as transaction'])
+      .select(state.as('state'))
       .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
       .select(['message', 'payments.arrived_paise'])
       .select(references)
       .where(
         isWanted(filter, {
           at: 'consultations.created_at',
-          state: 'payments.state',
+          state,
           email: lowerEmail,
         }),
       )
@@ -32,7 +38,7 @@ export const consultationList = officeList({
       .execute()
     return rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }))
   },
-  states: statesOfPayment,
+  states: { ...statesOfPayment, names: [...statesOfPayment.names, free] },
   knowsEmail: true,
   columns: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
   exported: [

@@ -1,0 +1,42 @@
+import { Id } from '#contracts/parts.ts'
+import type { Language } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { escaped } from '#server/site/filled-page.ts'
+import { wordsIn } from '#server/words.ts'
+import { findFreeCall } from './queries/free-calls.ts'
+
+/** The page that whoever asked for a free call is led to. */
+export const freeCallPage = '/free-call'
+
+const signature = ({ secret }: Shop, id: string) => keyedHash(secret, 'free-call-page', id)
+
+/** Its address for one call: only whoever asked is told, as the page shows the number that is called. */
+export function freeCallUrl(shop: Shop, id: string): string {
+  const query = new URLSearchParams({ call: id, signature: signature(shop, id) })
+  return `${shop.siteUrl()}${freeCallPage}?${query}`
+}
+
+interface Asked {
+  readonly id: string
+  readonly signature: string
+  readonly language: Language
+}
+
+/**
+ * What the page says of one call, as HTML. Undefined for a wrong signature and for a call that was erased: the page as
+ * it was built says what holds for all.
+ */
+export async function tellFreeCall(shop: Shop, asked: Asked): Promise<string | undefined> {
+  const { id, language } = asked
+  const isSigned =
+    Id.safeParse(id).success && equalInConstantTime(asked.signature, signature(shop, id))
+  const call = isSigned ? await findFreeCall(shop.db, id) : undefined
+  if (!call) return undefined
+  const words = wordsIn(language).consultation.freeCallPage
+  const told = words.told(formatPhone(call.phone), call.free_minutes ?? 0)
+  return `<h1>${escaped(words.thanks)}</h1>
+    <p class="lead">${escaped(told)}</p>
+    <p>${escaped(words.nothingToPay)} ${escaped(words.mailSent)}</p>`
+}

@@ -1,0 +1,49 @@
+import type { Database } from '#server/database/tables.ts'
+import type { ConsultationRow } from '../tables.ts'
+
+/** What makes two requests for a free call the same one. */
+export type CallWish = Pick<ConsultationRow, 'name' | 'phone' | 'email' | 'message'>
+
+/** The request for a free call that says the same, made at or after this moment. */
+export async function findSameCall(
+  db: Database,
+  { name, phone, email, message }: CallWish,
+  sinceMs: number,
+): Promise<ConsultationRow | undefined> {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('free_minutes', 'is not', null)
+    .where('created_at', '>=', sinceMs)
+    .where('name', '=', name)
+    .where('phone', '=', phone)
+    .where('message', '=', message)
+    .executeTakeFirst()
+}
+
+/** A request for a free call; undefined for any other consultation, and once it is erased. */
+export async function findFreeCall(db: Database, id: string): Promise<ConsultationRow | undefined> {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('free_minutes', 'is not', null)
+    .where('phone', '!=', '')
+    .executeTakeFirst()
+}
+
+/** Free calls that were asked for in this time. */
+export async function countFreeCalls(
+  db: Database,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('consultations')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('free_minutes', 'is not', null)
+    .where('created_at', '>=', fromMs)
+    .where('created_at', '<', untilMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

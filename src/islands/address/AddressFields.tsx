@@ -13,8 +13,8 @@ interface Props {
 }
 
 export function AddressFields({ isContact = false }: Props) {
-  const { pickedId } = useStore($addressDraft)
-  const isLocked = pickedId !== undefined
+  const { mode } = useStore($addressDraft)
+  const isLocked = mode === 'locked'
   return (
     <fieldset aria-describedby={isLocked ? 'address-locked' : undefined}>
       <legend className="visually-hidden">{isContact ? contact : words.address}</legend>

@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
-import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
   $addressForm,
@@ -32,7 +31,6 @@ export function DeliveryForm({ shop }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // Until it is known whether fields have to be locked, there are none that would jump.
   const isOpening = addresses.state === 'loading' && mode === 'locked'
-  const saved = addresses.state === 'ready' && addresses
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
@@ -49,7 +47,7 @@ export function DeliveryForm({ shop }: Props) {
     focusField(form.current, 'name')
   }
 
-  if (isOpening) return <Skeleton words={words.loading} parts={['form']} />
+  if (isOpening) return null
   return (
     <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
@@ -65,7 +63,7 @@ export function DeliveryForm({ shop }: Props) {
       </button>
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
-        <SendButton form={state} waits={saved && saved.busy}>
+        <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
           {words.continueToPayment}
         </SendButton>
         <a className="button button--quiet" href={shop}>

@@ -43,8 +43,7 @@ export const allRight = 'All right'
 // The way on and back
 
 /** Instead of the delivery address. */
-export const nothingDelivered =
-  'Nothing here is sent by post: you will find it in your account once you have paid.'
+export const nothingDelivered = 'Nothing here is sent by post: it is in your account once you pay.'
 export const continueToPayment = 'Continue to Payment'
 export const backToShop = 'Back to shop'
 

@@ -22,26 +22,18 @@ export async function seeAlso({ id, data }: Service) {
   return { service, text: data.seeAlso.text }
 }
 
-/** What a service names in a field, if it does. */
-async function named<Kind extends CollectionKey>(
-  { id }: Service,
-  field: string,
-  kind: Kind,
-  name: string | undefined,
-) {
-  if (name === undefined) return undefined
-  const entry = await getEntry(kind, name)
-  if (!entry) throw new Error(`content/services/${id}.md: ${field} names a file that is missing`)
-  return entry
-}
+const entryOf = async <Kind extends CollectionKey>(kind: Kind, name: string | undefined) =>
+  name === undefined ? undefined : await getEntry(kind, name)
 
-/** Who does it, what somebody said of it, and what one can read or watch besides, as far as it is named. */
-export async function besides(service: Service) {
-  const { person, testimonial, course, book } = service.data
+/**
+ * Who does it, what somebody said of it, and what one can read or watch besides, as far as it is named; in
+ * `npm run dev` a file with a mistake is not there.
+ */
+export async function besides({ data }: Service) {
   return {
-    person: await named(service, 'person', 'profiles', person),
-    testimonial: await named(service, 'testimonial', 'testimonials', testimonial),
-    course: await named(service, 'course', 'courses', course),
-    book: await named(service, 'book', 'books', book),
+    person: await entryOf('profiles', data.person),
+    testimonial: await entryOf('testimonials', data.testimonial),
+    course: await entryOf('courses', data.course),
+    book: await entryOf('books', data.book),
   }
 }

@@ -132,12 +132,18 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
     'chapters.0.subChapters.0.link',
     'https://drive.google.com/file/d/lesson-of-the-new-course/view',
   )
+  await field('body').scrollIntoViewIfNeeded()
+  await field('body').locator('[contenteditable=true]').first().click()
+  await page.keyboard.insertText('What the page says.')
   await page.getByRole('textbox', { name: 'Slug' }).fill('dhan-aur-shanti')
   await save()
 
   const path = 'content/courses/dhan-aur-shanti.md'
-  await expect.poll(() => textOf(path), { timeout: 15_000 }).toContain('name: धन और शांति')
+  await expect
+    .poll(() => textOf(path), { timeout: 15_000 })
+    .toMatch(/name: धन और शांति.*What the page says\./)
   const text = (await saved(path))?.toString() ?? ''
+  expect(text).toMatch(/---\s+What the page says\.\s*$/)
   const [, picture = ''] = /^image: \.\/(.*)$/m.exec(text) ?? []
   expect(picture).toMatch(/^images\/[a-z0-9-]+\.webp$/)
   const { width, height } = await sharp(await saved(`content/courses/${picture}`)).metadata()

@@ -22,17 +22,17 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** One picks another file by what it is called: a book has a title, everything else that is named a name. */
+function relationTo(collection: string): Settings {
+  const called = [collection === 'books' ? 'title' : 'name']
+  const shown = { search_fields: called, display_fields: called }
+  return { widget: 'relation', collection, value_field: '{{slug}}', ...shown }
+}
+
 /** What a schema says beyond its type decides first. */
 function markedSettings(schema: JsonSchema): Settings | undefined {
   if ('picture' in schema) return { widget: 'image', choose_url: false }
-  if (typeof schema['refersTo'] === 'string')
-    return {
-      widget: 'relation',
-      collection: schema['refersTo'],
-      value_field: '{{slug}}',
-      search_fields: ['name'],
-      display_fields: ['name'],
-    }
+  if (typeof schema['refersTo'] === 'string') return relationTo(schema['refersTo'])
   switch (schema['widget']) {
     case 'price':
       return { widget: 'number', value_type: 'float', min: 1, step: 0.01, before_input: '₹' }

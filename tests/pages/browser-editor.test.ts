@@ -132,7 +132,7 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
     'chapters.0.subChapters.0.link',
     'https://drive.google.com/file/d/lesson-of-the-new-course/view',
   )
-  await field('body').scrollIntoViewIfNeeded()
+  await field('body').first().scrollIntoViewIfNeeded()
   await field('body').locator('[contenteditable=true]').first().click()
   await page.keyboard.insertText('What the page says.')
   await page.getByRole('textbox', { name: 'Slug' }).fill('dhan-aur-shanti')

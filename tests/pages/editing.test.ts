@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => project[Symbol.asyncDispose](), 30_000)
 
 describe('a course that one file added', () => {
-  test('stands in the grid and on its own page, answers its detail call and is in the sitemap', async () => {
+  test('stands in the grid, answers its detail call and is in the sitemap', async () => {
     expect(await served('/courses')).toMatch(/<article[^>]*id="second-money"[\s\S]*₹1,250/)
     const detail = JSON.parse(await served('/api/courses/second-money'))
     expect(detail).toMatchObject({ name: 'Second money', price: 1250, pricePaise: 125_000 })

@@ -11,7 +11,7 @@ const message = z.strictObject({
 
 const focus = z
   .enum(['left', 'middle', 'right'])
-  .default('middle')
+  .optional()
   .describe('Which part of the picture stays; its sides are cut off. Without it, the middle')
 
 export type SlideMessage = z.infer<typeof message>

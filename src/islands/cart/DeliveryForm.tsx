@@ -47,7 +47,7 @@ export function DeliveryForm({ shop }: Props) {
     focusField(form.current, 'name')
   }
 
-  if (isOpening) return null
+  if (isOpening) return <p>{words.loading}</p>
   return (
     <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>

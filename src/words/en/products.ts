@@ -8,8 +8,8 @@ export const coursesPage = {
 
 export const libraryPage = {
   title: 'Library',
-  description: 'Thin books on money, mornings and the mind, some of them free to download.',
-  lead: 'Thin books for one evening each. The free ones open at once, without a login.',
+  description: 'Short guides on money, mornings and the mind, some of them free to download.',
+  lead: 'Short guides that you finish in one evening. The free ones open at once, without a login.',
 }
 
 export const artPage = {

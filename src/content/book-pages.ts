@@ -28,6 +28,7 @@ function sizeOf(pdf: PDFiumDocument, page: number) {
 /** The pages of a book that everybody may see, and where their pictures lie. */
 export async function bookPages(book: Book) {
   const pages = book.data.lookInside ?? []
+  if (pages.length === 0) return []
   return await inPdf(book, (pdf) =>
     pages.map((page) => ({ page, url: `/library/${book.id}/${page}.webp`, ...sizeOf(pdf, page) })),
   )

@@ -5,3 +5,6 @@ const dayMs = 24 * 60 * 60_000
  * paid. The privacy policy says the same: content/pages/privacy-policy.md; the content check compares.
  */
 export const unpaidKeptMs = 30 * dayMs
+
+/** Who asked for a call that costs nothing, and what for, is forgotten so long after. Promised by the policy, too. */
+export const freeCallKeptMs = 365 * dayMs

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from '#server/app.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { sendAgain } from '#server/back-office/send-again.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
@@ -194,6 +195,27 @@ describe('a second free call', () => {
     const second = await own.call('POST', '/api/consultations', { body })
     expect(second.status).toBe(200)
     expect(second.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  test('shows the number for a week, and is forgotten after a year', async () => {
+    await using own = await openTestShop()
+    const wish = newWish()
+    const { body } = await own.call('POST', '/api/consultations', { body: { formData: wish } })
+    const { pathname, search } = new URL(body.redirectUrl)
+    const shownPhone = async () =>
+      (await own.call('GET', pathname + search)).body.includes(wish.phone.slice(-5))
+    const kept = async () =>
+      await own.shop.db.selectFrom('consultations').select(['name', 'phone', 'message']).execute()
+    own.clock.aheadMs = 7 * day - 60_000
+    expect(await shownPhone()).toBe(true)
+    own.clock.aheadMs = 7 * day + 60_000
+    expect(await shownPhone()).toBe(false)
+    own.clock.aheadMs = 364 * day
+    await cleanUpHourly(own.shop)
+    expect(await kept()).toMatchObject([{ name: wish.firstName, message: wish.message }])
+    own.clock.aheadMs = 366 * day
+    await cleanUpHourly(own.shop)
+    expect(await kept()).toEqual([{ name: '', phone: '', message: '' }])
   })
 
   test('a refusal uses nothing up: whoever put the phone right is called', async () => {

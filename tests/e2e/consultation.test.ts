@@ -59,6 +59,20 @@ async function askFromFooter(page: Page): Promise<void> {
   await expect(page.getByText('Consultation fee')).toBeHidden()
 }
 
+test('whoever chooses the free call reads nothing of a fee while the answer is on its way @phone', async ({
+  page,
+}) => {
+  await openForm(page)
+  await choice(page, freeCall).check()
+  await fillCaller(page, 'on-the-way@example.com', '98765 40321')
+  // The page of the call does not come, as in a tunnel: one is still here.
+  await page.route('**/free-call?*', (route) => route.fulfill({ status: 204 }))
+  await submit(page).click()
+  await expect(field(page, 'Full Name')).toHaveValue('')
+  await expect(choice(page, freeCall)).toBeChecked()
+  await expect(page.getByText('Consultation fee')).toBeHidden()
+})
+
 test('the button in the footer leads to a call that costs nothing, and the hour keeps its fee @phone', async ({
   page,
 }) => {

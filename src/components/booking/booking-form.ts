@@ -17,7 +17,14 @@ function showState(form: HTMLFormElement, state: FormState): void {
   if (state.step === 'refused') showProblems(form, state.problems)
   else if (state.step === 'asked') showQuestion(form, state)
   else clearProblems(form)
-  if (state.step === 'leaving' || state.step === 'taken') form.reset()
+  if (state.step === 'leaving' || state.step === 'taken') emptyForm(form)
+}
+
+/** Empties what was typed; what was chosen stays, as the button says what it means. */
+function emptyForm(form: HTMLFormElement): void {
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=call]'))
+    radio.defaultChecked = radio.checked
+  form.reset()
 }
 
 /** The fields, with the button that sent them if it says something. */

@@ -3,7 +3,8 @@ import { problemWords } from '#stores/problem-words.ts'
 import { bookAgain, seeBooking } from '#words/consultation.ts'
 
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
-  const control = form.elements.namedItem(name)
+  const named = form.elements.namedItem(name)
+  const control = named instanceof RadioNodeList ? named[0] : named
   return control instanceof HTMLElement ? control : undefined
 }
 

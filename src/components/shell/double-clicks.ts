@@ -1,5 +1,5 @@
 /**
- * Runs in every page with a form, and must stand alone. Of a double click on a button that sends one only the first
+ * Runs in account, cart, checkout and booking pages, and must stand alone. Of a double click on a button that sends one only the first
  * press counts, however fast the answer to it came. A press by the keyboard or by an aid counts no clicks, and a later
  * one begins to count anew.
  */

@@ -127,6 +127,8 @@ export interface PurchaseKind {
     receipt(shop: Shop, subjectId: string): Promise<NewMail>
     /** How many became somebody's in this time without being paid for. */
     count(db: Database, span: { fromMs: number; untilMs: number }): Promise<number>
+    /** What was had before this moment and can be forgotten, at most so many; without it, nothing is. */
+    old?(db: Database, beforeMs: number, most: number): Promise<string[]>
   }
   /** What its page says, to whoever the link was forwarded to as well. */
   passport(db: Database, shop: Shop, payment: PaymentRow): Promise<PurchasePassport>

@@ -1,4 +1,4 @@
-import { unpaidKeptMs } from '#domain/retention.ts'
+import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
@@ -8,6 +8,7 @@ import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
+import { markForErasure } from './queries/erasures.ts'
 import { deleteOldMails } from './queries/forget-mails.ts'
 import { markUnpaid } from './queries/unpaid.ts'
 
@@ -31,6 +32,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
   await db.transaction().execute((own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
+  await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
 }
 
 /** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
@@ -39,6 +41,17 @@ async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Prom
     const marked = await markUnpaid(own, endedBefore, most)
     await eraseDecided(own, shop)
     return marked
+  })
+}
+
+/** Whom something without a payment was for, long after. */
+async function forgetOldFree(shop: Shop, before: number, most: number): Promise<number> {
+  return await shop.db.transaction().execute(async (own) => {
+    const old: string[] = []
+    for (const { free } of shop.kinds) old.push(...((await free?.old?.(own, before, most)) ?? []))
+    await markForErasure(own, old)
+    await eraseDecided(own, shop)
+    return old.length
   })
 }
 

@@ -22,7 +22,7 @@ import {
   listConsultationsOf,
   setConsultationEmail,
 } from './queries/consultations.ts'
-import { countFreeCalls, findFreeCall } from './queries/free-calls.ts'
+import { countFreeCalls, findFreeCall, listOldFreeCalls } from './queries/free-calls.ts'
 import type { ConsultationRow } from './tables.ts'
 
 /** A talk about money, mind or health, which needs no account. */
@@ -53,7 +53,7 @@ export const consultationKind: PurchaseKind = {
   async receipt(shop, id, payment) {
     return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
-  free: { receipt: freeCallAgain, count: countFreeCalls },
+  free: { receipt: freeCallAgain, count: countFreeCalls, old: listOldFreeCalls },
   passport: consultationPassport,
   payAgain: payConsultationAgain,
   lists: [consultationList],

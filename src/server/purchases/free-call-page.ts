@@ -7,6 +7,9 @@ import { escaped } from '#server/site/filled-page.ts'
 import { wordsIn } from '#server/words.ts'
 import { findFreeCall } from './queries/free-calls.ts'
 
+/** Whoever finds the link in the history of a shared phone later learns nothing: by then, the call was made. */
+const shownMs = 7 * 24 * 60 * 60_000
+
 /** The page that whoever asked for a free call is led to. */
 export const freeCallPage = '/free-call'
 
@@ -25,14 +28,14 @@ interface Asked {
 }
 
 /**
- * What the page says of one call, as HTML. Undefined for a wrong signature and for a call that was erased: the page as
+ * What the page says of one call, as HTML. Undefined for a wrong signature, a week later and for a call that was erased: the page as
  * it was built says what holds for all.
  */
 export async function tellFreeCall(shop: Shop, asked: Asked): Promise<string | undefined> {
   const { id, language } = asked
   const isSigned =
     Id.safeParse(id).success && equalInConstantTime(asked.signature, signature(shop, id))
-  const call = isSigned ? await findFreeCall(shop.db, id) : undefined
+  const call = isSigned ? await findFreeCall(shop.db, id, shop.now() - shownMs) : undefined
   if (!call) return undefined
   const words = wordsIn(language).consultation.freeCallPage
   const told = words.told(formatPhone(call.phone), call.free_minutes ?? 0)

@@ -7,10 +7,8 @@ export const howItWorks = 'How it works'
 export const whoCanBenefit = 'Who can benefit'
 
 // Beside the first button
-export const costs = (fee: string, freeMinutes?: number) =>
-  freeMinutes === undefined
-    ? `A consultation of one hour costs ${fee}.`
-    : `A first call of ${freeMinutes} minutes is free, an hour costs ${fee}.`
+export const costs = (fee: string) => `A consultation of one hour costs ${fee}.`
+export const freeFirst = (minutes: number) => `A first call of ${minutes} minutes is free.`
 export const askOnWhatsApp = 'Ask a question on WhatsApp'
 /** What a visitor writes to us, ready to be sent. */
 export const questionAbout = (service: string) => `Hello, I have a question about ${service}.`

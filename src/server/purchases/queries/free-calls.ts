@@ -22,13 +22,18 @@ export async function findSameCall(
     .executeTakeFirst()
 }
 
-/** A request for a free call; undefined for any other consultation, and once it is erased. */
-export async function findFreeCall(db: Database, id: string): Promise<ConsultationRow | undefined> {
+/** A request for a free call, made at or after this moment; undefined for any other consultation, and once it is erased. */
+export async function findFreeCall(
+  db: Database,
+  id: string,
+  sinceMs = 0,
+): Promise<ConsultationRow | undefined> {
   return await db
     .selectFrom('consultations')
     .selectAll()
     .where('id', '=', id)
     .where('free_minutes', 'is not', null)
+    .where('created_at', '>=', sinceMs)
     .where('phone', '!=', '')
     .executeTakeFirst()
 }
@@ -46,4 +51,21 @@ export async function countFreeCalls(
     .where('created_at', '<', untilMs)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Ids of the free calls that were asked for before this moment and still say by whom, at most so many. */
+export async function listOldFreeCalls(
+  db: Database,
+  beforeMs: number,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consultations')
+    .select('id')
+    .where('free_minutes', 'is not', null)
+    .where('created_at', '<', beforeMs)
+    .where('phone', '!=', '')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
 }

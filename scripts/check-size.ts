@@ -7,9 +7,8 @@ const firstFlight = 14_600
 /** Of the answer, before the page; one with the policies of a long page has a little less than this. */
 const headBytes = 1_150
 
-/** HTML and CSS of any page but the home page, of which the foot comes with the second flight. */
+/** HTML and CSS of any page. */
 const documentBudget = firstFlight - headBytes
-const homeBudget = 14_000
 
 /** Everything that the first view shows: the document, the picture that leads it, and the font. */
 const firstViewBudget = 100_000
@@ -34,16 +33,15 @@ const site = 'dist/site'
 function judge(page: PageWeight) {
   const budget = scriptBudgets.find(({ fits }) => fits(page))
   const scriptBudget = budget?.bytes ?? 0
-  const ownBudget = page.path === '/' ? homeBudget : documentBudget
   return {
     page: page.path,
     kind: budget?.kind ?? '',
-    document: inKilobytes(page.documentBytes, ownBudget),
+    document: inKilobytes(page.documentBytes, documentBudget),
     scripts: inKilobytes(page.scriptBytes, scriptBudget),
     hero: page.heroBytes === 0 ? '' : inKilobytes(page.heroBytes, heroBudget),
     firstView: inKilobytes(page.firstViewBytes, firstViewBudget),
     over:
-      page.documentBytes > ownBudget ||
+      page.documentBytes > documentBudget ||
       page.scriptBytes > scriptBudget ||
       page.heroBytes > heroBudget ||
       page.firstViewBytes > firstViewBudget,

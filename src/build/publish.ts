@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -5,6 +6,7 @@ import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { compressAll } from './compress-all.ts'
 import { joinInline } from './join-inline.ts'
+import { partStyles, withLaterStyles } from './later-styles.ts'
 import { pagePolicy } from './page-policy.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
@@ -31,19 +33,39 @@ function fileOf(site: string, path: string): string {
   return join(site, /^\/(?:404|500)$/.test(path) ? `${path}.html` : `${path}/index.html`)
 }
 
-/** The content security policy of each page, for the server to send as a header. */
-async function writePolicies(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
-  const policies: Record<string, string> = {}
+/**
+ * Writes pages with their scripts and styles as they are served, and the content security policy of each, for the
+ * server to send as a header.
+ */
+async function writePages(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
+  const parted: { path: string; file: string; html: string; policy: string }[] = []
+  const later = new Set<string>()
   for (const [route, { headers }] of routeToHeaders) {
     const allowed = headers.get('Content-Security-Policy')
     if (!allowed) continue
     const path = route.replace(/\/$/, '') || '/'
     const file = fileOf(site, path)
-    const { html, policy } = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
-    await writeFile(file, html)
-    policies[path] = pagePolicy(policy, html)
+    const joined = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
+    const { page, later: unused } = partStyles(joined)
+    for (const rule of unused) later.add(rule)
+    parted.push({ path, file, ...page })
+  }
+  const url = await writeLaterStyles([...later].join(''), site)
+  const policies: Record<string, string> = {}
+  for (const { path, file, html, policy } of parted) {
+    const page = withLaterStyles(html, url)
+    await writeFile(file, page)
+    policies[path] = pagePolicy(policy, page)
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
+}
+
+/** One file for all pages: whoever has it from one page needs it on none. */
+async function writeLaterStyles(css: string, site: string): Promise<string> {
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
+  const url = `/_astro/later.${hash}.css`
+  await writeFile(join(site, url), css)
+  return url
 }
 
 /** Originals that no page shows: Astro writes each picture that it has read. */
@@ -86,7 +108,7 @@ export function publish(): AstroIntegration {
         const { products } = await takeCatalogue(site, privateFolder)
         for (const product of products)
           if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
-        await writePolicies(headers, site, privateFolder)
+        await writePages(headers, site, privateFolder)
         await removeOriginals(site)
         await compressAll(site)
       },

@@ -28,6 +28,7 @@ import { downloadFileRoutes } from '#server/shopping/routes/download-files.ts'
 import { orderRoutes } from '#server/shopping/routes/orders.ts'
 import { productRoutes } from '#server/shopping/routes/products.ts'
 import { soldPictureRoutes } from '#server/shopping/routes/sold-pictures.ts'
+import { appearanceRoutes } from '#server/site/routes/appearance.ts'
 import { peopleRoutes } from '#server/site/routes/people.ts'
 import { videoRoutes } from '#server/videos/routes/videos.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
@@ -52,6 +53,7 @@ const calls = [
   sessionRoutes,
   productRoutes,
   peopleRoutes,
+  appearanceRoutes,
   cartRoutes,
   addressRoutes,
   orderRoutes,

@@ -8,6 +8,7 @@ import { freeCallPage } from '#server/purchases/free-call-page.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
+import { asChosen } from './site/appearance.ts'
 import type { SiteFile } from './site/site-files.ts'
 import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
 
@@ -22,6 +23,7 @@ export function createRoot(parts: {
   metrics?: Metrics
 }): Hono {
   const { app, site, sandbox, log, isStopping, security, metrics } = parts
+  const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
   const root = new Hono()
   root.use(async (c, next) => {
     await next()
@@ -33,11 +35,10 @@ export function createRoot(parts: {
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
-  for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics'])
-    root.all(path, (c) => app.fetch(c.req.raw, c.env))
+  for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
   for (const path of resultPages)
-    root.get(path, (c, next) => (c.req.query('payment') ? app.fetch(c.req.raw, c.env) : next()))
-  root.get(freeCallPage, (c, next) => (c.req.query('call') ? app.fetch(c.req.raw, c.env) : next()))
+    root.get(path, (c, next) => (c.req.query('payment') ? toApp(c) : next()))
+  root.get(freeCallPage, (c, next) => (c.req.query('call') ? toApp(c) : next()))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))

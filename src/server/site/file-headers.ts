@@ -60,7 +60,7 @@ export function headersByEncoding(
   const every = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
     'Cache-Control': cacheControlOf(path, extension),
-    Vary: 'Accept-Encoding',
+    Vary: ['Accept-Encoding', ...(extension === '.html' ? ['Cookie'] : [])].join(', '),
     ...protection,
   }
   // Each encoding is another sequence of bytes, and a strong ETag names bytes.

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import type { Appearance } from '#domain/appearance.ts'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
+import { inAppearance } from './appearance.ts'
 import { chosenPage } from './filled-page.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
-import { type Encoding, headersByEncoding, protectionOf } from './file-headers.ts'
+import { type Encoding, headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
 
 /** One file of the built site, held in memory with its compressed forms. */
 export interface SiteFile {
@@ -16,6 +18,8 @@ export interface SiteFile {
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
+  /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
+  readonly inAppearance?: (chosen: Appearance) => SiteFile
 }
 
 export interface SiteOptions {
@@ -26,6 +30,7 @@ export interface SiteOptions {
   readonly security: SecurityHeaders
 }
 
+type ChangeHtml = (html: string) => string
 type Compress = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 
 /** Done when first asked for, and only once. */
@@ -54,13 +59,40 @@ function siteFile(folder: string, file: string, options: SiteOptions): SiteFile 
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
   const none = () => undefined
   const isText = isCompressible(file)
-  return {
+  const itself: SiteFile = {
     headers: headersByEncoding(name, hash, protection),
     protection,
     plain,
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
     gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
   }
+  return name.extension === '.html' ? withAppearances(itself, name) : itself
+}
+
+/** A page of other words at the same address. */
+function changedPage(
+  { plain: built, protection }: SiteFile,
+  name: NamedFile,
+  change: ChangeHtml,
+): SiteFile {
+  const plain = Buffer.from(change(new TextDecoder().decode(built)))
+  return {
+    headers: headersByEncoding(name, hashOf(plain), protection),
+    protection,
+    plain,
+    brotli: later(plain, brotli),
+    gzip: later(plain, gzip),
+  }
+}
+
+function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
+  const made = new Map<Appearance, SiteFile>([['auto', page]])
+  const make = (chosen: Appearance) => {
+    const file = changedPage(page, name, (html) => inAppearance(html, chosen))
+    made.set(chosen, file)
+    return file
+  }
+  return { ...page, inAppearance: (chosen) => made.get(chosen) ?? make(chosen) }
 }
 
 function urlPath(file: string): string {
@@ -70,17 +102,13 @@ function urlPath(file: string): string {
 }
 
 /** The page on which one consults, with the free call chosen: whoever comes for it needs no script to have it. */
-function withFreeCall({ plain: built, protection }: SiteFile): SiteFile {
-  const html = chosenPage(new TextDecoder().decode(built), new URLSearchParams({ call: 'free' }))
-  const plain = Buffer.from(html)
+function withFreeCall(consultation: SiteFile): SiteFile {
   const name = { path: consultationAddress, extension: '.html' }
-  return {
-    headers: headersByEncoding(name, hashOf(plain), protection),
-    protection,
-    plain,
-    brotli: later(plain, brotli),
-    gzip: later(plain, gzip),
-  }
+  const choice = new URLSearchParams({ call: 'free' })
+  return withAppearances(
+    changedPage(consultation, name, (html) => chosenPage(html, choice)),
+    name,
+  )
 }
 
 /** Reads the whole built site into memory. */

@@ -4,6 +4,7 @@ import { askedRange } from '#server/http/byte-range.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { wordsIn } from '#server/words.ts'
+import { appearanceOf } from './appearance.ts'
 import type { SiteFile } from './site-files.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
@@ -26,7 +27,8 @@ function encode(c: Context, file: SiteFile) {
  * Not by Hono's `c.body`, which copies headers one by one: these are sent as they were made, which is
  * faster, however many they are.
  */
-function answer(c: Context, file: SiteFile, status: 200 | 404 | 500) {
+function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
+  const file = built.inAppearance?.(appearanceOf(c)) ?? built
   const { body, headers } = encode(c, file)
   if (status !== 200) return new Response(body, { status, headers })
   if (c.req.header('If-None-Match')?.includes(headers['ETag'] ?? ''))

@@ -22,6 +22,12 @@ export const scheduleConsultation = {
   paid: 'Schedule a consultation',
 }
 export const footer = 'Footer'
+export const appearance = {
+  title: 'Appearance:',
+  auto: 'As my device',
+  light: 'Light',
+  dark: 'Dark',
+}
 export const growth = {
   title: 'Personal growth',
   personality: 'Personality Development',

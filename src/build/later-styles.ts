@@ -1,0 +1,121 @@
+import postcss, { AtRule, type Container, Rule } from 'postcss'
+import { digestOf } from './page-policy.ts'
+
+interface Page {
+  readonly html: string
+  readonly policy: string
+}
+
+const style = /<style>([^]*?)<\/style>/g
+const inlineScript = /<script(?: data-[^>]*)?>([^]*?)<\/script>/g
+/** Shown by scripts alone. */
+const template = /<template[^]*?<\/template>/g
+const classAttribute = /\sclass="([^"]*)"/g
+const classInSelector = /\.(-?[_a-zA-Z][\w-]*)/g
+const attributeInSelector = /\[([a-z-]+)(?:="([^"]*)")?\]/g
+const word = /[\w-]+/g
+/** What stands in them may be one of several, or missing. */
+const brackets = /\((?:[^()]|\([^()]*\))*\)/g
+
+/** What the server writes into built pages: the bar above each, and answers into forms that were posted. */
+const barOfServer = 'sandbox-bar'
+const answersOfServer = /^(?:message|form|button)/
+
+/** By a tap on what folds, without any script. */
+const setByBrowser = 'open'
+
+interface Present {
+  readonly hasClass: (name: string) => boolean
+  readonly hasAttribute: (name: string, value: string | undefined) => boolean
+}
+
+/** `data-arriving` is `arriving` for a script, and `aria-busy` `ariaBusy`. */
+const nameInScripts = (attribute: string) =>
+  attribute.replace(/^data-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** What elements have, or may be given before the later styles are there. */
+function presentIn(page: string): Present {
+  const scripts = new Set(
+    [...page.matchAll(inlineScript)].flatMap(([, text = '']) => text.match(word) ?? []),
+  )
+  const html = page.replaceAll(inlineScript, '').replaceAll(style, '').replaceAll(template, '')
+  const names = [...html.matchAll(classAttribute)].flatMap(([, text = '']) => text.split(/\s+/))
+  const classes = new Set([...names, ...scripts, barOfServer])
+  const isAnswered = html.includes('data-form-errors')
+  return {
+    hasClass: (name) => classes.has(name) || (isAnswered && answersOfServer.test(name)),
+    hasAttribute: (name, value) =>
+      name === setByBrowser ||
+      html.includes(value === undefined ? ` ${name}` : ` ${name}="${value}"`) ||
+      scripts.has(name) ||
+      scripts.has(nameInScripts(name)),
+  }
+}
+
+function mayMatch(selector: string, { hasClass, hasAttribute }: Present): boolean {
+  const asked = selector.replaceAll(brackets, '')
+  return (
+    [...asked.matchAll(classInSelector)].every(([, name = '']) => hasClass(name)) &&
+    [...asked.matchAll(attributeInSelector)].every(([, name = '', value]) =>
+      hasAttribute(name, value),
+    )
+  )
+}
+
+/** The rule with all that stands around it: its layer, its media. */
+function standingAlone(rule: Rule, selectors: readonly string[]): string {
+  let text = rule.clone({ selectors: [...selectors] }).toString()
+  for (let around = rule.parent; around instanceof AtRule; around = around.parent)
+    text = `@${around.name} ${around.params}{${text}}`
+  return text
+}
+
+/** Rules inside of rules, and steps of an animation, go with what they are part of. */
+const isPart = ({ parent }: Rule) =>
+  parent instanceof Rule || (parent instanceof AtRule && parent.name.endsWith('keyframes'))
+
+function removeEmpty(container: Container): void {
+  container.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove()
+  })
+}
+
+/**
+ * The page without the styles that match nothing on it, and those, each rule by itself: of buttons that a carousel's
+ * script makes, of notices. What only scripts show would be naked until they come, so its page keeps them. No order
+ * of files decides anything (docs/decisions/0040-styles-with-components.md), so they may come later.
+ */
+export function partStyles(page: Page): { readonly page: Page; readonly later: readonly string[] } {
+  const [[whole, text = ''] = ['']] = page.html.matchAll(style)
+  if (!text || page.html.includes('client="only"')) return { page, later: [] }
+  const present = presentIn(page.html)
+  const root = postcss.parse(text)
+  const later: string[] = []
+  root.walkRules((rule) => {
+    if (isPart(rule)) return
+    const now = rule.selectors.filter((selector) => mayMatch(selector, present))
+    if (now.length === rule.selectors.length) return
+    later.push(
+      standingAlone(
+        rule,
+        rule.selectors.filter((selector) => !now.includes(selector)),
+      ),
+    )
+    if (now.length > 0) rule.selectors = now
+    else rule.remove()
+  })
+  removeEmpty(root)
+  const kept = root.toString()
+  return {
+    page: {
+      html: page.html.replace(whole, () => `<style>${kept}</style>`),
+      policy: page.policy.replace(digestOf(text), digestOf(kept)),
+    },
+    later,
+  }
+}
+
+/** The page with the address of what `partStyles` took out of pages, for src/build/browser/first-view.ts. */
+export function withLaterStyles(html: string, url: string): string {
+  return html.replace('<script data-entries', () => `<script data-styles="${url}" data-entries`)
+}

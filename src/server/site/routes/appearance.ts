@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { appearanceField } from '#domain/appearance.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readAppearance } from '../appearance.ts'
+
+const yearS = 365 * 24 * 60 * 60
+
+/** The page that was posted from, at its switch; only ever one of ours. */
+function pageBehind(referer: string | undefined, siteUrl: string): string {
+  const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
+  const path = from?.host === new URL(siteUrl).host ? from.pathname + from.search : '/'
+  return `${path}#${appearanceField}`
+}
+
+/** Keeps in the browser how pages shall look. */
+export function appearanceRoutes(shop: Shop) {
+  return new Hono<ShopBindings>().post('/api/appearance', async (c) => {
+    const chosen = readAppearance(
+      new URLSearchParams(await c.req.text()).get(appearanceField) ?? '',
+    )
+    const cookie = { path: '/', secure: shop.siteUrl().startsWith('https:') }
+    if (chosen === 'auto') deleteCookie(c, appearanceField, cookie)
+    // Readable: a page that comes back from the browser's memory sees that it is out of date.
+    else setCookie(c, appearanceField, chosen, { ...cookie, sameSite: 'Lax', maxAge: yearS })
+    return c.redirect(pageBehind(c.req.header('Referer'), shop.siteUrl()), 303)
+  })
+}

@@ -15,6 +15,12 @@ mkdirSync(join(folder, '_astro'))
 const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
 writeFileSync(join(folder, 'courses/index.html'), page)
 writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
+const [light, dark] = ['light', 'dark'].map((scheme) => `media="(prefers-color-scheme: ${scheme})"`)
+const button = (value: string, isChosen: boolean) =>
+  `<button name="appearance" value="${value}" aria-pressed="${isChosen}">`
+const about = (shown: readonly string[], chosen: string) =>
+  `<meta ${shown[0]}><style ${shown[1]}></style>${['auto', 'light', 'dark'].map((value) => button(value, value === chosen)).join('')}`
+writeFileSync(join(folder, 'about.html'), about([light ?? '', dark ?? ''], 'auto'))
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
 const security = securityHeaders({ isSecure: false })
 const policies = { '/courses': "default-src 'self'" }
@@ -88,3 +94,33 @@ test.each(['/%E0%A4%A', '/courses/%', '/..%2f..%2fetc/passwd', '//evil.example']
     expect((await get(path)).status).toBe(404)
   },
 )
+
+test.each([
+  ['dark', ['media="not all"', 'media="all"']],
+  ['light', ['media="all"', 'media="not all"']],
+  ['auto', [light ?? '', dark ?? '']],
+] as const)('whoever chose %s has it on every device, by every encoding', async (chosen, shown) => {
+  const Cookie = `other=1; appearance=${chosen}`
+  const plain = await get('/about', { Cookie })
+  expect(await plain.text()).toBe(about(shown, chosen))
+  const small = await get('/about', { Cookie, 'Accept-Encoding': 'br' })
+  expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe(about(shown, chosen))
+})
+
+test('a cache tells the choices apart', async () => {
+  const [asBuilt, dark] = await Promise.all([
+    get('/about'),
+    get('/about', { Cookie: 'appearance=dark' }),
+  ])
+  expect(asBuilt.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+  const ETag = asBuilt.headers.get('ETag') ?? ''
+  expect(dark.headers.get('ETag')).not.toBe(ETag)
+  const again = { 'If-None-Match': ETag }
+  expect((await get('/about', again)).status).toBe(304)
+  expect((await get('/about', { ...again, Cookie: 'appearance=dark' })).status).toBe(200)
+})
+
+test('nonsense in the cookie is no choice', async () => {
+  const answer = await get('/about', { Cookie: 'appearance=%22%3E' })
+  expect(await answer.text()).toBe(about([light ?? '', dark ?? ''], 'auto'))
+})

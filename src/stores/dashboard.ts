@@ -5,7 +5,8 @@ import { forgetSession } from './call-as-user.ts'
 import { $session, isHere } from './session.ts'
 
 type Dashboard =
-  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed' }
   | { readonly state: 'ready'; readonly orders: readonly Order[] }
 
 /** What somebody has bought, for the first look into the account. */

@@ -8,7 +8,7 @@ import type { Suggestion } from '#domain/suggestion.ts'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $dashboard, loadDashboard } from '#stores/dashboard.ts'
-import { ownedOf } from '#stores/owned.ts'
+import { type Owned, ownedOf } from '#stores/owned.ts'
 import * as account from '#words/account.ts'
 import { failed } from '#words/calls.ts'
 import { seeCourses } from '#words/forms.ts'
@@ -31,47 +31,44 @@ export function DashboardCards({ suggestions }: Props) {
   if (now.state === 'failed')
     return <LoadFailure message={failed} onRetry={() => void loadDashboard()} />
 
-  const owned = ownedOf(now.orders)
-  const [last] = owned
   const [order] = now.orders
+  const owned = ownedOf(now.orders)
   const next = suggestions.find(({ id }) => owned.every((item) => item.id !== id))
   return (
     <ul role="list" className="cards">
-      {last ? (
-        <DashboardCard title={words.goOn} image={last.image} name={last.name}>
-          <a
-            className="button"
-            href={
-              last.itemType === 'Course'
-                ? `/my-account/orders#${last.orderId}`
-                : '/my-account/downloads'
-            }
-          >
-            {words.open[last.itemType]}
-          </a>
-          {owned.length > 1 && (
-            <a className="onward" href="/my-account/downloads">
-              {words.everything(owned.length)}
-            </a>
-          )}
-        </DashboardCard>
-      ) : (
-        <DashboardCard title={words.begin} name={words.nothingYet}>
-          <a className="button" href="/courses">
-            {seeCourses}
-          </a>
-        </DashboardCard>
-      )}
+      <GoingOn owned={owned} />
       {order && <LastOrder order={order} />}
-      {order && next && (
-        <DashboardCard title={words.perhapsNext} image={next.image} name={next.name}>
-          <p className="figures">{formatRupees(next.pricePaise)}</p>
-          <a className="button button--quiet" href={next.url}>
-            {words.look[next.itemType]}
-          </a>
-        </DashboardCard>
-      )}
+      {order && next && <Next suggestion={next} />}
     </ul>
+  )
+}
+
+/** The way into what was bought last; of an account without anything the way to the courses. */
+function GoingOn({ owned }: { readonly owned: readonly Owned[] }) {
+  const [last] = owned
+  if (!last)
+    return (
+      <DashboardCard title={words.begin} name={words.nothingYet}>
+        <a className="button" href="/courses">
+          {seeCourses}
+        </a>
+      </DashboardCard>
+    )
+  const isCourse = last.itemType === 'Course'
+  return (
+    <DashboardCard title={words.goOn} image={last.image} name={last.name}>
+      <a
+        className="button"
+        href={isCourse ? `/my-account/orders#${last.orderId}` : '/my-account/downloads'}
+      >
+        {isCourse ? words.openCourse : words.downloadBook}
+      </a>
+      {owned.length > 1 && (
+        <a className="onward" href="/my-account/downloads">
+          {words.everything(owned.length)}
+        </a>
+      )}
+    </DashboardCard>
   )
 }
 
@@ -88,6 +85,18 @@ function LastOrder({ order }: { readonly order: Order }) {
       </p>
       <a className="button button--quiet" href={`/my-account/orders#${_id}`}>
         {words.seeOrder}
+      </a>
+    </DashboardCard>
+  )
+}
+
+function Next({ suggestion }: { readonly suggestion: Suggestion }) {
+  const { image, name, pricePaise, itemType, url } = suggestion
+  return (
+    <DashboardCard title={words.perhapsNext} image={image} name={name}>
+      <p className="figures">{formatRupees(pricePaise)}</p>
+      <a className="button button--quiet" href={url}>
+        {itemType === 'Course' ? words.lookAtCourse : words.lookAtBook}
       </a>
     </DashboardCard>
   )

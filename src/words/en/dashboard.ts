@@ -1,7 +1,8 @@
 // The cards that the account begins with.
 
 export const goOn = 'Go on where you are'
-export const open = { Course: 'Open the course', Book: 'Download the book' }
+export const openCourse = 'Open the course'
+export const downloadBook = 'Download the book'
 /** Leads to all that was bought. */
 export const everything = (count: number) => `All ${count} courses and books`
 
@@ -12,4 +13,5 @@ export const lastOrder = 'Your last order'
 export const seeOrder = 'See this order'
 
 export const perhapsNext = 'Perhaps next'
-export const look = { Course: 'Look at the course', Book: 'Look at the book' }
+export const lookAtCourse = 'Look at the course'
+export const lookAtBook = 'Look at the book'

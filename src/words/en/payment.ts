@@ -137,7 +137,6 @@ export const failurePage = {
   title: notCompleted,
   description: 'Your payment could not be processed. You can try again.',
   words: 'Your payment could not be processed. Please try again or contact support.',
-  /** True of every attempt that failed, whoever had tried to pay. */
   ifDebited: `If money has left your account for it, it returns by itself; banks take ${bankDays}.`,
   retry: 'Retry payment',
   support: 'Contact support',

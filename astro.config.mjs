@@ -45,6 +45,14 @@ const codeSplitting = {
       priority: 3,
       test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:bill|cart|item|kept-keys|money)\./,
     },
+    // Asked of a page of a payment's result as well, which has no React.
+    { name: 'cart', priority: 2, test: /src\/stores\/cart\.ts$/ },
+    // What the cart and the checkout share: one file is smaller than three.
+    {
+      name: 'buying',
+      priority: 1,
+      test: /src\/(?:stores\/cart-changes|words\/en\/cart|islands\/cart\/CartAway)\./,
+    },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {
       name: 'session',
@@ -58,7 +66,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 4,
-      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|missing-parts|notice-region)\.ts$/,
     },
   ],
 }

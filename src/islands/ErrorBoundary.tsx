@@ -1,6 +1,6 @@
-import '#styles/empty.css'
 import { Component, type ReactNode } from 'react'
 import * as words from '#words/forms.ts'
+import { Trouble } from './Trouble.tsx'
 
 interface Props {
   readonly children: ReactNode
@@ -16,13 +16,7 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
 
   override render() {
     if (!this.state.isBroken) return this.props.children
-    return (
-      <div className="empty" role="alert">
-        <p>{words.unexpectedError}</p>
-        <button className="button" type="button" onClick={() => globalThis.location.reload()}>
-          {words.reload}
-        </button>
-      </div>
-    )
+    const reload = () => globalThis.location.reload()
+    return <Trouble message={words.unexpectedError} way={words.reload} onPress={reload} />
   }
 }

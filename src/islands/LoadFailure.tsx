@@ -1,6 +1,6 @@
-import '#styles/empty.css'
 import { useEffect } from 'react'
 import * as words from '#words/forms.ts'
+import { Trouble } from './Trouble.tsx'
 
 interface Props {
   readonly message: string
@@ -13,12 +13,5 @@ export function LoadFailure({ message, onRetry }: Props) {
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
   })
-  return (
-    <div className="empty">
-      <p role="alert">{message}</p>
-      <button className="button" type="button" onClick={onRetry}>
-        {words.retry}
-      </button>
-    </div>
-  )
+  return <Trouble message={message} way={words.retry} onPress={onRetry} />
 }

@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import type { ListOrders } from '#contracts/shopping/list-orders.ts'
-import type { Order, OrderItem } from '#contracts/shopping/order.ts'
+import type { Order } from '#contracts/shopping/order.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
+import { type Owned, ownedOf } from './owned.ts'
 
 type Orders =
   | { state: 'loading' }
@@ -21,20 +22,7 @@ export async function loadOrders(): Promise<void> {
   }
 }
 
-/** Something of a paid order that can be opened or downloaded. */
-export type Owned = OrderItem & { readonly orderId: string }
-
-/** Books and courses of an order that were paid for and not given back. */
-export function ownedIn(order: Order): Owned[] {
-  if (order.paymentStatus !== 'Paid') return []
-  return order.productId
-    .filter(({ itemType, givenBack }) => itemType !== 'Dhyanam' && givenBack === 0)
-    .map((item) => ({ ...item, orderId: order._id }))
-}
-
 /** The same of all orders, each once. */
 export const $downloads = computed($orders, (now): readonly Owned[] => {
-  if (now.state !== 'ready') return []
-  const owned = now.orders.flatMap(ownedIn)
-  return [...new Map(owned.map((item) => [item.id, item])).values()]
+  return now.state === 'ready' ? ownedOf(now.orders) : []
 })

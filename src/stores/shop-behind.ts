@@ -1,18 +1,28 @@
+import type { ItemType } from '#domain/item.ts'
 import { shopKey } from '#domain/kept-keys.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
-/** The pages where things are put into the cart; the last of them is the shop for whoever came from nowhere. */
-const shops = ['/courses', '/library', '/dhyanamshop'] as const
+/** The list of each kind of thing. */
+const lists: Readonly<Record<ItemType, string>> = {
+  Course: '/courses',
+  Book: '/library',
+  Dhyanam: '/dhyanamshop',
+}
+const shops = Object.values(lists)
 
 const shopOf = (path: string) =>
-  shops.find((shop) => path === shop || path.startsWith(`${shop}/`)) && path
+  shops.some((shop) => path === shop || path.startsWith(`${shop}/`)) ? path : undefined
 
-/** The path of the shop that led to this page, now or before the checkout; else of the art shop. */
-export function shopBehind(): string {
+/** The list of what was put into the cart last. */
+export const listOf = (items: readonly { readonly itemType: ItemType }[]): string =>
+  lists[items.at(-1)?.itemType ?? 'Dhyanam']
+
+/** The path of the shop that led to this page, now or before the checkout, if one did. */
+export function shopBehind(): string | undefined {
   const { origin } = globalThis.location
   const { referrer } = document
   const before = URL.canParse(referrer) ? new URL(referrer) : undefined
   const came = before?.origin === origin ? shopOf(before.pathname) : undefined
   if (came) writeTab(shopKey, came)
-  return came ?? shopOf(readTab(shopKey) ?? '') ?? '/dhyanamshop'
+  return came ?? shopOf(readTab(shopKey) ?? '')
 }

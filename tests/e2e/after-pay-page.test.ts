@@ -103,12 +103,13 @@ test('without a payment the failure page goes home, and Back does not return to 
   await page.waitForURL('/about')
 })
 
-for (const touch of ['key', 'pointer'])
+for (const touch of ['key', 'pointer', 'wheel'])
   test(`whoever touches the page with a ${touch} is not sent away`, async ({ page }) => {
     await page.clock.install()
     await page.goto('/payment-failure')
     await expect(page.getByText(/Going to the home page in/)).toBeVisible()
     if (touch === 'key') await page.keyboard.press('Tab')
+    else if (touch === 'wheel') await page.mouse.wheel(0, 50)
     else await title(page).click()
     await expect(page.getByText('You are staying on this page.')).toBeVisible()
     await page.clock.runFor(10_000)

@@ -141,3 +141,32 @@ test('a payment without an answer yet is being confirmed', async ({ page }) => {
   await expect(page.getByText('please do not pay again.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Money debited?' })).toHaveAttribute('href', /^\/o\//)
 })
+
+test('the dashboard leads on: the course bought last, how the last order stands, and something new', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await page.route('/api/orders/user/*', (route) => route.abort())
+  await openAs(page, account, '/my-account')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('Something went wrong. Please try again later.')
+  await page.unroute('/api/orders/user/*')
+  await main.getByRole('button', { name: 'Retry' }).click()
+  const cards = main.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('link', { name: 'See the courses' })).toBeVisible()
+
+  await order(page.request, account, 'success', inCart(course))
+  await order(page.request, account, 'failure', inCart(art))
+  await page.reload()
+  await expect(cards).toHaveCount(3)
+  await expect(cards.nth(1)).toContainText(art.name)
+  await expect(cards.nth(1)).toContainText('Failed')
+  await expect(cards.nth(2)).not.toContainText(course.name)
+  await cards.nth(0).getByRole('link', { name: 'Open the course' }).click()
+  await page.waitForURL(/\/my-account\/orders#/)
+  await expect(page.getByRole('button', { name: course.name })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+})

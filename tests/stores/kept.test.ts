@@ -372,9 +372,9 @@ describe('the number beside the cart', () => {
 test.each([
   ['/library', '/library'],
   ['/courses/money-calmly', '/courses/money-calmly'],
-  ['/about', '/dhyanamshop'],
-  ['https://elsewhere.example/courses', '/dhyanamshop'],
-  [undefined, '/dhyanamshop'],
+  ['/about', undefined],
+  ['https://elsewhere.example/courses', undefined],
+  [undefined, undefined],
 ])('from %s the way back to the shop is %s, after the checkout as well', async (from, shop) => {
   for (const before of [from, '/checkout']) {
     visit.browser.open('/cart', before)
@@ -392,7 +392,14 @@ test('the shop one came from stays through a log-in, and goes when somebody logs
   expect(await shop()).toBe('/library')
   await (await import('#stores/log-out.ts')).logOut()
   expect(visit.browser.sessionStorage).toEqual({})
-  expect(await shop()).toBe('/dhyanamshop')
+  expect(await shop()).toBeUndefined()
+})
+
+test('whoever came from no shop goes back to the list of what was put in last', async () => {
+  const { listOf } = await import('#stores/shop-behind.ts')
+  const items = (['Dhyanam', 'Course', 'Book'] as const).map((itemType) => ({ itemType }))
+  const lists = items.map((_, last) => listOf(items.slice(0, last + 1)))
+  expect(lists).toEqual(['/dhyanamshop', '/courses', '/library'])
 })
 
 test('the payment that a form has led to is nobody’s way on after a log-in or a log-out', async () => {

@@ -377,7 +377,8 @@ test('a paid order leads to the file of its book, until that is given back', asy
     line('mandala', 'Dhyanam'),
   ])
   await logIn()
-  const { $orders, loadOrders, ownedIn } = await import('#stores/orders.ts')
+  const { $orders, loadOrders } = await import('#stores/orders.ts')
+  const { ownedIn } = await import('#stores/owned.ts')
   const owned = async () => {
     await loadOrders()
     const now = $orders.get()

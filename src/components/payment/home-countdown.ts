@@ -31,7 +31,8 @@ export function startHomeCountdown(): void {
     if (hadFocus) countdown.focus({ preventScroll: true })
   }
   // A screen reader presses the button without a key or a pointer.
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, stop, { signal })
-  for (const end of ['click', 'keyup', 'pointercancel']) addEventListener(end, say, { signal })
+  for (const touch of ['pointerdown', 'keydown', 'wheel']) addEventListener(touch, stop, { signal })
+  for (const end of ['click', 'keyup', 'pointercancel', 'wheel'])
+    addEventListener(end, say, { signal })
   countdown.hidden = false
 }

@@ -4,7 +4,6 @@ function fill(box: HTMLElement, { kind, text, action }: Notice): void {
   box.classList.toggle('notice--alert', kind === 'alert')
   box.querySelector('p')?.append(text)
   box.querySelector('button')?.addEventListener('click', dismissNotice)
-  box.addEventListener('animationend', dismissNotice)
   const link = box.querySelector('a')
   if (!link || !action) return
   link.hidden = false
@@ -14,7 +13,7 @@ function fill(box: HTMLElement, { kind, text, action }: Notice): void {
 
 /** The live regions are in the page from the start: one added together with its words stays unheard. */
 export function connectNotices(): void {
-  const region = document.querySelector('[data-notices]')
+  const region = document.querySelector<HTMLElement>('[data-notices]')
   const blank = region?.querySelector('template')?.content.firstElementChild
   if (!region || !blank) return
 
@@ -25,6 +24,8 @@ export function connectNotices(): void {
     if (!(box instanceof HTMLElement)) return
     fill(box, notice)
     region.querySelector(`[data-notice=${notice.kind}]`)?.append(box)
+    // Whoever reads the first notice may be without a network.
+    import('./make-room.ts').then(({ makeRoom }) => makeRoom(region, box)).catch(() => {})
   })
   showCarriedNotice()
 }

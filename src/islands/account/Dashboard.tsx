@@ -1,14 +1,20 @@
 import './dashboard.css'
 import { useStore } from '@nanostores/react'
 import { emailName } from '#domain/email-name.ts'
+import type { Suggestion } from '#domain/suggestion.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/account.ts'
 import * as logInWords from '#words/log-in.ts'
+import { DashboardCards } from './DashboardCards.tsx'
 
 const fromHere = words.fromHere
 
-export function Dashboard() {
+interface Props {
+  readonly suggestions: readonly Suggestion[]
+}
+
+export function Dashboard({ suggestions }: Props) {
   const session = useStore($session)
   const name = session.state === 'in' ? emailName(session.email) : ''
   return (
@@ -20,7 +26,8 @@ export function Dashboard() {
           {logInWords.logOut}
         </button>
       </p>
-      <p>
+      <DashboardCards suggestions={suggestions} />
+      <p className="quiet">
         {fromHere.beforeOrders}
         <a href="/my-account/orders">{fromHere.orders}</a>
         {fromHere.beforeDownloads}

@@ -1,5 +1,5 @@
 import { ProductCaption } from '#islands/ProductCaption.tsx'
-import type { Owned } from '#stores/orders.ts'
+import type { Owned } from '#stores/owned.ts'
 import * as words from '#words/orders.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 

@@ -20,7 +20,7 @@ function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string
 export function CartLine({ item, isBusy }: Props) {
   const { productId, itemType, name } = item
   return (
-    <li className="cart-line" aria-busy={isBusy}>
+    <li className="cart-line" data-kind={itemType} aria-busy={isBusy}>
       <ProductCaption {...item} note={priceNote(item)} />
       <p className="cart-line__amount">{formatRupees(sumPaise([item]))}</p>
       <div className="cart-line__actions">

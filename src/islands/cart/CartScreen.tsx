@@ -2,19 +2,19 @@ import '#styles/task.css'
 import './cart.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { EmptyCart } from './EmptyCart.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { LogInFirst } from './LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { $cart, loadCart } from '#stores/cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
-import { shopBehind } from '#stores/shop-behind.ts'
+import { listOf, shopBehind } from '#stores/shop-behind.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
+import { CartAway } from './CartAway.tsx'
 import { CartLines } from './CartLines.tsx'
+import { CartSummary } from './CartSummary.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { TakenOut } from './TakenOut.tsx'
 
@@ -40,7 +40,8 @@ function CartOfSession() {
   const [shop] = useState(shopBehind)
   useEffect(() => void loadCart(), [userId])
 
-  if (!userId || now.state === 'logged-out') return <LogInFirst returnTo="/cart" />
+  if (!userId || now.state === 'logged-out')
+    return <CartAway returnTo="/cart" waiting={<CartLoading />} />
   if (now.state === 'loading') return <CartLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
@@ -50,10 +51,11 @@ function CartOfSession() {
       {now.cart.items.length > 0 ? (
         <div className="task">
           <CartLines cart={now.cart} changing={now.changing} />
-          <DeliveryForm key={userId} shop={shop} />
+          <DeliveryForm key={userId} shop={shop ?? listOf(now.cart.items)} />
+          <CartSummary cart={now.cart} />
         </div>
       ) : (
-        <EmptyCart />
+        <CartAway waiting={<CartLoading />} />
       )}
     </section>
   )

@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
-import { SendButton } from '#islands/form/SendButton.tsx'
 import {
   $addressDraft,
   $addressForm,
@@ -25,7 +24,6 @@ interface Props {
 
 export function DeliveryForm({ shop }: Props) {
   const { mode } = useStore($addressDraft)
-  const state = useStore($addressForm)
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +47,14 @@ export function DeliveryForm({ shop }: Props) {
 
   if (isOpening) return <p>{words.loading}</p>
   return (
-    <form className="form" ref={form} onFocus={expectContinue} onSubmit={submit} noValidate>
+    <form
+      className="form"
+      id="delivery"
+      ref={form}
+      onFocus={expectContinue}
+      onSubmit={submit}
+      noValidate
+    >
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
@@ -63,9 +68,6 @@ export function DeliveryForm({ shop }: Props) {
       </button>
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
-        <SendButton form={state} waits={addresses.state === 'ready' && addresses.busy}>
-          {words.continueToPayment}
-        </SendButton>
         <a className="button button--quiet" href={shop}>
           {words.backToShop}
         </a>

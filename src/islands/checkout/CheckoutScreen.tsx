@@ -1,10 +1,9 @@
 import '#styles/task.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { EmptyCart } from '#islands/cart/EmptyCart.tsx'
+import { CartAway } from '#islands/cart/CartAway.tsx'
 import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
-import { LogInFirst } from '#islands/cart/LogInFirst.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $cart, $needsDelivery, loadCart } from '#stores/cart.ts'
 import { $delivery, isPostal } from '#stores/delivery.ts'
@@ -35,11 +34,11 @@ function CheckoutOfSession() {
   useEffect(() => void loadCart(), [userId])
 
   if (session.state === 'out' || now.state === 'logged-out')
-    return <LogInFirst returnTo="/checkout" />
+    return <CartAway returnTo="/checkout" waiting={<CheckoutLoading />} />
   if (now.state === 'loading') return <CheckoutLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
-  if (now.cart.items.length === 0) return <EmptyCart />
+  if (now.cart.items.length === 0) return <CartAway waiting={<CheckoutLoading />} />
   if (!delivery || (isDelivered && !isPostal(delivery)))
     return <AddressMissing isDelivered={isDelivered} />
   return (

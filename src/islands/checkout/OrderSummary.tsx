@@ -15,7 +15,7 @@ export function OrderSummary({ cart: { items, deductions, totalPaise } }: Props)
       <h2 id="summary-heading">{words.yourOrder}</h2>
       <ul role="list" className="cart-lines">
         {items.map((item) => (
-          <li key={item.productId} className="cart-line cart-line--brief">
+          <li key={item.productId} className="cart-line cart-line--brief" data-kind={item.itemType}>
             <ProductCaption
               {...item}
               note={item.quantity > 1 ? words.quantity(item.quantity) : undefined}
@@ -24,14 +24,16 @@ export function OrderSummary({ cart: { items, deductions, totalPaise } }: Props)
           </li>
         ))}
       </ul>
-      <dl className="totals">
-        {deductions?.map(({ label, amountPaise }) => [
-          <dt key={label}>{label}</dt>,
-          <dd key={amountPaise}>{formatRupees(-amountPaise)}</dd>,
-        ])}
-        <dt>{forms.total}</dt>
-        <dd aria-live="polite">{formatRupees(totalPaise)}</dd>
-      </dl>
+      <div className="summary">
+        <dl className="totals totals--sum">
+          {deductions?.map(({ label, amountPaise }) => [
+            <dt key={label}>{label}</dt>,
+            <dd key={amountPaise}>{formatRupees(-amountPaise)}</dd>,
+          ])}
+          <dt>{forms.total}</dt>
+          <dd aria-live="polite">{formatRupees(totalPaise)}</dd>
+        </dl>
+      </div>
     </section>
   )
 }

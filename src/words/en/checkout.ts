@@ -9,11 +9,22 @@ export const loading = 'Loading your order.'
 export const addressMissing = 'Please choose a delivery address in your cart first.'
 export const contactMissing = 'Please tell us your name and mobile number in your cart first.'
 
+/** The way to what is bought. */
+export const steps = {
+  title: 'Steps of your purchase',
+  cart: 'Cart',
+  address: 'Address',
+  pay: 'Pay',
+}
+
 // What is bought
 
 export const yourOrder = 'Your order'
 /** After the kind of the product and a comma. */
 export const quantity = (count: number) => `quantity ${count}`
+
+/** Above how each kind of thing comes, and what is given back. */
+export const beforePaying = 'Good to know before you pay'
 
 // Paying
 

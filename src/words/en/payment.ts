@@ -137,6 +137,7 @@ export const failurePage = {
   title: notCompleted,
   description: 'Your payment could not be processed. You can try again.',
   words: 'Your payment could not be processed. Please try again or contact support.',
+  ifDebited: `If money has left your account for it, it returns by itself; banks take ${bankDays}.`,
   retry: 'Retry payment',
   support: 'Contact support',
 }

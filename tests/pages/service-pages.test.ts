@@ -20,12 +20,13 @@ describe.each(services)('/$id', ({ id, fields }) => {
 
   test('shows the paper that one takes home, every part of it a petal, and says that it is an example', () => {
     const [paper] = page.all('.service-head figure')
+    if (!paper) throw new Error(`/${id} shows no paper`)
     const words = plain(shownIn(paper))
     const { title = 'no paper', parts = [], lines = [], next = '' } = fields.paper ?? {}
     for (const written of [title, next, ...lines.flatMap(({ label, value }) => [label, value])])
       expect(words).toContain(plain(written))
     expect(words).toContain('An example')
-    const petals = page.all('.service-head .petals g').map((part) => allIn(part, 'path').length)
+    const petals = allIn(paper, 'g').map((part) => allIn(part, 'path').length)
     expect(petals).toEqual(parts.map((part) => part.petals))
   })
 

@@ -41,7 +41,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...bodyProblems(tree),
     ...valueProblems(tree),
     ...alternativeProblems(tree),
-    ...bookFileProblems(tree),
+    ...(await bookFileProblems(tree)),
     ...remainderProblems(tree),
     ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),

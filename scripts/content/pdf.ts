@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { isPointer } from './decode.ts'
 import type { StoredFile } from './project.ts'
 import { remember } from './remember.ts'
@@ -46,6 +47,24 @@ function judged(bytes: Buffer): Pdf {
   if (!bytes.subarray(-2048).includes('%%EOF')) return refuse('is cut off before its end; copy the file again')
   return { megabytes, pages: pagesOf(bytes.toString('latin1')) }
 }
+
+let library: Promise<PDFiumLibrary> | undefined
+
+/** Why a reader would not get in, who has no password; undefined when the book opens. */
+export const openingProblemOf = remember(async (file: StoredFile): Promise<string | undefined> => {
+  const bytes = file.bytes()
+  if (!bytes) return undefined
+  library ??= PDFiumLibrary.init()
+  try {
+    const pdf = await (await library).loadDocument(bytes)
+    pdf.destroy()
+    return undefined
+  } catch {
+    return bytes.includes('/Encrypt')
+      ? 'asks for a password; save it without one'
+      : 'cannot be opened, so nobody could read it; save the book as PDF again'
+  }
+})
 
 export const pdfIn = remember((file: StoredFile): Pdf => {
   const bytes = file.bytes()

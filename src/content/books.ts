@@ -8,10 +8,6 @@ export async function books(): Promise<Book[]> {
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-export function isFreeBook(book: Book): boolean {
-  return book.data.price === 0
-}
-
 /** Public address of a free book; paid books have none. */
 export function freeBookUrl(book: Book): string {
   return `/books/${book.id}.pdf`

@@ -1,7 +1,8 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
+import { isFree } from '#domain/money.ts'
 import { type ArtPiece, artPieces } from './art.ts'
-import { type Book, books, isFreeBook } from './books.ts'
+import { type Book, books } from './books.ts'
 import { offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
 import { productPath } from './product-paths.ts'
@@ -48,7 +49,7 @@ async function bookProduct(book: Book) {
     url: productPath('Book', id),
     author: data.author,
     pdf: data.pdf.replace(/^\.\//, 'books/'),
-    free: isFreeBook(book),
+    free: isFree(book.data.price),
   }
 }
 

@@ -15,6 +15,9 @@ const wholeRupees = new Intl.NumberFormat('en-IN', {
 })
 const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
+/** Whether nothing is asked for it, as a price of no paise says. */
+export const isFree = (paise: number): boolean => paise === 0
+
 /** '₹12,34,567' or '₹12,34,567.50': Indian grouping, paise only when there are some. */
 export function formatRupees(paise: number): string {
   const format = paise % 100 === 0 ? wholeRupees : exactRupees

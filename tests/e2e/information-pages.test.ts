@@ -9,6 +9,7 @@ import {
   people,
   profiles,
   services,
+  testimonials,
   wordsOf,
 } from '../content-read.ts'
 import { expectPrintedAlone } from './printed.ts'
@@ -93,6 +94,23 @@ test.describe('without JavaScript', () => {
       expect(await missingWords(page, body)).toEqual([])
     })
 })
+
+for (const { id, fields } of services.slice(0, 2))
+  test(`/${id} shows person, client and paper within a screen and a half of its first button @phone`, async ({
+    page,
+  }) => {
+    await page.goto(`/${id}`)
+    const button = await main(page).locator('.button').first().boundingBox()
+    const end = (button?.y ?? 0) + 1.5 * (page.viewportSize()?.height ?? 0)
+    const quote = testimonials.find((one) => one.id === fields.testimonial)?.fields.quote ?? ''
+    for (const seen of [
+      main(page).getByText(fields.caution ?? ''),
+      main(page).getByText(fields.paper?.title ?? ''),
+      part(page, 'Who you talk to').getByRole('img'),
+      main(page).getByText(quote.trim()),
+    ])
+      expect((await seen.boundingBox())?.y).toBeLessThan(end)
+  })
 
 for (const { id, fields } of services)
   test(`links into /${id} lead to a part of the page, and it leads on`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { artPaths, bookPaths, coursePaths, servicePaths } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { type Account, newEmail, openAccount, openAs, putInCart } from './shopper.ts'
 
@@ -101,6 +102,7 @@ test.describe('letters of twice the size', () => {
   for (const path of [
     ...['/', '/courses', '/library', '/dhyanamshop', '/team', '/testimonial', '/terms-of-use'],
     ...['/privacy-policy', '/get-a-consultation', '/hooponopono-power', '/my-account'],
+    ...[servicePaths, coursePaths, bookPaths, artPaths].map((paths) => String(paths.at(-1))),
   ])
     test(`${path} is read without scrolling sideways @phone`, async ({ page }) => {
       await page.goto(path)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
 import { firm, profiles, services, testimonials } from '../content-read.ts'
-import { builtPage, shownIn } from './built-site.ts'
+import { allIn, builtPage, shownIn } from './built-site.ts'
 
 const plain = (words: string) => words.replaceAll(/[^\p{L}\p{N}₹]+/gu, ' ').trim()
 
@@ -18,6 +18,18 @@ describe.each(services)('/$id', ({ id, fields }) => {
     expect(head).toContain(fields.button)
   })
 
+  test('shows the paper that one takes home, every part of it a petal, and says that it is an example', () => {
+    const [paper] = page.all('.service-head figure')
+    if (!paper) throw new Error(`/${id} shows no paper`)
+    const words = plain(shownIn(paper))
+    const { title = 'no paper', parts = [], lines = [], next = '' } = fields.paper ?? {}
+    for (const written of [title, next, ...lines.flatMap(({ label, value }) => [label, value])])
+      expect(words).toContain(plain(written))
+    expect(words).toContain('An example')
+    const petals = allIn(paper, 'g').map((part) => allIn(part, 'path').length)
+    expect(petals).toEqual(parts.map((part) => part.petals))
+  })
+
   test('shows who does it, in a picture that is large enough to see a face', () => {
     const person = profiles.find((profile) => profile.id === fields.person)
     expect(person, 'each of ours has one').toBeDefined()
@@ -31,7 +43,8 @@ describe.each(services)('/$id', ({ id, fields }) => {
 
   test('lets a client speak, and leads to a course and a book where they are named', () => {
     const praise = testimonials.find((one) => one.id === fields.testimonial)
-    if (fields.testimonial) expect(shown).toContain(plain(praise?.fields.quote ?? 'no such file'))
+    expect(fields.testimonial, 'each of ours has one').toBeDefined()
+    expect(shown).toContain(plain(praise?.fields.quote ?? 'no such file'))
     if (fields.course) expect(links).toContain(`/courses/${fields.course}`)
     if (fields.book) expect(links).toContain(`/library/${fields.book}`)
     for (const { question, answer } of fields.questions ?? [])

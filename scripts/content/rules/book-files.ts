@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
-import { pdfIn } from '../pdf.ts'
+import { openingProblemOf, pdfIn } from '../pdf.ts'
 import type { Path } from '../source-file.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -38,12 +38,13 @@ function beyondPages({ file, written }: Use, pages: number): Finding[] {
   )
 }
 
-function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Finding[] {
+async function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Promise<Finding[]> {
   const { file, path, written, target } = use
   const stored = tree.project.content.get(target)
   if (!stored)
     return [file.about(path, `"${written}" does not exist; ${didYouMean(written, names, 'put the PDF into content/books/files')}`)]
-  const { problem, pages, megabytes } = pdfIn(stored)
+  const { problem: seen, pages, megabytes } = pdfIn(stored)
+  const problem = seen ?? (await openingProblemOf(stored))
   if (problem !== undefined) return [file.about(path, `"${written}" ${problem}`)]
   const heavy = `"${written}" is large (${Math.round(megabytes)} MB) and slow on a telephone; save it smaller, below ${large} MB`
   return [
@@ -54,7 +55,7 @@ function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Find
 }
 
 /** The PDFs of books: there, whole, and as long as the book says. */
-export function bookFileProblems(tree: ContentTree): Finding[] {
+export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
   const books = tree.of('books')
   const pdfs = [...tree.paths].filter((path) => /^content\/books\/files\/.*\.pdf$/i.test(path))
   const names = pdfs.map((path) => `./${posix.relative('content/books', path)}`)
@@ -63,8 +64,9 @@ export function bookFileProblems(tree: ContentTree): Finding[] {
   // A book that names a file that is not there says enough: most likely it means one of those.
   const isClear = books.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
   const unused = isClear && [...used].every((path) => tree.paths.has(path)) ? pdfs.filter((path) => !used.has(path)) : []
+  const found = await Promise.all(uses.map((use) => problemsOf(tree, use, names)))
   return [
-    ...uses.flatMap((use) => problemsOf(tree, use, names)),
+    ...found.flat(),
     ...unused.map((file) => ({
       file,
       line: 1,

@@ -11,7 +11,7 @@ const freeCall = z.strictObject({
     .min(1)
     .max(365)
     .describe('One person has one free call in so many days'),
-  text: z.string().min(1).max(200).describe('What it is for and when you call; on its card'),
+  text: z.string().min(1).max(200).describe('What it is for; on its card, behind when you call'),
   invitation: z.string().min(1).max(160).describe('The sentence that invites to it, in the footer'),
 })
 

@@ -1,8 +1,9 @@
 import { type ArtPiece, artPieces } from '#content/art.ts'
-import { type Book as BookEntry, books, isFreeBook } from '#content/books.ts'
+import { type Book as BookEntry, books } from '#content/books.ts'
 import { type Course as CourseEntry, courses } from '#content/courses.ts'
 import { productPath } from '#content/product-paths.ts'
 import { site } from '#content/site.ts'
+import { isFree } from '#domain/money.ts'
 import { fullUrl, offer, pictureUrl, theFirm } from './parts.ts'
 import type { Book, Course, Product } from './things.ts'
 
@@ -33,7 +34,7 @@ export async function bookThing(book: BookEntry): Promise<Book> {
     author: { '@type': 'Person', name: data.author },
     numberOfPages: data.pages,
     bookFormat: 'https://schema.org/EBook',
-    offers: { ...offer(data.price, url), category: isFreeBook(book) ? 'Free' : 'Paid' },
+    offers: { ...offer(data.price, url), category: isFree(data.price) ? 'Free' : 'Paid' },
   }
 }
 

@@ -23,6 +23,9 @@ export const submit = {
   free: 'Submit, free of charge',
 }
 
+/** Of the call and of the hour. */
+export const weCall = `We call you ${callWithin}.`
+
 // The choice between a call that is free and the hour
 
 export const choose = 'What would you like?'

@@ -1,4 +1,5 @@
 import type { ItemType } from '#domain/item.ts'
+import { formatRupees, isFree } from '#domain/money.ts'
 
 export const coursesPage = {
   title: 'Courses',
@@ -73,6 +74,8 @@ export const shareOnWhatsApp = 'Share on WhatsApp'
 export const shared = (name: string, url: string) => `${name}: ${url}`
 
 export const free = 'Free'
+/** What one pays for it. */
+export const priceOf = (paise: number) => (isFree(paise) ? free : formatRupees(paise))
 export const download = 'Download Now'
 
 const addingToCart = 'Adding to cart...'

@@ -13,6 +13,10 @@ export const askOnWhatsApp = 'Ask a question on WhatsApp'
 /** What a visitor writes to us, ready to be sent. */
 export const questionAbout = (service: string) => `Hello, I have a question about ${service}.`
 
+// The paper that a client takes home
+export const onePetal = (unit: string) => `One petal: ${unit}`
+export const paperNote = 'An example of what you take home; names and figures are made up.'
+
 // Who does it, and what goes with it
 export const person = 'Who you talk to'
 export const goesWithIt = 'To begin on your own'

@@ -4,6 +4,7 @@ import { pictureNeeds } from '#content/schemas/fields.ts'
 import type { ContentTree } from '../../../scripts/content/content-tree.ts'
 import type { Change, Manual } from './manuals.ts'
 import { sampleProject, treeWith } from './overlay.ts'
+import { smallPdf } from './small-pdf.ts'
 
 /** Bytes of every file that differs from the sample content; undefined for one that is gone. */
 export type Changed = ReadonlyMap<string, Buffer | undefined>
@@ -57,9 +58,6 @@ export function after(changed: Changed, change: Change): Changed {
 
 export const treeAfter = (changed: Changed): ContentTree => treeWith([...changed])
 
-const blankPdf = (pages: number) =>
-  Buffer.from(`%PDF-1.4\n1 0 obj\n<< /Type /Pages /Count ${pages} >>\nendobj\n%%EOF\n`)
-
 async function blankPicture(size: string | undefined, path: string): Promise<Buffer> {
   const [width, height] = (size?.match(/\d+/g) ?? []).map(Number)
   if (!width || !height) throw new Error(`no manual says how large ${path} should be`)
@@ -76,7 +74,7 @@ export async function attachments(changed: Changed, { rows }: Manual): Promise<C
       const target = posix.join(file.folder, String(value))
       if (tree.paths.has(target)) continue
       if (pictureNeeds(field)) brought.set(target, await blankPicture(sizes.get(posix.dirname(target)), target))
-      if (path[0] === 'pdf') brought.set(target, blankPdf(Number(Reflect.get(Object(file.data), 'pages'))))
+      if (path[0] === 'pdf') brought.set(target, smallPdf(Number(Reflect.get(Object(file.data), 'pages'))))
     }
   return brought
 }

@@ -57,6 +57,7 @@ const values = [
   typed('an endless number', book, ['pages: 9', 'pages: .inf'], 'pages:', /pages: .*(?:number|large)/),
   typed('no number', book, ['pages: 9', 'pages: .nan'], 'pages:', /pages: .*number/),
   typed('an empty list', webinar, ['  students:\n', '  students: []\n  teachers:\n'], 'students: []', /empty list; write its entries/),
+  typed('a part of a paper with half a petal', 'content/services/law-of-attraction.md', ['order: 2\n', 'order: 2\npaper:\n  title: My intention\n  whose: A page\n  petal: one week\n  parts:\n    - { name: Done, petals: 2.5 }\n    - { name: To come, petals: 4 }\n  lines:\n    - { label: A, value: B }\n    - { label: C, value: D }\n    - { label: E, value: F }\n  next: Go on.\n'], 'petals: 2.5', /petals: .*; write/),
   typed('too few steps', service, ['steps:\n', 'steps:\n  - title: One\n    text: One.\nstepsBefore:\n'], 'title: One', /steps: has 1 entry; at least 3/),
   typed('a placeholder for an e-mail', site, ['hello@samriddhi.example', '…@firm.in'], 'email:', /e-mail address/),
   typed('a profile by its address', member, ['profile: asha-verma', 'profile: /asha-verma'], 'profile:', /does not exist; did you mean "asha-verma"/),

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { made, moved, replaced, text } from './kind.ts'
 import { art, book, course } from './mistake.ts'
 import { bytesOf, sampleProject, wordsOf } from './overlay.ts'
+import { lockedPdf } from './small-pdf.ts'
 
 const bindu = 'content/art/images/bindu.jpg'
 const pdf = 'content/books/files/a-retirement-on-one-page.pdf'
@@ -49,6 +50,8 @@ const books = [
   made('a JPEG for a book', book, () => [[pdf, bytesOf(bindu)]], 'pdf:', /no PDF inside.*; save the book as PDF/),
   made('a Word file for a book', book, () => [text(pdf, 'PK\u0003\u0004word/document.xml')], 'pdf:', /no PDF inside/),
   made('half a book', book, () => [[pdf, halfOf(pdf)]], 'pdf:', /cut off before its end; copy/),
+  made('a book with a password', book, () => [[pdf, lockedPdf(9)]], 'pdf:', /asks for a password; save it without one/),
+  made('a book that opens nowhere', book, () => [text(pdf, '%PDF-1.4\nnothing else\n%%EOF\n')], 'pdf:', /cannot be opened.*; save the book as PDF again/),
   made('a pointer for a book', book, () => [text(pdf, 'version https://git-lfs.github.com/spec/v1\n')], 'pdf:', /pointer.*; run git lfs pull/),
   made('another number of pages', book, () => [replaced(book, 'pages: 9', 'pages: 90')], 'pages:', /90 is not what .*; write pages: 9/),
   made('a heavy book', book, () => [[pdf, Buffer.concat([bytesOf(pdf).subarray(0, -7), Buffer.alloc(11e6, ' '), bytesOf(pdf).subarray(-2000)])]], 'pdf:', /large \(11 MB\).*; save it smaller/),

@@ -181,12 +181,27 @@ describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
     expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
+    const legal = ['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000']
+    for (const part of legal) {
+      expect(params['text']).toContain(part)
+      expect(params['html']).toContain(part)
+    }
   })
 
   test('asks for one thing at most', async () => {
     const { params } = await letter
     expect(params['html']?.match(/bgcolor=/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
+})
+
+test('the GST number stands at the foot of a letter, if there is one', async () => {
+  const { legal } = firm
+  if (!legal) throw new Error('The sample firm is unknown to the law')
+  const registered = { ...firm, legal: { ...legal, gstin: '09SAMPLE0000SA0' } }
+  const { params } = await receiptMail({ ...receipt, firm: registered })
+  expect(params['text']).toContain('liability · GSTIN 09SAMPLE0000SA0')
+  expect(params['html']).toContain('GSTIN 09SAMPLE0000SA0')
+  expect((await receiptMail(receipt)).params['text']).not.toContain('GSTIN')
 })
 
 test('the lines of a message stay lines', async () => {

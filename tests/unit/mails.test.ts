@@ -19,6 +19,15 @@ import {
   foundRefundNotice,
   giveBackFailedNotice,
 } from '#server/ledger/letters/found-payment.ts'
+import {
+  complaintAnsweredMail,
+  complaintReceivedMail,
+} from '#server/complaints/letters/to-complainant.ts'
+import {
+  complaintNotice,
+  complaintReminder,
+  moreComplaintsNotice,
+} from '#server/complaints/letters/to-officer.ts'
 import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
 import {
   allBackMail,
@@ -48,6 +57,10 @@ const passportUrl = `${siteUrl}/o/${'k'.repeat(22)}`
 const payment = { id: 'payment-1', amount_paise: 129_950 }
 const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
 const freeCall = { ...booking, id: 'call-1', free_minutes: 15 }
+const complaint = {
+  ...{ ticket: 'K7PM-4XWD', name: evil, ...to, about: evil, message: evil, answer: evil },
+  ...{ created_at: 1, resolved_at: 1 },
+}
 const enrollment = {
   id: 'seat-1',
   webinar_id: webinar.id,
@@ -111,6 +124,11 @@ const toOthers = {
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   freeCallMail: freeCallMail(firm, freeCall),
   freeCallNotice: freeCallNotice(firm, freeCall),
+  complaintReceivedMail: complaintReceivedMail(firm, complaint, `${siteUrl}/complaint`),
+  complaintAnsweredMail: complaintAnsweredMail(firm, complaint, `${siteUrl}/complaint`),
+  complaintNotice: complaintNotice(firm, complaint),
+  moreComplaintsNotice: moreComplaintsNotice(firm),
+  complaintReminder: complaintReminder(firm, complaint, 'week'),
   seatNotice: seatNotice(firm, enrollment, seat.webinar),
   seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
   moreRequestsNotice: moreRequestsNotice(firm, toldKinds, '2026-11-20'),

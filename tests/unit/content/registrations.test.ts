@@ -6,8 +6,12 @@ import { replaced, text } from './kind.ts'
 import { member, service, site } from './mistake.ts'
 import { now, treeWith, wordsOf } from './overlay.ts'
 
-const file = treeWith([]).of('site')[0]
-if (!file) throw new Error('the sample content has no site.yaml')
+function sampleYaml() {
+  const [file] = treeWith([]).of('site')
+  if (!file) throw new Error('the sample content has no site.yaml')
+  return file.yaml
+}
+const yaml = sampleYaml()
 
 /** Every field of `legal` that must be there, by its path. */
 const needed = [
@@ -19,8 +23,8 @@ const needed = [
 ].map((path) => ({ name: path.join('.'), path }))
 
 /** site.yaml of a firm that is no sample, changed. */
-function liveSite(change: (fields: typeof file.yaml) => void) {
-  const fields = file.yaml.clone()
+function liveSite(change: (fields: typeof yaml) => void) {
+  const fields = yaml.clone()
   fields.set('sample', false)
   change(fields)
   return text(site, fields.toString({ lineWidth: 0 }))
@@ -30,7 +34,7 @@ const foundIn = async (change: ReturnType<typeof liveSite>) =>
   (await findingsIn(treeWith([change]), { now })).filter((finding) => finding.file === site)
 
 test('every field of the group is named here', () => {
-  const group = file.yaml.get('legal')
+  const group = yaml.get('legal')
   const names = isMap(group) ? group.items.map(({ key }) => String(key)) : []
   expect(needed.filter(({ path }) => path.length > 1).map(({ path }) => path[1])).toEqual(
     expect.arrayContaining(names.filter((name) => name !== 'branches')),

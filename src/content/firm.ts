@@ -32,6 +32,15 @@ export async function firmOnPaper() {
   }
 }
 
+/** What stands beside the price: of whatever is about money, first what the state wants said of that. */
+export async function termsWith(
+  terms: readonly string[],
+  { finance = false }: { finance?: boolean | undefined },
+): Promise<string[]> {
+  const { financeLine } = (await site()).legal
+  return finance ? [financeLine, ...terms] : [...terms]
+}
+
 interface Fact {
   readonly label: string
   readonly value: string

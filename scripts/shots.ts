@@ -22,6 +22,8 @@ const appPages = [
   '/download-refused',
   '/calendar-refused',
   '/free-call',
+  '/complaint',
+  '/grievance',
 ]
 
 function sitemapPaths(): string[] {

@@ -8,12 +8,14 @@ import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { linkProblems } from './rules/links.ts'
+import { financeWordProblems } from './rules/finance-words.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
 import { promiseProblems } from './rules/promises.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
+import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
 import { changeDayProblems, webinarProblems } from './rules/timetable.ts'
 import { unlinkedProblems } from './rules/unlinked.ts'
@@ -49,6 +51,8 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...promiseProblems(tree),
     ...freeCallProblems(tree),
     ...sampleProblems(tree),
+    ...registrationProblems(tree),
+    ...financeWordProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),
   ])

@@ -115,8 +115,10 @@ function aboutIssue(source: SourceFile, schema: z.ZodType, issue: Issue): Findin
   if (path.length === 0)
     return source.at({ line: source.parts.yamlLine, column: 1 }, 'the fields cannot be read; write lines of a name, a colon, a space and a value')
   if (value !== undefined) return source.about(path, wordsFor(issue, value))
-  const purpose = fieldAt(schema, path)?.meta()?.description
-  return source.about(path, `is missing${purpose ? ` (${purpose})` : ''}; add the line`)
+  const { description, examples } = fieldAt(schema, path)?.meta() ?? {}
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined
+  const such = typeof example === 'string' ? `, e.g. ${String(path.at(-1))}: ${example}` : ''
+  return source.about(path, `is missing${description ? ` (${description})` : ''}; add the line${such}`)
 }
 
 /** What a schema has against the fields of a file, each at its place and in words for editors. */

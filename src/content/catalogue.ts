@@ -5,6 +5,7 @@ import { type ArtPiece, artPieces } from './art.ts'
 import { type Book, books } from './books.ts'
 import { offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
+import { firmOnPaper } from './firm.ts'
 import { productPath } from './product-paths.ts'
 import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
@@ -96,7 +97,10 @@ async function bookings() {
   const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
-    firm: { name, email: contacts.email, phone: contacts.phone },
+    firm: {
+      ...{ name, email: contacts.email, phone: contacts.phone },
+      legal: await firmOnPaper(),
+    },
     consultationFeePaise: consultationFee,
     ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),

@@ -8,3 +8,6 @@ export const unpaidKeptMs = 30 * dayMs
 
 /** Who asked for a call that costs nothing, and what for, is forgotten so long after. Promised by the policy, too. */
 export const freeCallKeptMs = 365 * dayMs
+
+/** What somebody complained of is forgotten so long after it was resolved. Promised by the policy, too. */
+export const complaintKeptMs = 365 * dayMs

@@ -8,6 +8,7 @@ import { authRoutes } from '#server/account/routes/auth.ts'
 import { lostPasswordRoutes } from '#server/account/routes/lost-password.ts'
 import { profileRoutes } from '#server/account/routes/profile.ts'
 import { sessionRoutes } from '#server/account/routes/sessions.ts'
+import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
@@ -46,6 +47,8 @@ const documentedOnly = [
 
 const calls = [
   plainFormRoutes,
+  complaintPageRoutes,
+  complaintRoutes,
   authRoutes,
   lostPasswordRoutes,
   profileRoutes,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sealAudit } from '#server/audit/seal-audit.ts'
+import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
@@ -25,6 +26,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 2 * second, run: () => sealAudit(shop.db) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
+    { everyMs: 10 * minute, run: () => writeComplaintReminders(shop) },
     { everyMs: 30 * second, run: () => askSilentProviders(shop) },
     { everyMs: minute, run: () => watchTroubles(shop) },
     { everyMs: minute, run: () => writeDigestIfDue(shop) },

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
@@ -39,6 +40,7 @@ export function createRoot(parts: {
   for (const path of resultPages)
     root.get(path, (c, next) => (c.req.query('payment') ? toApp(c) : next()))
   root.get(freeCallPage, (c, next) => (c.req.query('call') ? toApp(c) : next()))
+  root.get(complaintPage, (c, next) => (c.req.query('ticket') ? toApp(c) : next()))
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { officeLists } from '#server/back-office/office-lists.ts'
+import { listComplaintsOf, listUnresolved } from '#server/complaints/queries/complaints.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
@@ -107,6 +108,12 @@ const payment = { id: 'pay_x', wish_id: 'wish' } as PaymentRow
 describe('is found by an index', () => {
   test.each<[string, string, Asked]>([
     ['a seat of a person', 'seats_of_email', (db) => isEnrolled(db, 'w', ravi)],
+    ['complaints of a mailbox', 'complaints_of_email', (db) => listComplaintsOf(db, ravi.email)],
+    [
+      'complaints that wait',
+      'complaints_by_',
+      (db) => listUnresolved(db, { sinceMs: 1, untilMs: 2 }),
+    ],
     ['a free seat by e-mail', 'seats_of_email', (db) => hasFreeSeat(db, 'w', ravi)],
     [
       'a free seat by phone',

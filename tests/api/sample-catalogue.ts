@@ -21,7 +21,24 @@ function sampleWebinar(
 
 /** One of each kind, small enough to reckon with: ₹1,500, ₹250, free and ₹99.50. */
 export const sampleCatalogue: CatalogueFile = {
-  firm: { name: 'Sample firm', email: 'firm@example.com', phone: '+91 98765 43210' },
+  firm: {
+    name: 'Sample firm',
+    email: 'firm@example.com',
+    phone: '+91 98765 43210',
+    legal: {
+      legalName: 'Sample Private LLP',
+      companyNumber: 'LLPIN SAMPLE-0000',
+      registeredOffice: '12 Sample Marg, Lucknow 226001',
+      gstin: null,
+      grievance: {
+        name: 'Asha Officer',
+        designation: 'Grievance Officer',
+        email: 'officer@example.com',
+        phone: '+91 98765 43211',
+        hours: 'Monday to Friday, 10:00 to 17:00',
+      },
+    },
+  },
   consultationFeePaise: 99_900,
   freeCall: { minutes: 15, everyDays: 30 },
   people: {

@@ -11,6 +11,10 @@ const forms: Record<string, string> = {
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
   '/o': `<!doctype html><html lang="en"><body><main><!--passport--><h1>This link leads to no purchase</h1><!--/passport--></main></body></html>`,
   '/free-call': `<!doctype html><html lang="en"><body><main><!--free-call--><h1>Your free call</h1><!--/free-call--></main></body></html>`,
+  '/grievance': `<!doctype html><html lang="en"><body><main><form method="post" action="/api/complaints">
+    <div data-form-errors></div><input name="name" value=""><input name="email"><input name="about">
+    <textarea name="message"></textarea><button>Send</button></form></main></body></html>`,
+  '/complaint': `<!doctype html><html lang="en"><body><main><!--complaint--><h1>No complaint</h1><!--/complaint--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">
     <div data-form-errors></div><input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">

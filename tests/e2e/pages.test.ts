@@ -34,7 +34,7 @@ const templates = [
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500'],
   ...missing,
-  ...['/download-refused', '/calendar-refused', '/free-call'],
+  ...['/download-refused', '/calendar-refused', '/free-call', '/complaint', '/grievance'],
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 

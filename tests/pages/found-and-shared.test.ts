@@ -39,7 +39,7 @@ const publicRoutes = [
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],
-  ...['/download-refused', '/calendar-refused', '/free-call'],
+  ...['/download-refused', '/calendar-refused', '/free-call', '/complaint'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
 
@@ -65,6 +65,7 @@ test('what is about one visitor stays out of search results', () => {
 test.each([
   ['o', 'passport'],
   ['free-call', 'free-call'],
+  ['complaint', 'complaint'],
 ])('the page /%s has the place that the server fills', (page, name) => {
   const html = readBuilt(`${page}/index.html`).toString()
   expect(html.split(`<!--${name}-->`)).toHaveLength(2)

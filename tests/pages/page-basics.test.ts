@@ -52,6 +52,8 @@ const staticPaths = [
   '/download-refused',
   '/calendar-refused',
   '/free-call',
+  '/complaint',
+  '/grievance',
 ]
 
 /** The carousels, the cart, the checkout and the account; everything else is read without React. */

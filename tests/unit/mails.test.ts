@@ -19,6 +19,15 @@ import {
   foundRefundNotice,
   giveBackFailedNotice,
 } from '#server/ledger/letters/found-payment.ts'
+import {
+  complaintAnsweredMail,
+  complaintReceivedMail,
+} from '#server/complaints/letters/to-complainant.ts'
+import {
+  complaintNotice,
+  complaintReminder,
+  moreComplaintsNotice,
+} from '#server/complaints/letters/to-officer.ts'
 import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
 import {
   allBackMail,
@@ -48,6 +57,10 @@ const passportUrl = `${siteUrl}/o/${'k'.repeat(22)}`
 const payment = { id: 'payment-1', amount_paise: 129_950 }
 const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
 const freeCall = { ...booking, id: 'call-1', free_minutes: 15 }
+const complaint = {
+  ...{ ticket: 'K7PM-4XWD', name: evil, ...to, about: evil, message: evil, answer: evil },
+  ...{ created_at: 1, resolved_at: 1 },
+}
 const enrollment = {
   id: 'seat-1',
   webinar_id: webinar.id,
@@ -111,6 +124,11 @@ const toOthers = {
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   freeCallMail: freeCallMail(firm, freeCall),
   freeCallNotice: freeCallNotice(firm, freeCall),
+  complaintReceivedMail: complaintReceivedMail(firm, complaint, `${siteUrl}/complaint`),
+  complaintAnsweredMail: complaintAnsweredMail(firm, complaint, `${siteUrl}/complaint`),
+  complaintNotice: complaintNotice(firm, complaint),
+  moreComplaintsNotice: moreComplaintsNotice(firm),
+  complaintReminder: complaintReminder(firm, complaint, 'week'),
   seatNotice: seatNotice(firm, enrollment, seat.webinar),
   seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
   moreRequestsNotice: moreRequestsNotice(firm, toldKinds, '2026-11-20'),
@@ -181,12 +199,27 @@ describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
     expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
+    const legal = ['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000']
+    for (const part of legal) {
+      expect(params['text']).toContain(part)
+      expect(params['html']).toContain(part)
+    }
   })
 
   test('asks for one thing at most', async () => {
     const { params } = await letter
     expect(params['html']?.match(/bgcolor=/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
+})
+
+test('the GST number stands at the foot of a letter, if there is one', async () => {
+  const { legal } = firm
+  if (!legal) throw new Error('The sample firm is unknown to the law')
+  const registered = { ...firm, legal: { ...legal, gstin: '09SAMPLE0000SA0' } }
+  const { params } = await receiptMail({ ...receipt, firm: registered })
+  expect(params['text']).toContain('liability · GSTIN 09SAMPLE0000SA0')
+  expect(params['html']).toContain('GSTIN 09SAMPLE0000SA0')
+  expect((await receiptMail(receipt)).params['text']).not.toContain('GSTIN')
 })
 
 test('the lines of a message stay lines', async () => {

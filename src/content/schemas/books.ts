@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { priceOrFree } from '../price.ts'
 import { alternative, draft, type PictureField } from './fields.ts'
+import { finance } from './legal.ts'
 import { language, outcomes, questions } from './selling.ts'
 
 const shownPages = z
@@ -27,6 +28,7 @@ export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
     language,
     outcomes,
     questions: questions.optional(),
+    finance,
     order: z.int().describe('Place in the library: small numbers first'),
     draft,
   })

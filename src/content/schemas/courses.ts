@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { price } from '../price.ts'
 import { alternative, draft, fileOf, type PictureField, secureAddress } from './fields.ts'
+import { finance } from './legal.ts'
 import { language, outcomes, questions } from './selling.ts'
 
 const lesson = z.strictObject({
@@ -40,5 +41,6 @@ export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Pi
     order: z.int().describe('Place in the grid: small numbers first'),
     chapters: z.array(chapter).min(1).describe('Contents of the course, in order'),
     questions: questions.optional(),
+    finance,
     draft,
   })

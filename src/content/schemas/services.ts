@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { titledText } from '../titled-text.ts'
 import { draft, fileOf } from './fields.ts'
+import { finance } from './legal.ts'
 import { questions } from './selling.ts'
 
 const capability = z.strictObject({
@@ -76,6 +77,7 @@ export const serviceSchema = () =>
       .optional()
       .describe('What one has to know before the first button, in one line'),
     disclaimer: z.string().min(1).describe('What the service is not; always shown'),
+    finance,
     ...besides,
     questions: questions.optional(),
     seeAlso: z

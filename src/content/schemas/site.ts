@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 import { pageLink, phone } from '../links.ts'
 import { consultationFee } from '../price.ts'
 import { secureAddress } from './fields.ts'
+import { legal } from './legal.ts'
 import { beforePaying } from './selling.ts'
 
 const chat = z.strictObject({
@@ -32,6 +33,7 @@ export const siteSchema = () =>
     sample: z.boolean().describe('true while names, people and numbers are sample content'),
     name: z.string().min(1).describe('Name of the firm, as in the logo'),
     legalName: z.string().min(1).describe('Name of the LLP, for the copyright line and receipts'),
+    legal,
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
     consultationFee,

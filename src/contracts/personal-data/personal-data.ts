@@ -3,6 +3,7 @@ import { User } from '#contracts/account/user.ts'
 import { Address } from '#contracts/address.ts'
 import { Moment } from '#contracts/parts.ts'
 import { ItemTypeName } from '#contracts/shopping/cart.ts'
+import { complaintStates } from '#domain/complaint.ts'
 import { LanguageName, PersonalPurchases } from './purchases.ts'
 
 const Payment = z.object({
@@ -28,6 +29,19 @@ const FoundPayment = z
   })
   .describe('Money that arrived without being in the books, while it is looked into')
 
+const Complaint = z.object({
+  ticket: z.string(),
+  state: z.enum(complaintStates),
+  name: z.string(),
+  email: z.string(),
+  about: z.string(),
+  message: z.string(),
+  answer: z.string().describe('What the firm said last'),
+  language: LanguageName,
+  filedAt: Moment,
+  resolvedAt: Moment.nullable(),
+})
+
 /** Everything that the shop keeps about a person, without what proves who they are. */
 export const PersonalData = z
   .object({
@@ -41,6 +55,7 @@ export const PersonalData = z
     ...PersonalPurchases.shape,
     payments: z.array(Payment),
     foundPayments: z.array(FoundPayment),
+    complaints: z.array(Complaint),
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
     ),

@@ -54,8 +54,28 @@ const FreeCall = z.object({
   everyDays: z.int().min(1).describe('One of a person within so many days'),
 })
 
+const Legal = z.object({
+  legalName: z.string(),
+  companyNumber: z.string().describe('Such as LLPIN AAA-0000'),
+  registeredOffice: z.string(),
+  gstin: z.string().nullable(),
+  grievance: z.object({
+    name: z.string(),
+    designation: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    hours: z.string(),
+  }),
+})
+
 export const CatalogueFile = z.object({
-  firm: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  firm: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    // A site that was built before it was told does not tell.
+    legal: Legal.optional(),
+  }),
   // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
   isSample: z.boolean().optional(),
   consultationFeePaise: Paise,
@@ -67,6 +87,7 @@ export const CatalogueFile = z.object({
 })
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>
+export type FirmOnPaper = z.infer<typeof Legal>
 export type FreeCall = z.infer<typeof FreeCall>
 export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>

@@ -4,6 +4,7 @@ import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
+import type { ComplaintTables } from '#server/complaints/tables.ts'
 import type { LedgerTables } from '#server/ledger/tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
 import type { PurchaseTables } from '#server/purchases/tables.ts'
@@ -72,7 +73,14 @@ export interface SoldItemRow {
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
 interface Tables
-  extends AuditTables, IdentityTables, LedgerTables, MailTables, PurchaseTables, TroubleTables {
+  extends
+    AuditTables,
+    ComplaintTables,
+    IdentityTables,
+    LedgerTables,
+    MailTables,
+    PurchaseTables,
+    TroubleTables {
   cart_items: {
     user_id: string
     product_id: string

@@ -1,3 +1,4 @@
+import type { FirmOnPaper } from '#contracts/shopping/catalogue-file.ts'
 import type { Language } from '#domain/language.ts'
 
 /** Who writes: the name above each letter, and whom to reach. */
@@ -5,6 +6,8 @@ export interface Firm {
   readonly name: string
   readonly email: string
   readonly phone: string
+  /** What the law wants at the foot of a letter. */
+  readonly legal?: FirmOnPaper | undefined
 }
 
 /** Who reads a letter, and in which language. */

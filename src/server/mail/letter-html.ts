@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { LetterContent, Link } from './letter-content.ts'
+import { legalLines } from './letter-foot.ts'
 import { darkStyle, marigold, style } from './letter-style.ts'
 
 type Part = ReturnType<typeof html>
@@ -62,6 +63,11 @@ const linkPart = ({ label, url }: Link) =>
 const previewPart = (text: string) =>
   html`<div style="${style.preview}">${text}${raw('&#847;&zwnj;&nbsp;'.repeat(60))}</div>`
 
+const legalPart = ({ firm, to }: LetterContent) =>
+  html`<p class="quiet" style="${style.legal}">
+    ${lines(legalLines(firm, to.language).join('\n'))}
+  </p>`
+
 const signature = ({ name, phone, email }: LetterContent['firm']) =>
   html`<p class="quiet line" style="${style.foot}">
     ${name}${raw('<br />')}<a
@@ -84,7 +90,8 @@ function body(content: LetterContent): Part {
     ${big ? html`<p class="ink code" style="${style.big}">${big}</p>` : ''}
     ${quote ? html`<p class="ink" style="${style.quote}">${lines(quote)}</p>` : ''}
     ${amountTable(amounts)} ${factTable(facts)} ${button ? buttonPart(button) : ''}
-    ${links.map(linkPart)} ${closing.map(paragraph)} ${signature(firm)}`
+    ${links.map(linkPart)} ${closing.map(paragraph)} ${signature(firm)}
+    ${firm.legal ? legalPart(content) : ''}`
 }
 
 /** A whole HTML document in tables and inline styles, as mail apps need it. */

@@ -32,6 +32,7 @@ export const style = {
   button: `display:inline-block;padding:15px 30px;border-radius:8px;color:${hexColour('night')};font:bold 17px/1.25 ${sans};text-decoration:none`,
   link: `color:${ink};text-decoration:underline`,
   foot: `margin:36px 0 0;padding:18px 0 0;border-top:1px solid ${line};color:${quiet};font:15px/1.7 ${sans}`,
+  legal: `margin:14px 0 0;color:${quiet};font:13px/1.6 ${sans}`,
   footLink: `color:${quiet};text-decoration:none;white-space:nowrap`,
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all',
 } as const

@@ -1,4 +1,5 @@
 import type { LetterContent } from './letter-content.ts'
+import { legalLines } from './letter-foot.ts'
 
 const indented = (text: string) => text.replace(/^/gm, '  ')
 
@@ -10,7 +11,7 @@ const isRead = (url: string) => !url.startsWith('tel:')
 /** The letter for whoever reads mails as plain text. */
 export function letterText(content: LetterContent): string {
   const { firm, paragraphs, big, quote, amounts = [], facts = [], closing = [] } = content
-  const { button, links = [] } = content
+  const { button, links = [], to } = content
   const addresses = [...(button ? [button] : []), ...links].filter(({ url }) => isRead(url))
   const blocks = [
     ...paragraphs,
@@ -21,6 +22,7 @@ export function letterText(content: LetterContent): string {
     ...addresses.map(({ label, url }) => `${label}:\n${url}`),
     ...closing,
     `${firm.name}\n${firm.phone}, ${firm.email}`,
+    legalLines(firm, to.language).join('\n'),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

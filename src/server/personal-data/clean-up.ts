@@ -1,8 +1,9 @@
-import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { complaintKeptMs, freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
+import { eraseOldComplaints } from '#server/complaints/queries/complaints.ts'
 import { inPortions } from '#server/database/portions.ts'
 import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
@@ -30,6 +31,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
+  await inPortions((most) => eraseOldComplaints(db, at - complaintKeptMs, most))
   await db.transaction().execute((own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))

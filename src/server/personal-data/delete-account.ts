@@ -3,6 +3,7 @@ import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
 import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { forgetComplaintsOf } from '#server/complaints/queries/complaints.ts'
 import { hastenFound } from '#server/ledger/queries/found-payments.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -16,7 +17,7 @@ import { deleteMailsTo } from './queries/forget-mails.ts'
 /**
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
  * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
- * its contact until that is decided, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
+ * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
  * Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
@@ -40,6 +41,7 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
       now,
     )
     await eraseDecided(db, shop)
+    await forgetComplaintsOf(db, email)
     await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)

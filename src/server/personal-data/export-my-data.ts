@@ -5,6 +5,7 @@ import { confirmPassword } from '#server/account/confirm-password.ts'
 import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
 import { listSessions } from '#server/account/queries/sessions.ts'
 import { toUser } from '#server/account/sessions.ts'
+import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import type { Shop } from '#server/shop.ts'
@@ -39,6 +40,7 @@ export async function exportMyData(
       bought.flatMap(({ ids }) => ids),
     ),
     foundPayments: await foundPaymentsOf(db, user),
+    complaints: await complaintsOf(db, user.email),
     entitlements: await entitlementsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
       lastLogInAt: moment(seen_at),
@@ -78,6 +80,16 @@ async function foundPaymentsOf(
   const found = await foundOfPerson(db, person)
   return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
     return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
+  })
+}
+
+async function complaintsOf(db: Database, email: string): Promise<PersonalData['complaints']> {
+  const rows = await listComplaintsOf(db, email)
+  return rows.map(({ created_at, resolved_at, ...row }) => {
+    const { ticket, state, name, about, message, answer, language } = row
+    const told = { ticket, state, name, email: row.email, about, message, answer, language }
+    const resolvedAt = resolved_at === null ? null : moment(resolved_at)
+    return { ...told, filedAt: moment(created_at), resolvedAt }
   })
 }
 

@@ -67,3 +67,10 @@ export const mailForOneMailbox =
 export const mailOfAccount = 'Only a mail about an order or a booking goes to another address.'
 export const buyerForgotten = 'The address of the buyer is not known any more.'
 export const noEmail = 'There is no e-mail address. Name one with --to.'
+
+// Complaints.
+
+export const noComplaint = ({ ticket }: { ticket: string }) =>
+  `There is no complaint with the ticket ${ticket}.`
+export const complaintResolved = ({ ticket }: { ticket: string }) =>
+  `The complaint ${ticket} is resolved already.`

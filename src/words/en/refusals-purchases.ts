@@ -56,6 +56,11 @@ export const freeCallHad = ({ days, phone }: { days: number; phone: string }) =>
 export const freeCallsOfNetwork = ({ phone }: { phone: string }) =>
   `Many free calls were asked for from your network today, so we take no more of them until tomorrow. You can write to us on WhatsApp or call ${phone} instead, or book the paid hour now.`
 
+// Complaints.
+
+export const complaintsOfNetwork = ({ email, phone }: { email: string; phone: string }) =>
+  `Many complaints came from your network in the last hour, so we take no more of them here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
+
 // Paying.
 
 export const orderChanged =

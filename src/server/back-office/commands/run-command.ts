@@ -2,6 +2,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditCommand } from './audit.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
+import { complaintCommand } from './complaint.ts'
 import { exportCommand } from './export.ts'
 import { findCommand } from './find.ts'
 import { giveBackCommand } from './give-back.ts'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   giveBackCommand,
   resendCommand,
   passportCommand,
+  complaintCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,

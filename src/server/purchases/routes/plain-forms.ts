@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { z } from 'zod'
 import type { ProblemCode } from '#contracts/problem.ts'
 import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
@@ -11,11 +9,10 @@ import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
-import { wrongField } from '#server/http/wrong-field.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken } from '#server/secrets.ts'
 import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
-import { filledPage, type FormOutcome } from '#server/site/filled-page.ts'
+import { answerWithPage, readFields, understand } from '#server/site/answer-form.ts'
 import { wordsIn } from '#server/words.ts'
 import { bookConsultation } from '../book-consultation.ts'
 import { enrollInWebinar } from '../enroll-in-webinar.ts'
@@ -43,38 +40,6 @@ function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParam
   if (!values.get('purchaseKey') || otherPurchases.includes(code))
     next.set('purchaseKey', randomToken())
   return next
-}
-
-function understand<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(
-    (issue) => wrongField(issue) ?? { name: issue.path.join('.') },
-  )
-  throw new Refusal('invalid-request', 'problemsOfForm', { problems })
-}
-
-/** The page that was posted from, with its fields filled in and words on what came of it. */
-function answerWithPage(
-  c: FormContext,
-  page: BuiltPage | undefined,
-  values: URLSearchParams,
-  outcome: FormOutcome & { status: ContentfulStatusCode },
-) {
-  const { status, text } = outcome
-  return page
-    ? c.html(filledPage(page.html, values, outcome), status, page.headers)
-    : c.text(text, status)
-}
-
-/** No form of ours has as many; to take thousands apart costs more than to serve a page. */
-const mostFields = 40
-
-async function readFields(c: FormContext): Promise<URLSearchParams> {
-  const text = await c.req.text()
-  if (text.split('&', mostFields + 1).length > mostFields)
-    throw new Refusal('invalid-request', 'tooManyFields')
-  return new URLSearchParams(text)
 }
 
 /** Acts on a posted form; the answer is a redirect, or the page that it came from. */

@@ -1,0 +1,63 @@
+import type { ContentFile, ContentTree } from '../content-tree.ts'
+import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
+import { isUnregistered } from './registrations.ts'
+
+interface Promised {
+  readonly words: RegExp
+  readonly says: string
+}
+
+const unregistered = 'and legal.sebi in content/site.yaml is none'
+
+/** What only an adviser may offer whom SEBI has registered, and what nobody may promise. */
+const promised: readonly Promised[] = [
+  {
+    words:
+      /\b(?:guarantee[ds]?|assured?|promised?|sure|fixed|certain)\s+(?:\w+\s+)?(?:returns?|profits?|gains?|incomes?)\b|\b(?:returns?|profits?)\s+(?:are|is)\s+(?:guaranteed|assured|certain)\b|\b\d+(?:\.\d+)?\s?(?:%|per\s?cent)\s+(?:\w+\s+)?returns?\b|\breturns?\s+of\s+(?:up\s+to\s+)?\d|\bdouble\s+your\s+(?:money|wealth|savings)\b|\brisk[- ]free\b|\bmultibaggers?\b/gi,
+    says: 'promises returns',
+  },
+  {
+    words:
+      /\b(?:investment|stock|equity|portfolio|mutual[- ]fund|trading)\s+(?:advice|advisers?|advisors?|advisory|recommendations?|tips)\b|\bbuy\s+or\s+sell\s+(?:calls?|signals?)\b|\b(?:stock|share)\s+(?:tips|picks)\b|\bmanage\s+your\s+(?:portfolio|investments)\b/gi,
+    says: 'offers investment advice',
+  },
+]
+
+/** A sentence that says no, asks, or sends people to somebody who is registered. */
+const denied = /\b(?:no|not|never|nobody|none|neither|without|cannot)\b|n't\b|n’t\b|\b(?:speak|talk)\s+(?:with|to)\b|\b(?:ask|see|consult|your\s+own)\b[^.]*\bregistered\b|\?/i
+
+interface Spot {
+  readonly index: number
+  readonly message: string
+}
+
+function spotsIn(text: string): Spot[] {
+  return promised.flatMap(({ words, says }) =>
+    [...text.matchAll(words)].flatMap((found) => {
+      const before = text.slice(0, found.index).split(/[.!?;:](?=\s)/).at(-1) ?? ''
+      const behind = text.slice(found.index).split(/(?<=[.!?;:])\s/)[0] ?? ''
+      if (denied.test(before + behind)) return []
+      const said = found[0].replaceAll(/\s+/g, ' ')
+      const message = `"${said}" ${says}, ${unregistered}; write what people learn or do instead, or that you do not (SEBI Investment Advisers Regulations 2013)`
+      return [{ index: found.index, message }]
+    }),
+  )
+}
+
+const inFile = remember((file: ContentFile): Finding[] => {
+  const fields = file.fields.flatMap(({ path, value }) =>
+    typeof value === 'string' ? spotsIn(value).map(({ message }) => file.about(path, message)) : [],
+  )
+  const { body, bodyLine } = file.parts
+  const text = spotsIn(body).map(({ index, message }) => {
+    const line = bodyLine + body.slice(0, index).split('\n').length - 1
+    return file.at({ line, column: 1 }, `text: ${message}`)
+  })
+  return [...fields, ...text]
+})
+
+/** While SEBI has not registered the firm, no page and no offer may promise advice or returns. */
+export function financeWordProblems(tree: ContentTree): Finding[] {
+  return isUnregistered(tree) ? tree.files.filter(({ isDraft }) => !isDraft).flatMap(inFile) : []
+}

@@ -1,0 +1,78 @@
+import * as words from '#words/firm.ts'
+import { site } from './site.ts'
+
+const none = 'none'
+
+/** What a field holds, unless it holds the word `none`. */
+const held = (value: string) => (value === none ? undefined : value)
+
+/** By what the firm is known to the law, for the foot of each page. */
+export async function firmLine() {
+  const { legalName, legal } = await site()
+  const { companyNumber, gstin, sebi, grievance } = legal
+  const number = held(gstin)
+  const parts = [
+    companyNumber,
+    number && words.gstin(number),
+    held(sebi) ? words.sebi.registered(sebi) : words.sebi.none,
+  ]
+  return { legalName, numbers: parts.filter(Boolean).join(' · '), officer: words.officer(grievance.name) }
+}
+
+/** What stands on letters and receipts, as the catalogue tells it to the server. */
+export async function firmOnPaper() {
+  const { legalName, legal } = await site()
+  const { companyNumber, registeredOffice, gstin, grievance } = legal
+  return {
+    legalName,
+    companyNumber,
+    registeredOffice: registeredOffice.join(', '),
+    gstin: held(gstin) ?? null,
+    grievance,
+  }
+}
+
+/** What stands beside the price: of whatever is about money, first what the state wants said of that. */
+export async function termsWith(
+  terms: readonly string[],
+  { finance = false }: { finance?: boolean | undefined },
+): Promise<string[]> {
+  const { financeLine } = (await site()).legal
+  return finance ? [financeLine, ...terms] : [...terms]
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly href?: string
+}
+
+/** Everything by which the firm can be found in the registers of the state, also what it has not. */
+export async function legalFacts(): Promise<Fact[]> {
+  const { legalName, legal } = await site()
+  const { facts } = words
+  const branches = legal.branches?.map((value) => ({ label: facts.branch, value })) ?? []
+  return [
+    { label: facts.legalName, value: legalName },
+    { label: facts.companyNumber, value: legal.companyNumber },
+    { label: facts.registeredOffice, value: legal.registeredOffice.join(', ') },
+    ...branches,
+    { label: facts.gstin, value: held(legal.gstin) ?? words.none },
+    { label: facts.sebi, value: held(legal.sebi) ?? words.none },
+    { label: facts.amfi, value: held(legal.amfi) ?? words.none },
+    { label: facts.irdai, value: held(legal.irdai) ?? words.none },
+  ]
+}
+
+/** Who answers complaints, and how one reaches them. */
+export async function officerFacts(): Promise<Fact[]> {
+  const { name, designation, email, phone, hours } = (await site()).legal.grievance
+  const { facts } = words
+  return [
+    { label: facts.name, value: name },
+    { label: facts.designation, value: designation },
+    { label: facts.email, value: email, href: `mailto:${email}` },
+    { label: facts.phone, value: phone, href: `tel:${phone.replaceAll(' ', '')}` },
+    { label: facts.hours, value: hours },
+  ]
+}

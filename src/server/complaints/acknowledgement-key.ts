@@ -1,0 +1,2 @@
+/** By what the outbox knows the mail that acknowledges a complaint. */
+export const acknowledgementKey = (id: string) => `complaint-received:${id}`

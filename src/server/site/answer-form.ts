@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import { wrongField } from '#server/http/wrong-field.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { BuiltPage, ShopBindings } from '#server/shop.ts'
+import { filledPage, type FormOutcome } from './filled-page.ts'
+
+type FormContext = Context<ShopBindings>
+
+/** What a posted form says; throws `invalid-request`, naming what is wrong with it. */
+export function understand<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(
+    (issue) => wrongField(issue) ?? { name: issue.path.join('.') },
+  )
+  throw new Refusal('invalid-request', 'problemsOfForm', { problems })
+}
+
+/** The page that was posted from, with its fields filled in and words on what came of it. */
+export function answerWithPage(
+  c: FormContext,
+  page: BuiltPage | undefined,
+  values: URLSearchParams,
+  outcome: FormOutcome & { status: ContentfulStatusCode },
+) {
+  const { status, text } = outcome
+  return page
+    ? c.html(filledPage(page.html, values, outcome), status, page.headers)
+    : c.text(text, status)
+}
+
+/** No form of ours has as many; to take thousands apart costs more than to serve a page. */
+const mostFields = 40
+
+/** The fields of a posted form. */
+export async function readFields(c: FormContext): Promise<URLSearchParams> {
+  const text = await c.req.text()
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new Refusal('invalid-request', 'tooManyFields')
+  return new URLSearchParams(text)
+}

@@ -1,0 +1,57 @@
+import { acknowledgeWithinHours, resolveWithinDays } from '#domain/complaint.ts'
+import { form, status } from './complaints.ts'
+
+/** To whoever complained. */
+export const received = {
+  subject: (ticket: string) => `Your complaint ${ticket}`,
+  nameless: 'customer',
+  text: `Thank you for telling us. We have received your complaint and look into it. You have an answer within ${resolveWithinDays} days. This is its ticket number:`,
+  button: 'See how it stands',
+  closing: ({ email, phone }: { email: string; phone: string }) =>
+    `If there is something to add, please reply to this mail, write to ${email} or call ${phone}, and name the ticket. If you did not complain, you need not do anything.`,
+}
+export const answered = {
+  subject: (ticket: string) => `Our answer to your complaint ${ticket}`,
+  subjectResolved: (ticket: string) => `Your complaint ${ticket} is resolved`,
+  text: 'We have looked into your complaint, and write to you:',
+  textResolved: 'We have resolved your complaint, and write to you:',
+  closing: 'Please reply to this mail if something is still open.',
+  closingResolved:
+    'If this does not resolve it, please reply to this mail. You can also turn to the National Consumer Helpline, by phone at 1915 or at consumerhelpline.gov.in.',
+}
+
+/** To the officer. */
+export const facts = {
+  ticket: 'Ticket',
+  name: form.name,
+  about: 'About',
+  answerBy: status.answerBy,
+}
+export const notice = {
+  subject: (ticket: string) => `Complaint ${ticket}`,
+  text: 'Somebody complains. The receipt is acknowledged by mail. What was written to you:',
+  closing: (ticket: string) =>
+    `Answer with: npm run admin -- complaint ${ticket} --answer "…", or with --resolve "…" when it is settled. An answer to this mail goes to whoever complained, and is not noted.`,
+}
+export const more = {
+  subject: 'More complaints than mails',
+  text: 'There are more complaints today than we send mails of. Read them all with: npm run admin -- list complaints --state open',
+}
+export const reminders = {
+  acknowledge: {
+    subject: (ticket: string) => `Complaint ${ticket}: nobody has received the acknowledgement`,
+    text: `The mail that acknowledges this complaint could not be delivered so far. It must be acknowledged within ${acknowledgeWithinHours} hours: please write yourself, and answer with the command below.`,
+  },
+  week: {
+    subject: (ticket: string) => `Complaint ${ticket}: a week is left`,
+    text: `This complaint must be resolved within ${resolveWithinDays} days, and a week of them is left.`,
+  },
+  soon: {
+    subject: (ticket: string) => `Complaint ${ticket}: two days are left`,
+    text: `This complaint must be resolved within ${resolveWithinDays} days, and two of them are left.`,
+  },
+  late: {
+    subject: (ticket: string) => `Complaint ${ticket} is late`,
+    text: `This complaint should have been resolved within ${resolveWithinDays} days. Please answer today.`,
+  },
+}

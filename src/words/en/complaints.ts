@@ -1,0 +1,45 @@
+import { acknowledgeWithinHours, resolveWithinDays } from '#domain/complaint.ts'
+
+/** /grievance: who answers complaints, and the form. */
+export const page = {
+  title: 'Complaints',
+  description:
+    'Who answers complaints about this site, how to reach them, and a form that gives you a ticket number.',
+  lead: `Something went wrong? Write to us here, by e-mail or by phone. You get a ticket number at once, an acknowledgement within ${acknowledgeWithinHours} hours and an answer within ${resolveWithinDays} days.`,
+  officer: 'Grievance officer',
+  firm: 'Who we are',
+}
+
+export const form = {
+  heading: 'Write to us',
+  name: 'Full name',
+  about: 'Order or payment',
+  aboutHint: 'Its number, if it is about one.',
+  message: 'What went wrong?',
+  messageHint: 'And what you would like us to do.',
+  submit: 'Send the complaint',
+  kept: 'We use what you write to answer you, and forget it a year after your complaint is resolved.',
+}
+
+/** The page of one complaint. */
+export const status = {
+  title: 'Your complaint',
+  description: 'How your complaint stands.',
+  heading: (ticket: string) => `Complaint ${ticket}`,
+  states: {
+    open: 'We have received it, and look into it. You will have our answer by mail, and here.',
+    answered: 'We have answered. If something is still open, please reply to our mail.',
+    resolved: 'It is resolved.',
+  },
+  filed: 'Received on',
+  acknowledgeBy: 'Acknowledged by',
+  answerBy: 'Answered by',
+  answered: 'Our last answer on',
+  answer: 'Our answer',
+  /** Of a link that opens nothing. */
+  none: 'This link leads to no complaint',
+  noneText:
+    'Please open the link in our mail once more, or ask the grievance officer and name your ticket.',
+  keep: 'Please keep the ticket number. This page always shows how your complaint stands; its address is in the mail to you.',
+  officer: 'Grievance officer',
+}

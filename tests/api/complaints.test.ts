@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerComplaint } from '#server/complaints/answer-complaint.ts'
+import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { mailsTo } from './mailbox.ts'
+import { leaver } from './leaver.ts'
+import { listed } from './listed.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { registerPerson } from './people.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const passTime = (ms: number) => {
+  shop.clock.aheadMs += ms
+}
+
+const day = 24 * 60 * 60_000
+const ticketForm = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/
+let people = 0
+const newWish = (wish: object = {}) => {
+  people += 1
+  return {
+    name: 'Ravi Sample',
+    email: `complains-${people}@example.com`,
+    about: '',
+    message: 'The parcel came open.',
+    ...wish,
+  }
+}
+const file = (body: object, from?: string) =>
+  shop.call('POST', '/api/complaints', from ? { body, from } : { body })
+const post = (fields: Record<string, string>) =>
+  shop.call('POST', '/api/complaints', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+const open = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return shop.call('GET', pathname + search)
+}
+const mails = async (to: string) => {
+  for (let turn = 0; turn < 6; turn += 1) await shop.shop.outbox.deliver()
+  return await mailsTo(shop, to)
+}
+const officer = 'officer@example.com'
+const toldOf = async (ticket: string) =>
+  (await mails(officer)).filter(({ text }) => text.includes(ticket))
+const rowOf = (ticket: string) =>
+  shop.shop.db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('ticket', '=', ticket)
+    .executeTakeFirstOrThrow()
+
+describe('whoever complains', () => {
+  test('has a ticket at once, a page that says how it stands, and a mail', async () => {
+    const wish = newWish()
+    const answer = await file(wish)
+    expect(answer.status).toBe(201)
+    const { ticket, statusUrl, answerBy } = answer.body
+    expect(ticket).toMatch(ticketForm)
+    expect(ticket).not.toMatch(/[01OILB8S5]/)
+    const days = (Date.parse(answerBy) - shop.shop.now()) / day
+    expect(Math.round(days)).toBe(30)
+    const page = await open(statusUrl)
+    expect(page.body).toContain(`Complaint ${ticket}`)
+    expect(page.body).not.toContain(wish.message)
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    const [own, ...others] = await mails(wish.email)
+    expect(others).toEqual([])
+    expect(own?.subject).toBe(`Your complaint ${ticket}`)
+    for (const part of [ticket, statusUrl, officer]) expect(own?.text).toContain(part)
+    expect(own?.text).not.toContain(wish.message)
+    expect(own?.text).not.toContain(wish.name)
+  })
+
+  test('reaches the grievance officer, with everything that was written', async () => {
+    const wish = newWish({ about: 'order-7', message: 'First line.\nSecond line.' })
+    const { body } = await file(wish)
+    const [notice, ...others] = await toldOf(body.ticket)
+    expect(others).toEqual([])
+    for (const part of [wish.name, wish.email, 'order-7', 'First line.', 'Second line.'])
+      expect(notice?.text).toContain(part)
+    expect(notice?.text).toContain(`npm run admin -- complaint ${body.ticket} --answer`)
+  })
+
+  test('needs no script: the form leads to the page, or says what is missing', async () => {
+    const wish = newWish()
+    const sent = await post(wish)
+    expect(sent.status).toBe(303)
+    expect((await open(sent.headers.get('Location') ?? '')).body).toContain('Complaint ')
+    const refused = await post({ ...wish, email: 'nobody' })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toContain('valid e-mail address')
+    expect(refused.body).toContain('The parcel came open.')
+  })
+
+  test('has one ticket for the same complaint sent twice, and another one the next day', async () => {
+    const wish = newWish()
+    const [one, other] = await Promise.all([file(wish), file(wish)])
+    expect(other.body.ticket).toBe(one.body.ticket)
+    expect(await mails(wish.email)).toHaveLength(1)
+    passTime(day + 1)
+    expect((await file(wish)).body.ticket).not.toBe(one.body.ticket)
+  })
+
+  test('is refused without a name, a mailbox or words', async () => {
+    for (const field of ['name', 'email', 'message'])
+      expect((await file({ ...newWish(), [field]: '' })).status).toBe(400)
+  })
+
+  test('a link without its signature, or of another ticket, opens nothing', async () => {
+    const { body } = await file(newWish())
+    const other = await file(newWish())
+    const url = new URL(body.statusUrl)
+    url.searchParams.set('ticket', other.body.ticket)
+    expect((await open(url.href)).body).toContain('No complaint')
+    url.searchParams.delete('signature')
+    expect((await open(url.href)).body).toContain('No complaint')
+  })
+})
+
+describe('misuse', () => {
+  test('a mailbox that somebody floods is left in peace, and nobody is locked out by it', async () => {
+    const { email } = newWish()
+    for (let count = 0; count < 7; count += 1)
+      expect((await file(newWish({ email, message: `Number ${count}` }))).status).toBe(201)
+    expect(await mails(email)).toHaveLength(5)
+  })
+
+  test('of one network there are twenty in an hour; whoever is refused reads where else to go', async () => {
+    const from = '2001:db8:7::1'
+    for (let count = 0; count < 20; count += 1)
+      expect((await file(newWish(), from)).status).toBe(201)
+    const refused = await file(newWish(), from)
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toContain(officer)
+    expect((await file(newWish(), '2001:db8:9::1')).status).toBe(201)
+    passTime(60 * 60_000 + 1)
+    expect((await file(newWish(), from)).status).toBe(201)
+  })
+})
+
+describe('the firm', () => {
+  test('answers and resolves; whoever complained reads it by mail and on the page', async () => {
+    const wish = newWish()
+    const { body } = await file(wish)
+    await answerComplaint(shop.shop, body.ticket.toLowerCase().replace('-', ' '), {
+      text: 'A new one is on its way.',
+      state: 'answered',
+    })
+    expect((await open(body.statusUrl)).body).toContain('A new one is on its way.')
+    await answerComplaint(shop.shop, body.ticket, { text: 'It has arrived.', state: 'resolved' })
+    const page = await open(body.statusUrl)
+    expect(page.body).toContain('It is resolved.')
+    expect(page.body).toContain('It has arrived.')
+    const subjects = (await mails(wish.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        `Our answer to your complaint ${body.ticket}`,
+        `Your complaint ${body.ticket} is resolved`,
+      ]),
+    )
+    await expect(
+      answerComplaint(shop.shop, body.ticket, { text: 'Once more.', state: 'resolved' }),
+    ).rejects.toThrow(/resolved already/)
+    await expect(
+      answerComplaint(shop.shop, 'XXXX-XXXX', { text: 'Hello.', state: 'answered' }),
+    ).rejects.toThrow(/no complaint with the ticket XXXX-XXXX/)
+    const audit = await shop.shop.db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('subject', '=', body.ticket)
+      .orderBy('at')
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['complaint.filed', 'complaint.answered', 'complaint.resolved']),
+    )
+    expect(audit.find(({ action }) => action === 'complaint.filed')?.actor).toBe('visitor')
+  })
+
+  test('sees them in a list', async () => {
+    const wish = newWish()
+    const { body } = await file(wish)
+    const rows = await listed('complaints', shop.shop.db, { email: wish.email, state: 'open' })
+    expect(rows).toEqual([
+      expect.objectContaining({ ticket: body.ticket, message: wish.message, state: 'open' }),
+    ])
+  })
+})
+
+describe('deadlines', () => {
+  const remindersOf = async (ticket: string) => {
+    await writeComplaintReminders(shop.shop)
+    await writeComplaintReminders(shop.shop)
+    const subjects = (await toldOf(ticket)).map(({ subject }) => subject)
+    return subjects.filter((subject) => subject !== `Complaint ${ticket}`)
+  }
+
+  test('the officer is told a week before, two days before and when it is late, once each', async () => {
+    const { body } = await file(newWish())
+    const { ticket } = body
+    await mails(officer)
+    passTime(22 * day)
+    expect(await remindersOf(ticket)).toEqual([])
+    passTime(1.5 * day)
+    expect(await remindersOf(ticket)).toEqual([`Complaint ${ticket}: a week is left`])
+    passTime(5 * day)
+    expect(await remindersOf(ticket)).toHaveLength(2)
+    passTime(2 * day)
+    expect((await remindersOf(ticket)).join()).toContain(`Complaint ${ticket} is late`)
+  })
+
+  test('what is resolved is no longer reminded of', async () => {
+    const { body } = await file(newWish())
+    await answerComplaint(shop.shop, body.ticket, { text: 'Done.', state: 'resolved' })
+    passTime(24 * day)
+    expect(await remindersOf(body.ticket)).toEqual([])
+  })
+
+  test('an acknowledgement that no mailbox takes is told within two days', async () => {
+    const mended = await file(newWish())
+    await mails(officer)
+    const { email } = newWish()
+    for (let count = 0; count < 6; count += 1)
+      await file(newWish({ email, message: `Again ${count}` }))
+    const { ticket } = await shop.shop.db
+      .selectFrom('complaints')
+      .select('ticket')
+      .where('message', '=', 'Again 5')
+      .executeTakeFirstOrThrow()
+    await mails(officer)
+    passTime(25 * 60 * 60_000)
+    expect(await remindersOf(ticket)).toEqual([
+      `Complaint ${ticket}: nobody has received the acknowledgement`,
+    ])
+    expect(await remindersOf(mended.body.ticket)).toEqual([])
+  })
+})
+
+describe('what was told', () => {
+  test('is in the file of whoever has the mailbox, and goes with the account', async () => {
+    const person = await registerPerson(shop)
+    const { ask } = leaver(shop, person)
+    const resolved = await file(newWish({ email: person.email }))
+    const waiting = await file(newWish({ email: person.email, message: 'Another thing.' }))
+    await answerComplaint(shop.shop, resolved.body.ticket, { text: 'Done.', state: 'resolved' })
+    const data = await ask('export')
+    expect(data.body.complaints).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ticket: waiting.body.ticket, message: 'Another thing.' }),
+      ]),
+    )
+    expect((await ask('delete')).status).toBe(200)
+    expect(await rowOf(resolved.body.ticket)).toMatchObject({ email: '', name: '', message: '' })
+    expect(await rowOf(waiting.body.ticket)).toMatchObject({ email: person.email })
+    await answerComplaint(shop.shop, waiting.body.ticket, { text: 'Done.', state: 'resolved' })
+    expect(await rowOf(waiting.body.ticket)).toMatchObject({ email: '', message: '', answer: '' })
+    expect((await open(waiting.body.statusUrl)).body).toContain('No complaint')
+  })
+
+  test('is forgotten a year after it was resolved, and never before', async () => {
+    const [over, waiting] = [await file(newWish()), await file(newWish())]
+    await answerComplaint(shop.shop, over.body.ticket, { text: 'Done.', state: 'resolved' })
+    passTime(364 * day)
+    await cleanUpHourly(shop.shop)
+    expect((await rowOf(over.body.ticket)).email).not.toBe('')
+    passTime(2 * day)
+    await cleanUpHourly(shop.shop)
+    expect(await rowOf(over.body.ticket)).toMatchObject({ email: '', message: '', answer: '' })
+    expect((await rowOf(waiting.body.ticket)).email).not.toBe('')
+  })
+})

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { serverCommand } from './server-command.mjs'
 
 export interface StartedServer {
@@ -23,15 +21,12 @@ async function untilReady(origin: string): Promise<void> {
   }
 }
 
-/** Reads on afterwards: a server whose log nobody reads would stand still. */
-async function saidPort(output: Readable): Promise<string | undefined> {
-  const lines = createInterface(output)
-  for await (const line of lines) {
-    const port = /open at http:\/\/\S+:(\d+)/.exec(line)?.[1]
-    if (!port) continue
-    lines.close()
-    output.resume()
-    return port
+/** What it says goes to a file, so that whoever measures is not kept busy by reading it. */
+async function saidPort(log: string, hasEnded: () => boolean): Promise<string | undefined> {
+  while (!hasEnded()) {
+    const port = /open at http:\/\/\S+:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1]
+    if (port) return port
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return undefined
 }
@@ -44,6 +39,8 @@ export async function startServer(
   given: Record<string, string | undefined> = {},
 ): Promise<StartedServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
+  const log = join(dataFolder, 'log')
+  const output = openSync(log, 'a')
   const startedAt = performance.now()
   const child = spawn(serverCommand.program, serverCommand.args, {
     env: {
@@ -54,13 +51,14 @@ export async function startServer(
       ...serverCommand.env,
       ...given,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   })
+  closeSync(output)
   const stop = async () => {
     if (child.exitCode === null && child.kill()) await once(child, 'exit')
     rmSync(dataFolder, { recursive: true, force: true })
   }
-  const said = await saidPort(child.stdout)
+  const said = await saidPort(log, () => child.exitCode !== null)
   if (!said || child.pid === undefined) {
     await stop()
     throw new Error('The server did not start')

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openOnePort } from '../one-port.ts'
 import { freePort } from '../postgres/free-port.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { type StartedServer, startServer } from '../started-server.ts'
@@ -10,7 +9,10 @@ import { type StartedServer, startServer } from '../started-server.ts'
 /** A shop to be measured: one server, or several behind one port. */
 export interface MeasuredShop {
   readonly name: string
-  readonly origin: string
+  /** Of each server: whoever measures spreads the connections, and nothing stands between. */
+  readonly origins: readonly string[]
+  /** Whose connections share a pool. */
+  readonly isOnOnePostgres: boolean
   readonly pids: readonly number[]
   /** Of the slowest server, in milliseconds. */
   readonly startMs: number
@@ -43,12 +45,12 @@ async function open({ name, onPostgres, processes }: Setup, opened: AsyncDisposa
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = onPostgres ? await startPostgres() : undefined
   opened.defer(() => postgres?.stop())
-  const port = await freePort()
   const shared = {
     DATA_DIR: folder,
     SECRET: randomBytes(32).toString('hex'),
     ...(postgres && { DATABASE_URL: postgres.url }),
-    ...(processes > 1 && { SITE_URL: `http://127.0.0.1:${port}` }),
+    // One line a request, as in production.
+    LOG_LEVEL: 'info',
   }
   const servers: StartedServer[] = []
   for (let index = 0; index < processes; index += 1) {
@@ -56,12 +58,10 @@ async function open({ name, onPostgres, processes }: Setup, opened: AsyncDisposa
     opened.defer(server.stop)
     servers.push(server)
   }
-  const ports = servers.map(({ origin }) => Number(new URL(origin).port))
-  const onePort = processes > 1 ? await openOnePort(port, ports) : undefined
-  opened.defer(() => onePort?.close())
   return {
     name,
-    origin: onePort ? `http://127.0.0.1:${port}` : (servers[0]?.origin ?? ''),
+    origins: servers.map(({ origin }) => origin),
+    isOnOnePostgres: onPostgres && processes === 1,
     pids: servers.map(({ pid }) => pid),
     startMs: Math.max(...servers.map(({ startMs }) => startMs)),
   }

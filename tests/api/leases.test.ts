@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { claimMail, insertMail } from '#server/mail/queries/mails.ts'
 import { claimDuePayments } from '#server/ledger/queries/payments.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
@@ -62,6 +62,21 @@ test('a payment that a process claimed before it died is asked about after its l
   shop.clock.aheadMs += minute + 1
   await pollPayments(shop.shop)
   expect(await stateOf(shop, started.transactionId)).toBe('paid')
+})
+
+test('an open payment that is asked about every minute is claimed for that minute, and not written again', async () => {
+  await using shop = await openTestShop()
+  const { db, now } = shop.shop
+  const started = await startPayment(shop, await registerPerson(shop), [line('course', 'Course')])
+  shop.clock.aheadMs += 10 * minute
+  const asked = vi.spyOn(db.getExecutor(), 'executeQuery')
+  await pollPayments(shop.shop)
+  const turns = asked.mock.calls.filter(([{ sql }]) => sql.includes('set "next_check_at"'))
+  expect(turns).toHaveLength(1)
+  const payments = db.selectFrom('payments').where('id', '=', started.transactionId)
+  const { next_check_at } = await payments.select('next_check_at').executeTakeFirstOrThrow()
+  expect(next_check_at - now()).toBeGreaterThan(minute - 10_000)
+  expect(next_check_at - now()).toBeLessThanOrEqual(minute)
 })
 
 test('cleaning is done once an hour, whoever comes first', async () => {

@@ -60,6 +60,27 @@ test.concurrent.each([
   40_000,
 )
 
+test.concurrent(
+  'a connection that a proxy keeps for its next visitor outlives the proxy keeping it',
+  async () => {
+    const [socket] = await openHalf(1, '')
+    if (!socket) throw new Error('No connection')
+    let said = ''
+    socket.on('data', (chunk) => (said += String(chunk)))
+    const ask = () => socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answers = () => said.match(/HTTP\/1\.1 200/g)?.length ?? 0
+    ask()
+    // Longer than anybody may take to ask.
+    await setTimeout(13_000)
+    expect(said).toContain('Keep-Alive: timeout=75')
+    ask()
+    await setTimeout(500)
+    expect(answers()).toBe(2)
+    socket.destroy()
+  },
+  40_000,
+)
+
 test('a body that is too large is refused everywhere, the sandbox included', async () => {
   const body = 'x'.repeat(200_000)
   for (const path of [

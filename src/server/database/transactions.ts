@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import { Refusal } from '../refusal.ts'
+import { MetAnother } from './met-another.ts'
 import { sqliteCode } from './unavailable.ts'
 
 const longestMs = 5000
@@ -14,6 +15,7 @@ const busy = 5
 /** Whether a transaction failed only because of another one, and changed nothing. */
 function hasMetAnother(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof MetAnother) return true
   const code = sqliteCode(error)
   if (code !== undefined) return code === busy
   return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)

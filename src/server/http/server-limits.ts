@@ -7,6 +7,11 @@ const second = 1000
  * holds a connection no longer than this. The slowest phone sends our largest request in ten seconds.
  */
 const limits = {
+  /**
+   * Between two requests: longer than a proxy keeps a connection that nobody uses (60 s is usual), so that none of
+   * ours closes while the proxy sends a payment on it.
+   */
+  keepAliveTimeout: 75 * second,
   headersTimeout: 10 * second,
   requestTimeout: 20 * second,
   connectionsCheckingInterval: 2 * second,

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+import { openTestShop } from './open-test-shop.ts'
+
+const isOnPostgres = inject('postgresUrl') !== undefined
+
+const insert = (db: Database, name: string, used = 0) =>
+  db.insertInto('rate_limits').values({ name, ends_at: 0, used }).execute()
+const namesIn = async (db: Database) => {
+  const rows = await db.selectFrom('rate_limits').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+const inTransaction = (db: Database, name: string, then?: (own: Database) => Promise<unknown>) =>
+  db.transaction().execute(async (own) => {
+    await insert(own, name)
+    await then?.(own)
+    return name
+  })
+
+const statesOf = async (all: Promise<unknown>[]) =>
+  (await Promise.allSettled(all)).map(({ status }) => status)
+
+describe('of transactions and writes at the same moment', () => {
+  test('those that fail take back what is theirs, and nothing else', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const states = await statesOf([
+      inTransaction(db, 'a'),
+      inTransaction(db, 'thrown', () => Promise.reject(new Error('changed my mind'))),
+      insert(db, 'b'),
+      inTransaction(db, 'refused', (own) => insert(own, 'refused')),
+      insert(db, 'a'),
+      inTransaction(db, 'c'),
+    ])
+    expect(states).toEqual([
+      ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    ])
+    expect(await namesIn(db)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a read outside sees none before it is committed', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const seen: string[][] = []
+    await inTransaction(db, 'a', async (own) => {
+      expect(await namesIn(own)).toEqual(['a'])
+      seen.push(await namesIn(db))
+    })
+    expect(seen).toEqual([[]])
+    expect(await namesIn(db)).toEqual(['a'])
+  })
+
+  test('whoever has written reads what was written', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const counts = await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        await (at % 2 ? insert(db, String(at)) : inTransaction(db, String(at)))
+        return (await namesIn(db)).includes(String(at))
+      }),
+    )
+    expect(counts).not.toContain(false)
+  })
+
+  test('a long one keeps others waiting, and loses none', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const long = inTransaction(db, 'long', async (own) => {
+      for (let at = 0; at < 2000; at += 1) await insert(own, `long-${at}`)
+    })
+    await Promise.all([long, ...Array.from({ length: 20 }, (_, at) => insert(db, `short-${at}`))])
+    expect(await namesIn(db)).toHaveLength(2021)
+  })
+})
+
+describe.skipIf(isOnPostgres)('on SQLite', () => {
+  test('when one takes the whole batch back, the others are written all the same', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const values = sql`into rate_limits (name, ends_at, used) values ('before', 0, 0)`
+    await insert(db, 'before')
+    let attempts = 0
+    const states = await statesOf([
+      inTransaction(db, 'a', () => Promise.resolve((attempts += 1))),
+      insert(db, 'b'),
+      inTransaction(db, 'guilty', (own) => sql`insert or rollback ${values}`.execute(own)),
+      sql`insert or rollback ${values}`.execute(db),
+      inTransaction(db, 'c'),
+    ])
+    expect(states).toEqual([...['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled']])
+    expect(await namesIn(db)).toEqual(['a', 'b', 'before', 'c'])
+    expect(attempts).toBeGreaterThan(1)
+  })
+
+  test('who goes on after the whole batch was taken back writes nothing', async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    await insert(db, 'before')
+    let attempts = 0
+    const stubborn = inTransaction(db, 'stubborn', async (own) => {
+      if ((attempts += 1) > 1) return
+      const values = sql`into rate_limits (name, ends_at, used) values ('before', 0, 0)`
+      await sql`insert or rollback ${values}`.execute(own).catch(() => undefined)
+      await insert(own, 'half')
+    })
+    await stubborn
+    expect(await namesIn(db)).toEqual(['before', 'stubborn'])
+  })
+
+  test('killed in the middle, what was acknowledged is there, and the file is whole', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shared-commits-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'shop.sqlite')
+    const child = spawn(process.execPath, ['tests/api/batch-writer.ts', file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const acknowledged: string[] = []
+    const ended = once(child, 'exit')
+    for await (const name of createInterface(child.stdout)) {
+      acknowledged.push(name)
+      if (acknowledged.length === 500) child.kill('SIGKILL')
+    }
+    await ended
+    const db = await openDatabase(file)
+    onTestFinished(() => db.destroy())
+    const rows = await db.selectFrom('rate_limits').select(['name', 'used']).execute()
+    const used = new Map(rows.map((row) => [row.name, row.used]))
+    expect(acknowledged.filter((name) => !used.has(name))).toEqual([])
+    // A transaction is there as a whole.
+    expect([...used].filter(([name, times]) => times !== (name.endsWith('0') ? 0 : 1))).toEqual([])
+    expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([
+      { integrity_check: 'ok' },
+    ])
+  })
+})

@@ -4,9 +4,10 @@ import { extname, join, relative, sep } from 'node:path'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
+import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { chosenPage } from './filled-page.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
-import { type Encoding, headersByEncoding, protectionOf } from './file-headers.ts'
+import { type Encoding, headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
 
 /** One file of the built site, held in memory with its compressed forms. */
 export interface SiteFile {
@@ -16,6 +17,8 @@ export interface SiteFile {
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
+  /** The same page once what it announces is over. */
+  readonly later?: { readonly from: number; readonly file: SiteFile }
 }
 
 export interface SiteOptions {
@@ -27,6 +30,11 @@ export interface SiteOptions {
 }
 
 type Compress = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+
+/** A page as it stands at a moment. */
+export function fileAt(file: SiteFile | undefined, now: number): SiteFile | undefined {
+  return file?.later && file.later.from <= now ? file.later.file : file
+}
 
 /** Done when first asked for, and only once. */
 function later(plain: Uint8Array, compress: Compress) {
@@ -54,13 +62,33 @@ function siteFile(folder: string, file: string, options: SiteOptions): SiteFile 
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
   const none = () => undefined
   const isText = isCompressible(file)
-  return {
+  return withLater(name, {
     headers: headersByEncoding(name, hash, protection),
     protection,
     plain,
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
     gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
+  })
+}
+
+/** A page that differs from a built one. */
+function changedPage(name: NamedFile, { protection }: SiteFile, html: string): SiteFile {
+  const plain = Buffer.from(html)
+  return {
+    headers: headersByEncoding(name, hashOf(plain), protection),
+    protection,
+    plain,
+    brotli: later(plain, brotli),
+    gzip: later(plain, gzip),
   }
+}
+
+function withLater(name: NamedFile, file: SiteFile): SiteFile {
+  if (name.extension !== '.html') return file
+  const html = new TextDecoder().decode(file.plain)
+  const from = announcedUntil(html)
+  if (from === undefined) return file
+  return { ...file, later: { from, file: changedPage(name, file, withoutAnnouncement(html)) } }
 }
 
 function urlPath(file: string): string {
@@ -70,17 +98,10 @@ function urlPath(file: string): string {
 }
 
 /** The page on which one consults, with the free call chosen: whoever comes for it needs no script to have it. */
-function withFreeCall({ plain: built, protection }: SiteFile): SiteFile {
-  const html = chosenPage(new TextDecoder().decode(built), new URLSearchParams({ call: 'free' }))
-  const plain = Buffer.from(html)
-  const name = { path: consultationAddress, extension: '.html' }
-  return {
-    headers: headersByEncoding(name, hashOf(plain), protection),
-    protection,
-    plain,
-    brotli: later(plain, brotli),
-    gzip: later(plain, gzip),
-  }
+function withFreeCall(built: SiteFile): SiteFile {
+  const html = new TextDecoder().decode(built.plain)
+  const chosen = chosenPage(html, new URLSearchParams({ call: 'free' }))
+  return changedPage({ path: consultationAddress, extension: '.html' }, built, chosen)
 }
 
 /** Reads the whole built site into memory. */

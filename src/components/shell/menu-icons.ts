@@ -1,6 +1,6 @@
 import { archPath, petalPath } from '#components/brand/petals.ts'
 
-export const iconSize = 24
+const iconSize = 24
 
 const path = (d: string) => `<path d="${d}"/>`
 const circle = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}"/>`

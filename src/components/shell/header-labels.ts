@@ -2,11 +2,10 @@ import { $cartCount } from '#stores/cart-count.ts'
 import { $accountLabel, $session } from '#stores/session.ts'
 
 export function connectAccountLabel(): void {
-  const label = document.querySelector<HTMLElement>('[data-account-label]')
+  const label = document.querySelector('[data-account-label]')
   $accountLabel.subscribe((text) => {
-    if (!label) return
-    label.replaceChildren(text)
-    label.title = $session.get().state === 'in' ? text : ''
+    label?.replaceChildren(text)
+    label?.setAttribute('title', $session.get().state === 'out' ? '' : text)
   })
 }
 

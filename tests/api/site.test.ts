@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { pageBar } from '#server/site/page-bar.ts'
 import { withPayPageAt } from '#server/site/policies.ts'
@@ -21,6 +21,9 @@ const button = (value: string, isChosen: boolean) =>
 const about = (shown: readonly string[], chosen: string) =>
   `<meta ${shown[0]}><style ${shown[1]}></style>${['auto', 'light', 'dark'].map((value) => button(value, value === chosen)).join('')}`
 writeFileSync(join(folder, 'about.html'), about([light ?? '', dark ?? ''], 'auto'))
+const announcement =
+  '<aside aria-label="Coming up" data-until="2030-01-20T15:00:00.000Z">Soon</aside>'
+writeFileSync(join(folder, 'news.html'), `${announcement}<h1>News</h1>`)
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
 const security = securityHeaders({ isSecure: false })
 const policies = { '/courses': "default-src 'self'" }
@@ -61,6 +64,19 @@ test('in the sandbox a posted form may go on to our own pay page, however it is 
     '/a': 'b',
   })
   expect(own).toEqual({ '/': policy('http://localhost:*'), '/a': 'b' })
+})
+
+test.each([
+  ['2030-01-20T14:59:59.000Z', `${announcement}<h1>News</h1>`],
+  ['2030-01-20T15:00:00.000Z', '<h1>News</h1>'],
+])('what a page announces is on it until it is over: at %s', async (now, html) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+  const plain = await get('/news')
+  const small = await get('/news', { 'Accept-Encoding': 'br' })
+  vi.useRealTimers()
+  expect(await plain.text()).toBe(html)
+  expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe(html)
+  expect(plain.headers.get('ETag')).toMatch(/^"[\w-]{22}"$/)
 })
 
 test('an encoding with q=0 is not sent', async () => {

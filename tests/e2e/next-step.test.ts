@@ -47,6 +47,7 @@ test('the header and the name of the firm stay in one line beside a long name @p
     displayName: 'Meenakshi Venkatasubramaniam',
   }
   await page.request.patch(`/api/auth/${account.userId}`, { headers, data })
+  await page.addInitScript(() => localStorage.setItem('cart-count', '99'))
   await openAs(page, { ...account, displayName: data.displayName } as typeof account, '/about')
   await expect(page.locator('[data-account-label]')).toHaveText(data.displayName)
   const line = () =>
@@ -55,9 +56,12 @@ test('the header and the name of the firm stay in one line beside a long name @p
         document.querySelector(selector)?.getBoundingClientRect().height ?? NaN
       return { name: heightOf('.logo__name'), header: heightOf('.site-header') }
     })
-  for (const width of [360, 1100, 1366]) {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const width of [320, 360, 390, 412, 768, 900, 1024, 1100, 1280, 1366, 1920]) {
     await page.setViewportSize({ width, height: 740 })
     await expect.poll(async () => (await line()).name).toBeLessThan(30)
     expect((await line()).header).toBeLessThan(80)
+    expect(await overflow()).toBe(0)
   }
 })

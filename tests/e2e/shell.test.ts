@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { digitsOf, firm, profiles } from '../content-read.ts'
+import { consultationPage, digitsOf, firm, profiles } from '../content-read.ts'
 import { entriesOf, nameOf } from './menus.ts'
 import { fillConsultation } from './shopper.ts'
 
@@ -73,12 +73,35 @@ async function expectEntries(
   }
 }
 
+const freeCall = {
+  label: 'Not sure? Take the free call',
+  href: '/get-a-consultation?call=free#your-request',
+}
+
 test('the Showcase entries lead where they should', async ({ page }) => {
   await page.goto('/courses')
   await nameOf(page, 'Showcase').click()
-  const links = firm.showcase.flatMap((group) => group.links)
+  const links = [
+    ...firm.showcase.flatMap((group) => group.links),
+    ...(consultationPage.fields.freeCall.offered ? [freeCall] : []),
+  ]
   await expect(entriesOf(page, 'Showcase')).toHaveCount(links.length)
   await expectEntries(entriesOf(page, 'Showcase'), links)
+})
+
+test('the drawings of the menu come when it is opened', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/courses', { waitUntil: 'networkidle' })
+  const drawings = () => asked.filter((path) => path === '/ornaments/menu.svg')
+  expect(drawings()).toEqual([])
+  await nameOf(page, 'Showcase').click()
+  await expect.poll(() => drawings().length).toBe(1)
+  const shown = page.getByRole('banner').locator('details[open] img')
+  for (const drawing of await shown.all())
+    await expect
+      .poll(() => drawing.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0)
 })
 
 test('the About menu names pages and profiles @full', async ({ page }) => {
@@ -125,6 +148,7 @@ for (const width of [768, 1024, 1280])
   test(`the header fits at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/courses')
+    if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(nameOf(page, 'Showcase')).toBeVisible()
     expect(await overflow(page)).toBe(0)
     const banner = page.getByRole('banner')

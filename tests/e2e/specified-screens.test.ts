@@ -22,6 +22,7 @@ for (const [width, opens] of [
   test(`at ${width} px a pointer opens About: ${opens}; a click does anyway`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/courses')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const entry = entriesOf(page, 'About').first()
     const about = nameOf(page, 'About')
     // Heard after the page has heard it: what the pointer does is done by then.

@@ -12,7 +12,10 @@ export function connectAppearance(): void {
 
 export function connectAccountLabel(): void {
   const label = document.querySelector('[data-account-label]')
-  $accountLabel.subscribe((text) => label?.replaceChildren(text))
+  $accountLabel.subscribe((text) => {
+    label?.replaceChildren(text)
+    label?.setAttribute('title', $session.get().state === 'out' ? '' : text)
+  })
 }
 
 export function connectCartCount(): void {

@@ -23,9 +23,19 @@ const elsewhere = z.strictObject({
   href: secureAddress.describe("The firm's page there"),
 })
 
+const menuLink = z.strictObject({
+  ...pageLink.shape,
+  line: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('What one finds there, below the link, with a small drawing before it'),
+})
+
 const menuGroup = z.strictObject({
   title: z.string().min(1).max(30).describe('Words above the links'),
-  links: z.array(pageLink).min(1).describe('Entries of the group, in order'),
+  links: z.array(menuLink).min(1).describe('Entries of the group, in order'),
 })
 
 export const siteSchema = () =>
@@ -56,6 +66,6 @@ export const siteSchema = () =>
     map: map.describe('Where the office is'),
     social: z.array(elsewhere).min(1).describe('Pages of the firm elsewhere, in order'),
     showcase: z.array(menuGroup).min(1).describe('The Showcase menu, in groups'),
-    about: z.array(pageLink).min(1).describe('The About menu; the profiles follow by themselves'),
+    about: z.array(menuLink).min(1).describe('The About menu; the profiles follow by themselves'),
     links: z.array(pageLink).min(1).describe('What stands in the header beside the menus'),
   })

@@ -5,6 +5,7 @@ import type { Appearance } from '#domain/appearance.ts'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
+import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { inAppearance } from './appearance.ts'
 import { chosenPage } from './filled-page.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
@@ -20,6 +21,8 @@ export interface SiteFile {
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
   /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
   readonly inAppearance?: (chosen: Appearance) => SiteFile
+  /** The same page once what it announces is over. */
+  readonly later?: { readonly from: number; readonly file: SiteFile }
 }
 
 export interface SiteOptions {
@@ -32,6 +35,11 @@ export interface SiteOptions {
 
 type ChangeHtml = (html: string) => string
 type Compress = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+
+/** A page as it stands at a moment. */
+export function fileAt(file: SiteFile | undefined, now: number): SiteFile | undefined {
+  return file?.later && file.later.from <= now ? file.later.file : file
+}
 
 /** Done when first asked for, and only once. */
 function later(plain: Uint8Array, compress: Compress) {
@@ -66,15 +74,15 @@ function siteFile(folder: string, file: string, options: SiteOptions): SiteFile 
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
     gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
   }
-  return name.extension === '.html' ? withAppearances(itself, name) : itself
+  return name.extension === '.html' ? withLater(withAppearances(itself, name), name) : itself
 }
 
-/** A page of other words at the same address. */
-function changedPage(
-  { plain: built, protection }: SiteFile,
-  name: NamedFile,
-  change: ChangeHtml,
-): SiteFile {
+/** A page of other words at the same address, in every light. */
+function changedPage(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
+  return withAppearances(changedFile(built, name, change), name)
+}
+
+function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, change: ChangeHtml) {
   const plain = Buffer.from(change(new TextDecoder().decode(built)))
   return {
     headers: headersByEncoding(name, hashOf(plain), protection),
@@ -88,11 +96,17 @@ function changedPage(
 function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
   const made = new Map<Appearance, SiteFile>([['auto', page]])
   const make = (chosen: Appearance) => {
-    const file = changedPage(page, name, (html) => inAppearance(html, chosen))
+    const file = changedFile(page, name, (html) => inAppearance(html, chosen))
     made.set(chosen, file)
     return file
   }
   return { ...page, inAppearance: (chosen) => made.get(chosen) ?? make(chosen) }
+}
+
+function withLater(page: SiteFile, name: NamedFile): SiteFile {
+  const from = announcedUntil(new TextDecoder().decode(page.plain))
+  if (from === undefined) return page
+  return { ...page, later: { from, file: changedPage(page, name, withoutAnnouncement) } }
 }
 
 function urlPath(file: string): string {
@@ -103,12 +117,9 @@ function urlPath(file: string): string {
 
 /** The page on which one consults, with the free call chosen: whoever comes for it needs no script to have it. */
 function withFreeCall(consultation: SiteFile): SiteFile {
-  const name = { path: consultationAddress, extension: '.html' }
   const choice = new URLSearchParams({ call: 'free' })
-  return withAppearances(
-    changedPage(consultation, name, (html) => chosenPage(html, choice)),
-    name,
-  )
+  const name = { path: consultationAddress, extension: '.html' }
+  return changedPage(consultation, name, (html) => chosenPage(html, choice))
 }
 
 /** Reads the whole built site into memory. */

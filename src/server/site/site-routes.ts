@@ -5,7 +5,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { wordsIn } from '#server/words.ts'
 import { appearanceOf } from './appearance.ts'
-import type { SiteFile } from './site-files.ts'
+import { fileAt, type SiteFile } from './site-files.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
 
@@ -61,7 +61,7 @@ const isForFreeCall = ({ req }: Context) =>
 export function siteRoutes(site: Site, { words }: SecurityHeaders) {
   return new Hono().get('*', (c) => {
     const { path } = c.req
-    const file = site.get(isForFreeCall(c) ? freeCallAddress : path)
+    const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
     if (file && path !== '/404.html') return answer(c, file, 200)
     const withoutSlash = path.replace(/\/+$/, '')
     if (path !== withoutSlash && site.has(withoutSlash))

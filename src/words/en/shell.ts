@@ -7,6 +7,13 @@ export const showcase = 'Showcase'
 export const about = 'About'
 export const theFirm = 'The firm'
 export const ourPeople = 'Our people'
+/** The way for whoever does not know which of all the pages to open. */
+export const notSure = {
+  label: 'Not sure? Take the free call',
+  line: (minutes: number) => `${minutes} minutes by phone, nothing to pay`,
+}
+/** The line above the header: what comes next. */
+export const announcement = 'Coming up'
 /** The way back to the home page: of the pages without a menu, and in what search engines show. */
 export const home = 'Home'
 

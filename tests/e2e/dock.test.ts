@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { bookPaths, coursePaths, peoplePaths, servicePaths } from '../content-read.ts'
+
+/** One of each kind of page that one comes to look at; a work of art is short, and its own dock ends with it. */
+const kinds = ['/', '/courses', '/about', '/hooponopono-power']
+const made = [servicePaths, coursePaths, bookPaths, peoplePaths]
+const paths = [...kinds, ...made.flatMap((pages) => pages.slice(0, 1))]
+const widths = [360, 768, 1279, 1366]
+
+/** Whether a link to the chat lies whole in the window. */
+const chatIsInSight = (page: Page) =>
+  page.locator('a[href^="https://wa.me/"]').evaluateAll((links) =>
+    links.some((link) => {
+      const { top, bottom, left, right, width } = link.getBoundingClientRect()
+      const isInside = top >= 0 && left >= 0 && bottom <= innerHeight + 1 && right <= innerWidth + 1
+      return width > 0 && isInside && link.checkVisibility({ visibilityProperty: true })
+    }),
+  )
+
+test('the chat is in sight wherever one looks, at any width', async ({ page }) => {
+  for (const path of paths) {
+    await page.goto(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 760 })
+      for (const share of [0, 0.5]) {
+        await page.evaluate(
+          (part) => scrollTo({ top: part * document.body.scrollHeight, behavior: 'instant' }),
+          share,
+        )
+        await expect
+          .poll(() => chatIsInSight(page), { message: `${path} at ${width} px, ${share}` })
+          .toBe(true)
+      }
+    }
+  }
+})
+
+/** Whether the three buttons lie over the field or button that has the focus. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const dock = document.querySelector('.quick-contact')
+    const has = document.activeElement?.getBoundingClientRect()
+    if (!dock || !has) throw new Error('There is no dock, or nothing has the focus.')
+    const { top, left } = dock.getBoundingClientRect()
+    const isThere = dock.checkVisibility({ visibilityProperty: true })
+    return isThere && has.bottom > top + 1 && has.right > left + 1
+  })
+
+test('the three buttons cover no field and no button to send that has the focus', async ({
+  page,
+}) => {
+  await page.goto('/get-a-consultation')
+  const form = page.getByRole('main').locator('form')
+  const parts = await form.locator('input:not([type="hidden"]), textarea, button').all()
+  expect(parts.length).toBeGreaterThan(4)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const part of parts) {
+      await part.focus()
+      expect(await covered(page)).toBe(false)
+    }
+  }
+})

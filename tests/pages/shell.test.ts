@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { endsAt } from '#domain/webinar-time.ts'
+import { firm, nextWebinar, servicePaths } from '../content-read.ts'
+import { allIn, builtPage, builtPages, readBuilt, shownIn } from './built-site.ts'
+
+const pages = builtPages()
+const withHeader = pages.filter(({ all }) => all('header').length > 0)
+const tellsOfWebinar = ['/', '/courses', ...servicePaths]
+
+test('the next webinar is announced with its day on the home page, the courses and the services, and nowhere else', () => {
+  const telling = pages.filter(({ all }) => all('aside[data-until]').length > 0)
+  expect(telling.map(({ path }) => path).toSorted()).toEqual(
+    nextWebinar ? tellsOfWebinar.toSorted() : [],
+  )
+  if (!nextWebinar) return
+  const { title, date } = nextWebinar.fields
+  const day = date.split('-').toReversed().join('-')
+  for (const { all } of telling) {
+    const [line] = all('aside[data-until]')
+    if (!line) throw new Error('The line is gone.')
+    expect(shownIn(line)).toBe(`Webinar, ${day}: ${title}`)
+    expect(allIn(line, 'a')[0]?.attributes['href']).toBe('/hooponopono-power')
+    expect(Date.parse(line.attributes['data-until'] ?? '')).toBe(endsAt(nextWebinar.fields))
+  }
+})
+
+test.each(withHeader)(
+  'the header of $path leads to the consultation, on phones from its menu',
+  (page) => {
+    const leading = page.all('header a').filter((link) => shownIn(link) === 'Get a consultation')
+    expect(leading.map(({ attributes }) => attributes['href'])).toEqual([
+      '/get-a-consultation',
+      '/get-a-consultation',
+    ])
+  },
+)
+
+test('an entry of the menu that has a line shows it, and a drawing that there is', () => {
+  const drawings = readBuilt('ornaments/menu.svg').toString()
+  const entries = builtPage('/').all('header li')
+  const linked = [...firm.showcase.flatMap(({ links }) => links), ...firm.about]
+  expect(linked.filter(({ line }) => line)).not.toEqual([])
+  for (const { label, href, line = '' } of linked) {
+    const entry = entries.find(
+      (one) => allIn(one, 'a').length === 1 && shownIn(allIn(one, 'a')[0]) === label,
+    )
+    if (!entry) throw new Error(`The menu has no ${label}`)
+    expect(allIn(entry, 'a')[0]?.attributes['href']).toBe(href)
+    expect(shownIn(entry)).toBe(`${label}${line && ` ${line}`}`)
+    const names = allIn(entry, 'img').map(({ attributes }) => attributes['src']?.split('#')[1])
+    expect(names).toHaveLength(line ? 1 : 0)
+    for (const name of names) expect(drawings).toContain(`<view id="${name}"`)
+  }
+})

@@ -7,6 +7,7 @@ import { type BookEntry, CatalogueFile } from '#contracts/shopping/catalogue-fil
 import { compressAll } from './compress-all.ts'
 import { joinInline } from './join-inline.ts'
 import { partStyles, withLaterStyles } from './later-styles.ts'
+import { withModulesApart } from './modules-apart.ts'
 import { pagePolicy } from './page-policy.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
@@ -48,7 +49,8 @@ async function writePages(routeToHeaders: RouteToHeaders, site: string, privateF
     const joined = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
     const { page, later: unused } = partStyles(joined)
     for (const rule of unused) later.add(rule)
-    parted.push({ path, file, ...page })
+    const html = await withModulesApart(page.html, site)
+    parted.push({ path, file, html, policy: page.policy })
   }
   const url = await writeLaterStyles([...later].join(''), site)
   const policies: Record<string, string> = {}

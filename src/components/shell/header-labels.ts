@@ -1,15 +1,6 @@
 import { $cartCount } from '#stores/cart-count.ts'
 import { $accountLabel, $session } from '#stores/session.ts'
 
-/** A page that comes back from the browser's memory looks as it did before somebody chose otherwise. */
-export function connectAppearance(): void {
-  const chosen = () => /\bappearance=\w+/.exec(document.cookie)?.[0]
-  const shown = chosen()
-  addEventListener('pageshow', () => {
-    if (chosen() !== shown) location.reload()
-  })
-}
-
 export function connectAccountLabel(): void {
   const label = document.querySelector('[data-account-label]')
   $accountLabel.subscribe((text) => {

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** What of a page, compressed, comes with the first flight of a connection, with room for its head (check-size.ts). */
+const firstFlightBytes = 13_400
+
+const inlineModule = /<script type="module">([^]*?)<\/script>/g
+const entries = 'data-entries="'
+
+/**
+ * The page as it is, or, where it would not come with the first flight, with its inline modules in a file that is asked
+ * for together with its other scripts: what folds the menu can wait until there is something to be seen.
+ */
+export async function withModulesApart(html: string, site: string): Promise<string> {
+  const modules = [...html.matchAll(inlineModule)].map(([, text = '']) => text)
+  if (modules.length === 0 || brotliCompressSync(html).length <= firstFlightBytes) return html
+  const code = modules.join('\n')
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+  const url = `/_astro/modules.${hash}.js`
+  await writeFile(join(site, url), code)
+  return html.replace(inlineModule, '').replace(entries, () => `${entries}${url} `)
+}

@@ -19,7 +19,7 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   const sent = await shop.call('POST', '/api/auth/send-otp', { body: { email } })
   expect(sent.status).toBe(200)
   const mail = await shop.mailTo(email)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** Asks for a new password and reads the code in the mail; '' when the mail has none. */
@@ -27,7 +27,7 @@ export async function resetCodeFor(shop: TestShop, email: string): Promise<strin
   const sent = await shop.call('POST', '/api/auth/forgot-password', { body: { email } })
   expect(sent.status).toBe(200)
   const mail = await shop.mailTo(email)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** A code that is not this one. */

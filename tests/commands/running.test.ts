@@ -33,7 +33,7 @@ async function journey({ origin, log }: Running): Promise<string[]> {
   const code = await vi.waitFor(
     async () => {
       const [mail] = await call(`/sandbox/mailbox.json?to=${email}`)
-      return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+      return /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
     },
     { timeout: 120_000, interval: 200 },
   )

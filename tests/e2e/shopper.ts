@@ -15,7 +15,7 @@ export async function codeFor(
     const mails = await request.get(`/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
     const letters: { subject: string; text: string }[] = await mails.json()
     const letter = letters.find(({ subject }) => subject.includes(purpose))
-    code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0] ?? ''
+    code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
     expect(code).not.toBe('')
   }).toPass()
   return code

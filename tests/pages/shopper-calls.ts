@@ -20,7 +20,7 @@ export function shopperAt(origin: string) {
 
   async function mailedCode(): Promise<string> {
     const mails = await call('GET', '/sandbox/mailbox.json')
-    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+    const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0]
     if (code === undefined) throw new Error('no code was mailed')
     return code
   }

@@ -47,7 +47,7 @@ export function createClient(origin: string) {
   async function codeFor(email: string): Promise<string> {
     await call('POST', '/api/auth/send-otp', { body: { email } })
     for (;;) {
-      const code = /\b\d{6}\b/.exec((await mailsTo(email))[0]?.text ?? '')?.[0]
+      const code = /^\d{6}$/m.exec((await mailsTo(email))[0]?.text ?? '')?.[0]
       if (code) return code
       await setTimeout(50)
     }

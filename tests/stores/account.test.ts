@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const session = async () => (await import('#stores/session.ts')).$session.get()
 const notice = async () => (await import('#stores/notice.ts')).$notice.get()
-const codeIn = async () => /\b\d{6}\b/.exec((await shop.mailTo(email))?.text ?? '')?.[0] ?? ''
+const codeIn = async () => /^\d{6}$/m.exec((await shop.mailTo(email))?.text ?? '')?.[0] ?? ''
 
 async function logIn(remember: boolean, given = password) {
   const { logIn: enter, $logInForm } = await import('#stores/log-in.ts')

@@ -94,7 +94,7 @@ function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, ch
 }
 
 function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
-  const made = new Map<Appearance, SiteFile>([['auto', page]])
+  const made = new Map<Appearance, SiteFile>()
   const make = (chosen: Appearance) => {
     const file = changedFile(page, name, (html) => inAppearance(html, chosen))
     made.set(chosen, file)

@@ -28,7 +28,8 @@ function encode(c: Context, file: SiteFile) {
  * faster, however many they are.
  */
 function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
-  const file = built.inAppearance?.(appearanceOf(c)) ?? built
+  const chosen = appearanceOf(c)
+  const file = (chosen !== 'auto' && built.inAppearance?.(chosen)) || built
   const { body, headers } = encode(c, file)
   if (status !== 200) return new Response(body, { status, headers })
   if (c.req.header('If-None-Match')?.includes(headers['ETag'] ?? ''))

@@ -13,7 +13,7 @@ export function openBrowser(shop: TestShop, from = '') {
   async function read(email: string): Promise<string> {
     return (await shop.mailTo(email))?.text ?? ''
   }
-  const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? ''
   return {
     post,
     logIn: (email: string, given = password) => post('/api/auth/login', { email, password: given }),

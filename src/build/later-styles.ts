@@ -17,6 +17,9 @@ const word = /[\w-]+/g
 /** What stands in them may be one of several, or missing. */
 const brackets = /\((?:[^()]|\([^()]*\))*\)/g
 
+/** What its scripts alone show, or what the server puts into a place of its own (`withContent`). */
+const isFilledLater = / client="only"|<!--\/[\w-]+-->/
+
 /** What the server writes into built pages: the bar above each, and answers into forms that were posted. */
 const barOfServer = 'sandbox-bar'
 const answersOfServer = /^(?:message|form|button)/
@@ -87,7 +90,7 @@ function removeEmpty(container: Container): void {
  */
 export function partStyles(page: Page): { readonly page: Page; readonly later: readonly string[] } {
   const [[whole, text = ''] = ['']] = page.html.matchAll(style)
-  if (!text || page.html.includes('client="only"')) return { page, later: [] }
+  if (!text || isFilledLater.test(page.html)) return { page, later: [] }
   const present = presentIn(page.html)
   const root = postcss.parse(text)
   const later: string[] = []

@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { limitBody } from '#server/http/limit-body.ts'
@@ -37,10 +38,7 @@ export function createRoot(parts: {
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
-  for (const path of resultPages)
-    root.get(path, (c, next) => (c.req.query('payment') ? toApp(c) : next()))
-  root.get(freeCallPage, (c, next) => (c.req.query('call') ? toApp(c) : next()))
-  root.get(complaintPage, (c, next) => (c.req.query('ticket') ? toApp(c) : next()))
+  mountOwnPages(root, toApp)
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', siteRoutes(site, security))
@@ -51,6 +49,26 @@ export function createRoot(parts: {
     return answerBrokenPage(c, site, security)
   })
   return root
+}
+
+/** Built pages that the calls answer for one person, by what their addresses say of that. */
+const ownPages = [
+  ...resultPages.map((path) => ({ path, names: 'payment' })),
+  { path: freeCallPage, names: 'call' },
+  { path: complaintPage, names: 'ticket' },
+]
+
+/** They are shown as chosen first, and then made small. */
+function mountOwnPages(root: Hono, toApp: (c: Context) => Promise<Response>): void {
+  const zip = compress()
+  for (const { path, names } of ownPages)
+    root.get(path, async (c, next) => {
+      if (!c.req.query(names)) return await next()
+      await zip(c, async () => {
+        c.res = await toApp(c)
+      })
+      return c.res
+    })
 }
 
 /** The calls limit their own, and write it into their log. */

@@ -37,6 +37,14 @@ test.each(['https://other.example/trap', 'nonsense', undefined])(
   },
 )
 
+test.each([
+  [`${origin}//evil.example/`, '/evil.example/#appearance'],
+  [`${origin}/\\evil.example/`, '/evil.example/#appearance'],
+  [`${origin}/api/consultations`, '/#appearance'],
+])('from %s one is led to %s', async (referer, to) => {
+  expect((await choose('dark', referer)).to).toBe(to)
+})
+
 test('another website chooses nothing', async () => {
   await using site = await openSmallSite(origin)
   const answer = await site.root.request(`${origin}/api/appearance`, {

@@ -74,3 +74,15 @@ test('the page without a payment stays the file that browsers keep; with one nob
     expect((isZipped ? gunzipSync(bytes) : bytes).toString()).toContain('url=/o/')
   }
 })
+
+test('whoever chose dark pages reads them as well, however small they come', async () => {
+  await using site = await openSmallSite('https://shop.example')
+  const { transactionId } = await start.consultation(site)
+  for (const path of paths) {
+    const headers = { 'Accept-Encoding': 'gzip', Cookie: 'appearance=dark' }
+    const page = await site.root.request(`${path}?payment=${transactionId}`, { headers }, {})
+    const bytes = Buffer.from(await page.arrayBuffer())
+    const isZipped = page.headers.get('Content-Encoding') === 'gzip'
+    expect((isZipped ? gunzipSync(bytes) : bytes).toString()).toContain('url=/o/')
+  }
+})

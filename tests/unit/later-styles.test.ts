@@ -46,9 +46,12 @@ test('steps of an animation stay whole', () => {
   expect(parted(css, '')).toEqual({ now: css, later: [] })
 })
 
-test('a page that only its scripts show keeps everything', () => {
+test.each([
+  ['its scripts alone show', '<astro-island client="only">'],
+  ['the server fills', '<main><!--passport--><p></p><!--/passport--></main>'],
+])('a page that %s keeps everything', (_, body) => {
   const css = '.cart{a:b}'
-  expect(parted(css, '<astro-island client="only">')).toEqual({ now: css, later: [] })
+  expect(parted(css, body)).toEqual({ now: css, later: [] })
 })
 
 test('the script of the first view is told where the rest lies', () => {

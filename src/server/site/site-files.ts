@@ -8,7 +8,7 @@ import type { BuiltPage } from '../shop.ts'
 import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { inAppearance } from './appearance.ts'
 import { chosenPage } from './filled-page.ts'
-import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
+import { brotli, gzip, quickBrotli, isCompressedForm, isCompressible } from './compress.ts'
 import { type Encoding, headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
 
 /** One file of the built site, held in memory with its compressed forms. */
@@ -88,7 +88,7 @@ function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, ch
     headers: headersByEncoding(name, hashOf(plain), protection),
     protection,
     plain,
-    brotli: later(plain, brotli),
+    brotli: later(plain, quickBrotli),
     gzip: later(plain, gzip),
   }
 }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { Complaint, fileComplaint } from '#contracts/complaints/file-complaint.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
@@ -46,7 +45,7 @@ export function complaintPageRoutes(shop: Shop) {
         return answerWithPage(c, shop.page('/grievance'), values, outcome)
       }
     })
-    .get(complaintPage, compress(), async (c) => {
+    .get(complaintPage, async (c) => {
       const page = shop.page(complaintPage)
       if (!page) return await c.notFound()
       const { ticket = '', signature = '' } = c.req.query()

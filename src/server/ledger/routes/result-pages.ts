@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { Id } from '#contracts/parts.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
@@ -16,7 +15,7 @@ export const resultPages = ['/payment-success', '/payment-failure'] as const
 export function resultPageRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
   for (const path of resultPages)
-    routes.get(path, compress(), async (c) => {
+    routes.get(path, async (c) => {
       const page = shop.page(path)
       if (!page) return await c.notFound()
       const paymentId = Id.safeParse(c.req.query('payment')).data

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { languageOf } from '#server/http/language-of.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withContent } from '#server/site/filled-page.ts'
@@ -14,7 +13,7 @@ const ofOneReader = {
 
 /** The page of a free call for whoever comes from asking for it; it needs no script. */
 export function freeCallRoutes(shop: Shop) {
-  return new Hono<ShopBindings>().get(freeCallPage, compress(), async (c) => {
+  return new Hono<ShopBindings>().get(freeCallPage, async (c) => {
     const page = shop.page(freeCallPage)
     if (!page) return await c.notFound()
     const { call: id = '', signature = '' } = c.req.query()

@@ -9,7 +9,9 @@ const yearS = 365 * 24 * 60 * 60
 /** The page that was posted from, at its switch; only ever one of ours. */
 function pageBehind(referer: string | undefined, siteUrl: string): string {
   const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
-  const path = from?.host === new URL(siteUrl).host ? from.pathname + from.search : '/'
+  const isPage = from?.host === new URL(siteUrl).host && !from.pathname.startsWith('/api/')
+  // Two strokes at the start would be the address of another host.
+  const path = isPage ? from.pathname.replace(/^[/\\]+/, '/') + from.search : '/'
   return `${path}#${appearanceField}`
 }
 

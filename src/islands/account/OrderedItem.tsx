@@ -25,12 +25,12 @@ export function OrderedItem({ item, downloadFrom }: Props) {
       )}
       {chapters && (
         <div className="order__course">
+          <CourseChapters chapters={chapters} />
           {driveLink && (
             <a className="onward" href={driveLink} target="_blank" rel="noopener">
               {words.openCourseFolder}
             </a>
           )}
-          <CourseChapters chapters={chapters} />
         </div>
       )}
     </li>

@@ -21,7 +21,7 @@ const reminders = [
   { name: 'late', fromMs: resolveWithinMs, untilMs: resolveWithinMs + 20 * day },
 ] as const
 
-export type ComplaintReminderName = (typeof reminders)[number]['name']
+type ComplaintReminderName = (typeof reminders)[number]['name']
 
 /**
  * Tells the officer of complaints before their time is over: of an acknowledgement that no mailbox has taken, and of

@@ -13,8 +13,9 @@ describe.each(services)('/$id', ({ id, fields }) => {
   test('says beside its first button what it costs and what it is not', () => {
     const head = plain(shownIn(page.all('.service-head')[0]))
     expect(head).toContain(plain(formatRupees(firm.consultationFee)))
-    expect(fields.caution, 'each of ours has one').toBeDefined()
-    expect(head).toContain(plain(fields.caution ?? ''))
+    const said = fields.finance ? firm.legal.financeLine : fields.caution
+    expect(said, 'each of ours has one').toBeDefined()
+    expect(head).toContain(plain(said ?? ''))
     expect(head).toContain(fields.button)
   })
 

@@ -6,7 +6,8 @@ import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { takeUse } from '#server/limits/queries/rate-limits.ts'
+import { takeNotice } from '#server/limits/take-notice.ts'
 import { officerOf } from '#server/mail/letter-officer.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -28,8 +29,7 @@ const unheardMs = day
 const complaintsAnHour = 20
 /** What is more is stored and has its ticket, and its mailbox is left in peace: it may be a stranger's. */
 const acknowledgedADay = 5
-/** No flood of the officer's mailbox; what is more stands in the list. */
-const toldInADay: Use = { name: 'complaints-told', limit: 100, windowMs: day }
+/** How often the officer is told that more complaints stand in the list than were mailed. */
 const moreEveryMs = 6 * hour
 
 /**
@@ -51,7 +51,7 @@ export async function fileComplaint(
       ...{ ...wish, language, created_at: now, answered_at: null, resolved_at: null },
       ...{ id: crypto.randomUUID(), state: 'open', answer: '', erase_at_end: 0 },
     })
-    await tell(db, shop, row, whose)
+    await tell(db, shop, row, { whose, area: client.area })
     await writeAudit(db, shop, { action: 'complaint.filed', subject: row.ticket })
     return row
   })
@@ -80,7 +80,18 @@ async function storeComplaint(
   return (await insertComplaint(db, row)) ? row : await storeComplaint(db, complaint)
 }
 
-async function tell(db: Database, shop: Shop, row: ComplaintRow, whose: string): Promise<void> {
+interface Sender {
+  /** The mailbox that was named, by a digest. */
+  readonly whose: string
+  readonly area: string
+}
+
+async function tell(
+  db: Database,
+  shop: Shop,
+  row: ComplaintRow,
+  { whose, area }: Sender,
+): Promise<void> {
   const { firm } = shop.catalogue
   const now = shop.now()
   const url = complaintUrl(shop, row.ticket)
@@ -89,7 +100,7 @@ async function tell(db: Database, shop: Shop, row: ComplaintRow, whose: string):
     const mail = await complaintReceivedMail(firm, row, url)
     await insertMail(db, { ...mail, onceKey: acknowledgementKey(row.id) }, now)
   }
-  const notice = (await takeUse(db, toldInADay, now))
+  const notice = (await takeNotice(db, { what: 'complaints', area }, now))
     ? await complaintNotice(firm, row)
     : {
         ...(await moreComplaintsNotice(firm)),

@@ -13,10 +13,10 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { acknowledgementKey } from './acknowledgement-key.ts'
 import { complaintUrl } from './complaint-page.ts'
 import { complaintNotice, moreComplaintsNotice } from './letters/to-officer.ts'
 import { complaintReceivedMail } from './letters/to-complainant.ts'
+import { acknowledgementKey, moreComplaintsKey } from './mail-keys.ts'
 import { findSameComplaint, insertComplaint } from './queries/complaints.ts'
 import type { ComplaintRow } from './tables.ts'
 import { newTicket } from './ticket.ts'
@@ -29,8 +29,6 @@ const unheardMs = day
 const complaintsAnHour = 20
 /** What is more is stored and has its ticket, and its mailbox is left in peace: it may be a stranger's. */
 const acknowledgedADay = 5
-/** How often the officer is told that more complaints stand in the list than were mailed. */
-const moreEveryMs = 6 * hour
 
 /**
  * Stores a complaint under a ticket, and tells the officer and whoever complains; the same once more within a day is the
@@ -104,7 +102,7 @@ async function tell(
     ? await complaintNotice(firm, row)
     : {
         ...(await moreComplaintsNotice(firm)),
-        onceKey: `more-complaints:${Math.floor(now / moreEveryMs)}`,
+        onceKey: moreComplaintsKey(now),
       }
   await insertMail(db, notice, now)
 }

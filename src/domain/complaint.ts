@@ -1,8 +1,11 @@
 const hourMs = 60 * 60_000
 
-/** Consumer Protection (E-Commerce) Rules 2020, rule 4(5): acknowledged within forty-eight hours, redressed within one month. */
+/**
+ * Consumer Protection (E-Commerce) Rules 2020, rule 4(5): acknowledged within forty-eight hours, redressed within one month.
+ * No month is shorter than twenty-eight days.
+ */
 export const acknowledgeWithinHours = 48
-export const resolveWithinDays = 30
+export const resolveWithinDays = 28
 
 export const acknowledgeWithinMs = acknowledgeWithinHours * hourMs
 export const resolveWithinMs = resolveWithinDays * 24 * hourMs

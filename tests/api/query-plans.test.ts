@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { officeLists } from '#server/back-office/office-lists.ts'
-import { listComplaintsOf, listUnresolved } from '#server/complaints/queries/complaints.ts'
+import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
+import { listUnreminded } from '#server/complaints/queries/unreminded.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
@@ -112,7 +113,11 @@ describe('is found by an index', () => {
     [
       'complaints that wait',
       'complaints_by_',
-      (db) => listUnresolved(db, { sinceMs: 1, untilMs: 2 }),
+      (db) =>
+        listUnreminded(db, {
+          ...{ sinceMs: 1, untilMs: 2, key: ['x:', ':y'] },
+          ...{ unsentKey: 'z:', most: 9 },
+        }),
     ],
     ['a free seat by e-mail', 'seats_of_email', (db) => hasFreeSeat(db, 'w', ravi)],
     [

@@ -6,16 +6,17 @@ import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { takeUse } from '#server/limits/queries/rate-limits.ts'
+import { takeNotice } from '#server/limits/take-notice.ts'
 import { officerOf } from '#server/mail/letter-officer.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { acknowledgementKey } from './acknowledgement-key.ts'
 import { complaintUrl } from './complaint-page.ts'
 import { complaintNotice, moreComplaintsNotice } from './letters/to-officer.ts'
 import { complaintReceivedMail } from './letters/to-complainant.ts'
+import { acknowledgementKey, moreComplaintsKey } from './mail-keys.ts'
 import { findSameComplaint, insertComplaint } from './queries/complaints.ts'
 import type { ComplaintRow } from './tables.ts'
 import { newTicket } from './ticket.ts'
@@ -28,9 +29,6 @@ const unheardMs = day
 const complaintsAnHour = 20
 /** What is more is stored and has its ticket, and its mailbox is left in peace: it may be a stranger's. */
 const acknowledgedADay = 5
-/** No flood of the officer's mailbox; what is more stands in the list. */
-const toldInADay: Use = { name: 'complaints-told', limit: 100, windowMs: day }
-const moreEveryMs = 6 * hour
 
 /**
  * Stores a complaint under a ticket, and tells the officer and whoever complains; the same once more within a day is the
@@ -51,7 +49,7 @@ export async function fileComplaint(
       ...{ ...wish, language, created_at: now, answered_at: null, resolved_at: null },
       ...{ id: crypto.randomUUID(), state: 'open', answer: '', erase_at_end: 0 },
     })
-    await tell(db, shop, row, whose)
+    await tell(db, shop, row, { whose, area: client.area })
     await writeAudit(db, shop, { action: 'complaint.filed', subject: row.ticket })
     return row
   })
@@ -80,7 +78,18 @@ async function storeComplaint(
   return (await insertComplaint(db, row)) ? row : await storeComplaint(db, complaint)
 }
 
-async function tell(db: Database, shop: Shop, row: ComplaintRow, whose: string): Promise<void> {
+interface Sender {
+  /** The mailbox that was named, by a digest. */
+  readonly whose: string
+  readonly area: string
+}
+
+async function tell(
+  db: Database,
+  shop: Shop,
+  row: ComplaintRow,
+  { whose, area }: Sender,
+): Promise<void> {
   const { firm } = shop.catalogue
   const now = shop.now()
   const url = complaintUrl(shop, row.ticket)
@@ -89,11 +98,11 @@ async function tell(db: Database, shop: Shop, row: ComplaintRow, whose: string):
     const mail = await complaintReceivedMail(firm, row, url)
     await insertMail(db, { ...mail, onceKey: acknowledgementKey(row.id) }, now)
   }
-  const notice = (await takeUse(db, toldInADay, now))
+  const notice = (await takeNotice(db, { what: 'complaints', area }, now))
     ? await complaintNotice(firm, row)
     : {
         ...(await moreComplaintsNotice(firm)),
-        onceKey: `more-complaints:${Math.floor(now / moreEveryMs)}`,
+        onceKey: moreComplaintsKey(now),
       }
   await insertMail(db, notice, now)
 }

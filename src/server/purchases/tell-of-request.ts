@@ -1,7 +1,8 @@
 import { indiaDay } from '#domain/india-day.ts'
 import type { Database } from '#server/database/tables.ts'
 import { requestNoticeKey, type Requests } from '#server/ledger/queries/request-notices.ts'
-import { countUse, findUses, takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { countUse, findUses } from '#server/limits/queries/rate-limits.ts'
+import { takeNotice } from '#server/limits/take-notice.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,14 +11,6 @@ import { moreRequestsNotice } from './letters/more-requests.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** Of everybody together: no flood of the firm's mailbox, and the codes of others go through the same service. */
-const toldInADay: Use = { name: 'requests-told', limit: 100, windowMs: day }
-/** Of one area, be it a carrier's address: nobody by themselves uses up the day for all others. */
-const toldOfArea = (area: string): Use => ({
-  name: `requests-told:${area}`,
-  limit: 20,
-  windowMs: day,
-})
 /** Of the same person, who asks for the same: named by a digest, which tells nobody who that is. */
 const toldOfSame = ({ secret }: Shop, { requests: { table }, same }: Request) => ({
   name: `request-told:${keyedHash(secret, 'request', table, JSON.stringify(same))}`,
@@ -47,8 +40,7 @@ export async function tellOfRequest(db: Database, shop: Shop, request: Request):
   const { requests, id, area } = request
   const told = toldOfSame(shop, request)
   if ((await findUses(db, told.name, now())) > 0) return
-  const isOfFew = !area || (await takeUse(db, toldOfArea(area), now()))
-  const isTold = isOfFew && (await takeUse(db, toldInADay, now()))
+  const isTold = await takeNotice(db, { what: 'requests', area }, now())
   // Somebody else may have told of it since we looked.
   if (isTold && (await countUse(db, told, now())) > 1) return
   const allRequests = kinds.flatMap((kind) => kind.requests ?? [])

@@ -1,3 +1,4 @@
+import { resolveWithinDays } from '#domain/complaint.ts'
 import { answerComplaint, getComplaint } from '#server/complaints/answer-complaint.ts'
 import { type Command, onlyWord, UsageError } from './command.ts'
 import { asFields } from './printing.ts'
@@ -8,7 +9,7 @@ export const complaintCommand: Command = {
   help: `npm run admin -- complaint <ticket> [--answer "Whole sentences." | --resolve "Whole sentences."]
 
 Alone, it shows what was written. --answer sends your words to whoever complained and shows them on the page
-of the complaint. --resolve does the same and ends it: do so within thirty days of the complaint.
+of the complaint. --resolve does the same and ends it: do so within ${resolveWithinDays} days of the complaint.
 All complaints: npm run admin -- list complaints --state open`,
   options: { answer: { type: 'string' }, resolve: { type: 'string' } },
   async run(shop, given, print) {

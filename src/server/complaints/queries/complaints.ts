@@ -51,20 +51,6 @@ export async function listComplaintsOf(db: Database, email: string): Promise<Com
     .execute()
 }
 
-/** Complaints that are not resolved and were made in this time. */
-export async function listUnresolved(
-  db: Database,
-  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
-): Promise<ComplaintRow[]> {
-  return await db
-    .selectFrom('complaints')
-    .selectAll()
-    .where('resolved_at', 'is', null)
-    .where('created_at', '>=', sinceMs)
-    .where('created_at', '<', untilMs)
-    .execute()
-}
-
 /** What the firm has said; false when the complaint was resolved meanwhile. */
 export async function noteAnswer(
   db: Database,

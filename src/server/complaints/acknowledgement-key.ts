@@ -1,2 +1,0 @@
-/** By what the outbox knows the mail that acknowledges a complaint. */
-export const acknowledgementKey = (id: string) => `complaint-received:${id}`

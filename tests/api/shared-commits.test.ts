@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
@@ -113,6 +114,28 @@ describe.skipIf(isOnPostgres)('on SQLite', () => {
     })
     await stubborn
     expect(await namesIn(db)).toEqual(['before', 'stubborn'])
+  })
+
+  test.each([
+    ['failed', () => Promise.reject(new Error('changed my mind')), ['other']],
+    ['ended', () => Promise.resolve(), ['other', 'own']],
+  ])('what a transaction that %s still asks is not written outside of it', async (_, end, kept) => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const next = Promise.withResolvers<undefined>()
+    const leftOver: Promise<unknown>[] = []
+    const own = inTransaction(db, 'own', (transaction) => {
+      leftOver.push(next.promise.then(() => insert(transaction, 'left over')).catch(String))
+      return end()
+    })
+    const other = inTransaction(db, 'other', async () => {
+      // The first one has left by now, and is told when this one has left too.
+      next.resolve(undefined)
+      await setTimeout(20)
+    })
+    await Promise.allSettled([own, other])
+    expect(await leftOver[0]).toContain('The transaction is over')
+    expect(await namesIn(db)).toEqual(kept)
   })
 
   test('killed in the middle, what was acknowledged is there, and the file is whole', async () => {

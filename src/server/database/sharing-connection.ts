@@ -26,6 +26,8 @@ const isWrite = ({ sql }: CompiledQuery) => /^(insert|update|delete)\b/i.test(sq
 export class SharingConnection implements DatabaseConnection {
   readonly #file: SharedFile
   #place: Place | undefined
+  /** A connection is acquired for each transaction: it is for nothing else, also after its end. */
+  #isTransaction = false
 
   constructor(file: SharedFile) {
     this.#file = file
@@ -43,6 +45,7 @@ export class SharingConnection implements DatabaseConnection {
   }
 
   async begin({ accessMode }: TransactionSettings): Promise<void> {
+    this.#isTransaction = true
     const { writer, commits } = this.#file
     const isReading = accessMode === 'read only'
     const place = await (isReading ? commits.goAlone() : commits.join())
@@ -91,13 +94,14 @@ export class SharingConnection implements DatabaseConnection {
   }
 
   #inside(): Place {
-    if (!this.#place) throw new Error('There is no transaction.')
+    if (!this.#place) throw new Error('The transaction is over: nothing more is asked in it.')
     if (this.#place.batch?.isOver) throw new MetAnother()
     return this.#place
   }
 
   async #answer<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#place) return this.#answerInside(query, this.#inside())
+    // The caller may still take it for open while its end is on the way to the disk.
+    if (this.#place || this.#isTransaction) return this.#answerInside(query, this.#inside())
     if (isRead(query)) return this.#file.reader().answer(query)
     return await (isWrite(query) ? this.#write<Row>(query) : this.#doAlone<Row>(query))
   }

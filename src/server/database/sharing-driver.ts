@@ -1,16 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import type { Driver, TransactionSettings } from 'kysely'
 import { PreparedStatements } from './prepared-statements.ts'
 import { SharedCommits } from './shared-commits.ts'
 import { type SharedFile, SharingConnection } from './sharing-connection.ts'
 
+/** Whoever holds a transaction for longer does not come to an end: closing the file takes it back. */
+const longestMs = 2000
+
 /** Transactions of one file that share their commits, and readers that wait for none of them. */
 export class SharingDriver implements Driver {
   readonly #file: SharedFile
+  readonly #patienceMs: number
   #reader: PreparedStatements | undefined
+  #isClosed = false
 
-  constructor(writer: PreparedStatements, openReader: () => DatabaseSync) {
-    const reader = () => (this.#reader ??= new PreparedStatements(openReader()))
+  constructor(
+    writer: PreparedStatements,
+    openReader: () => DatabaseSync,
+    patienceMs: number = longestMs,
+  ) {
+    this.#patienceMs = patienceMs
+    const reader = () => {
+      if (this.#isClosed) throw new Error('The database is closed.')
+      return (this.#reader ??= new PreparedStatements(openReader()))
+    }
     this.#file = { writer, reader, commits: new SharedCommits(writer) }
   }
 
@@ -43,10 +57,17 @@ export class SharingDriver implements Driver {
     return Promise.resolve()
   }
 
+  /** Waits for those who write, but for none that lasts. */
   async destroy(): Promise<void> {
-    const { leave } = await this.#file.commits.goAlone()
-    this.#reader?.close()
-    this.#file.writer.close()
-    leave()
+    // What could not be taken back before is taken back by closing.
+    const place = this.#file.commits.goAlone().catch(() => undefined)
+    await Promise.race([place, setTimeout(this.#patienceMs, undefined, { ref: false })])
+    this.#isClosed = true
+    try {
+      this.#reader?.close()
+      this.#file.writer.close()
+    } finally {
+      void place.then((mine) => mine?.leave())
+    }
   }
 }

@@ -20,7 +20,7 @@ async function untilTold(server: ServerType): Promise<void> {
   while (performance.now() < until && (await hasConnections(server)))
 }
 
-/** Answers what is under way, then closes, then runs `afterwards`; takes eight seconds at most. */
+/** Answers what is under way, then closes, then runs `afterwards`; takes eight seconds at most until then. */
 export async function stopServing(
   server: ServerType,
   afterwards: () => Promise<void>,

@@ -84,13 +84,13 @@ function removeEmpty(container: Container): void {
 }
 
 /**
- * The page without the styles that match nothing on it, and those, each rule by itself: of buttons that a carousel's
+ * The page without the styles that match nothing on it, and those: of buttons that a carousel's
  * script makes, of notices. What only scripts show would be naked until they come, so its page keeps them. No order
  * of files decides anything (docs/decisions/0040-styles-with-components.md), so they may come later.
  */
-export function partStyles(page: Page): { readonly page: Page; readonly later: readonly string[] } {
+export function partStyles(page: Page): { readonly page: Page; readonly later: string } {
   const [[whole, text = ''] = ['']] = page.html.matchAll(style)
-  if (!text || isFilledLater.test(page.html)) return { page, later: [] }
+  if (!text || isFilledLater.test(page.html)) return { page, later: '' }
   const present = presentIn(page.html)
   const root = postcss.parse(text)
   const later: string[] = []
@@ -114,7 +114,7 @@ export function partStyles(page: Page): { readonly page: Page; readonly later: r
       html: page.html.replace(whole, () => `<style>${kept}</style>`),
       policy: page.policy.replace(digestOf(text), digestOf(kept)),
     },
-    later,
+    later: later.join(''),
   }
 }
 

@@ -39,31 +39,23 @@ function fileOf(site: string, path: string): string {
  * server to send as a header.
  */
 async function writePages(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
-  const parted: { path: string; file: string; html: string; policy: string }[] = []
-  const later = new Set<string>()
+  const policies: Record<string, string> = {}
   for (const [route, { headers }] of routeToHeaders) {
     const allowed = headers.get('Content-Security-Policy')
     if (!allowed) continue
     const path = route.replace(/\/$/, '') || '/'
     const file = fileOf(site, path)
     const joined = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
-    const { page, later: unused } = partStyles(joined)
-    for (const rule of unused) later.add(rule)
-    const html = await withModulesApart(page.html, site)
-    parted.push({ path, file, html, policy: page.policy })
-  }
-  const url = await writeLaterStyles([...later].join(''), site)
-  const policies: Record<string, string> = {}
-  for (const { path, file, html, policy } of parted) {
-    const page = withLaterStyles(html, url)
-    await writeFile(file, page)
-    policies[path] = pagePolicy(policy, page)
+    const { page, later } = partStyles(joined)
+    const styled = later ? withLaterStyles(page.html, await writeStyles(later, site)) : page.html
+    const html = await withModulesApart(styled, site)
+    await writeFile(file, html)
+    policies[path] = pagePolicy(page.policy, html)
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }
 
-/** One file for all pages: whoever has it from one page needs it on none. */
-async function writeLaterStyles(css: string, site: string): Promise<string> {
+async function writeStyles(css: string, site: string): Promise<string> {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
   const url = `/_astro/later.${hash}.css`
   await writeFile(join(site, url), css)

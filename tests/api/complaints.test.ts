@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerComplaint } from '#server/complaints/answer-complaint.ts'
+import { runCommand } from '#server/back-office/commands/run-command.ts'
 import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { mailsTo } from './mailbox.ts'
@@ -182,6 +183,33 @@ describe('the firm', () => {
       expect.arrayContaining(['complaint.filed', 'complaint.answered', 'complaint.resolved']),
     )
     expect(audit.find(({ action }) => action === 'complaint.filed')?.actor).toBe('visitor')
+  })
+
+  test('dismisses what is no complaint: nobody is written to, and it is forgotten as others are', async () => {
+    const wish = newWish({ message: 'Buy now.' })
+    const { body } = await file(wish)
+    const before = await mails(wish.email)
+    const said: string[] = []
+    const print = (line: string) => said.push(line)
+    const again = { ...shop.shop, db: shop.shop.db }
+    vi.spyOn(again.db, 'destroy').mockResolvedValue()
+    const dismiss = () =>
+      runCommand(
+        ['complaint', body.ticket, '--dismiss'],
+        () => Promise.resolve({ shop: again, place: 'here' }),
+        { print, complain: print },
+      )
+    expect(await dismiss()).toBe(0)
+    expect(said.join()).toContain(`The complaint ${body.ticket} is dismissed`)
+    expect(await mails(wish.email)).toEqual(before)
+    expect(await rowOf(body.ticket)).toMatchObject({ state: 'resolved', answer: '' })
+    expect(await listed('audit', shop.shop.db, {})).toContainEqual(
+      expect.objectContaining({ subject: body.ticket, action: 'complaint.dismissed' }),
+    )
+    expect(await dismiss()).toBe(1)
+    passTime(366 * day)
+    await cleanUpHourly(shop.shop)
+    expect(await rowOf(body.ticket)).toMatchObject({ email: '', message: '' })
   })
 
   test('sees them in a list', async () => {

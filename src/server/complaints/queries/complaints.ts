@@ -51,20 +51,19 @@ export async function listComplaintsOf(db: Database, email: string): Promise<Com
     .execute()
 }
 
-/** What the firm has said; false when the complaint was resolved meanwhile. */
+/** Notes what the firm has said, and answers the row as it stands then; undefined when it was resolved meanwhile. */
 export async function noteAnswer(
   db: Database,
   id: string,
   said: Pick<ComplaintRow, 'state' | 'answer' | 'answered_at' | 'resolved_at'>,
-): Promise<boolean> {
-  const row = await db
+): Promise<ComplaintRow | undefined> {
+  return await db
     .updateTable('complaints')
     .set(said)
     .where('id', '=', id)
     .where('resolved_at', 'is', null)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 const nothing = { name: '', email: '', about: '', message: '', answer: '' } as const

@@ -1,5 +1,8 @@
 import { archPath, petalPath } from '#components/brand/petals.ts'
+import { mixedHex } from '#domain/palette.ts'
 
+/** Seen on paper and at night alike. */
+const marigold = mixedHex('marigold', 75, 'brick')
 const iconSize = 24
 
 const path = (d: string) => `<path d="${d}"/>`
@@ -66,6 +69,6 @@ export function menuIcons(): string {
     return `${view}<g transform="translate(0 ${top})">${drawing}</g>`
   })
   // Between day and night: nobody tells a picture which one the page has.
-  const lines = 'fill="#c07a1a" fill-opacity=".08" stroke="#c07a1a" stroke-width="1.5"'
+  const lines = `fill="${marigold}" fill-opacity=".08" stroke="${marigold}" stroke-width="1.5"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${lines} stroke-linecap="round" stroke-linejoin="round">${all.join('')}</svg>`
 }

@@ -1,4 +1,4 @@
-import postcss, { AtRule, type Container, Rule } from 'postcss'
+import postcss, { AtRule, type Container, type Root, Rule } from 'postcss'
 import { digestOf } from './page-policy.ts'
 
 interface Page {
@@ -83,6 +83,34 @@ function removeEmpty(container: Container): void {
   })
 }
 
+/** The face of running text: words are read in one as wide until it is there (src/styles/base.css). */
+const lateFace = /font-family:\s*"?Figtree-/
+
+function takeFaces(root: Root): string[] {
+  const faces: string[] = []
+  root.walkAtRules('font-face', (face) => {
+    if (!lateFace.test(face.toString())) return
+    faces.push(face.toString())
+    face.remove()
+  })
+  return faces
+}
+
+function takeUnmatched(root: Root, present: Present): string[] {
+  const unmatched: string[] = []
+  root.walkRules((rule) => {
+    if (isPart(rule)) return
+    const now = rule.selectors.filter((selector) => mayMatch(selector, present))
+    if (now.length === rule.selectors.length) return
+    const others = rule.selectors.filter((selector) => !now.includes(selector))
+    unmatched.push(standingAlone(rule, others))
+    if (now.length > 0) rule.selectors = now
+    else rule.remove()
+  })
+  removeEmpty(root)
+  return unmatched
+}
+
 /**
  * The page without the styles that match nothing on it, and those: of buttons that a carousel's
  * script makes, of notices. What only scripts show would be naked until they come, so its page keeps them. No order
@@ -90,24 +118,11 @@ function removeEmpty(container: Container): void {
  */
 export function partStyles(page: Page): { readonly page: Page; readonly later: string } {
   const [[whole, text = ''] = ['']] = page.html.matchAll(style)
-  if (!text || isFilledLater.test(page.html)) return { page, later: '' }
-  const present = presentIn(page.html)
+  if (!text) return { page, later: '' }
   const root = postcss.parse(text)
-  const later: string[] = []
-  root.walkRules((rule) => {
-    if (isPart(rule)) return
-    const now = rule.selectors.filter((selector) => mayMatch(selector, present))
-    if (now.length === rule.selectors.length) return
-    later.push(
-      standingAlone(
-        rule,
-        rule.selectors.filter((selector) => !now.includes(selector)),
-      ),
-    )
-    if (now.length > 0) rule.selectors = now
-    else rule.remove()
-  })
-  removeEmpty(root)
+  const later = takeFaces(root)
+  if (!isFilledLater.test(page.html)) later.push(...takeUnmatched(root, presentIn(page.html)))
+  if (later.length === 0) return { page, later: '' }
   const kept = root.toString()
   return {
     page: {

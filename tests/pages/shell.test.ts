@@ -5,9 +5,9 @@ import { allIn, builtPage, builtPages, readBuilt, shownIn } from './built-site.t
 
 const pages = builtPages()
 const withHeader = pages.filter(({ all }) => all('header').length > 0)
-const tellsOfWebinar = ['/', '/courses', ...servicePaths]
+const tellsOfWebinar = ['/', ...servicePaths]
 
-test('the next webinar is announced with its day on the home page, the courses and the services, and nowhere else', () => {
+test('the next webinar is announced with its day on the home page and the services, and nowhere else', () => {
   const telling = pages.filter(({ all }) => all('aside[data-until]').length > 0)
   expect(telling.map(({ path }) => path).toSorted()).toEqual(
     nextWebinar ? tellsOfWebinar.toSorted() : [],

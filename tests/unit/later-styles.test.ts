@@ -41,6 +41,15 @@ test.each([
   expect(parted(css, body)).toEqual({ now: '', later: css })
 })
 
+test.each(['<p>', '<astro-island client="only">'])(
+  'the face of running text comes after the words, with %s',
+  (body) => {
+    const face = '@font-face{font-family:Figtree-1a;src:url(/f.woff2)}'
+    const other = '@font-face{font-family:Eczar-1a;src:url(/e.woff2)}'
+    expect(parted(other + face, body)).toEqual({ now: other, later: face })
+  },
+)
+
 test('steps of an animation stay whole', () => {
   const css = '@keyframes turn{0%{a:b}to{c:d}}'
   expect(parted(css, '')).toEqual({ now: css, later: '' })

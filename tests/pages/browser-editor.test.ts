@@ -37,9 +37,13 @@ const field = (key: string) => page.locator(`[data-key-path="${key}"]`)
 const fill = async (key: string, words: string) => {
   await field(key).locator(inputs).first().fill(words)
 }
-const save = async () => {
+
+/** Saves and waits until the editor has gone back to its list, or it closes what is opened next. */
+async function save() {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(({ hash }) => /collections\/\w+$/.test(hash))
 }
+
 const saved = async (path: string) => (await readFolder(page, filledAt)).get(path)
 
 /** What the editor wrote, its lines joined: it folds them as it likes. */
@@ -51,6 +55,7 @@ async function choosePhoto(at: Locator, width: number, height: number, name: str
   const plain = sharp({ create: { width, height, channels: 3, background: 'teal' } })
   await at.getByRole('button', { name: /^(?:browse|replace)/i }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Image' })
+  await dialog.waitFor()
   expect(await dialog.getByText(/picsum|pexels|pixabay|unsplash/i).count()).toBe(0)
   const buffer = await plain.jpeg().toBuffer()
   const photo = { name, mimeType: 'image/jpeg', buffer }

@@ -62,6 +62,16 @@ export const related = {
   Dhyanam: 'More from Dhyanam',
 } satisfies Record<ItemType, string>
 
+// A piece of art in a room
+export const onAWall = 'On a wall'
+export const aboveABench = (name: string) => `${name}, framed, on a wall above a bench.`
+interface Centimetres {
+  readonly width: number
+  readonly height: number
+}
+export const toScale = (piece: Centimetres, wall: { width: number; bench: number }) =>
+  `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)} cm, the wall ${wall.width / 100} m wide, the bench ${wall.bench} cm high. The frame is an example.`
+
 // Beside the price
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'
 /** The same in the dock of a phone, where `askOnWhatsApp` is only heard. */

@@ -1,0 +1,17 @@
+export interface TrueSize {
+  /** Centimetres. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Centimetres of one. */
+const units: Readonly<Record<string, number>> = { in: 2.54, inch: 2.54, inches: 2.54, cm: 1, mm: 0.1 }
+
+const pattern = /(\d+(?:\.\d+)?) × (\d+(?:\.\d+)?) ?([a-z]+)/
+
+/** How large '12 × 16 in' is, width before height; undefined where the words give no size. */
+export function trueSize(words: string): TrueSize | undefined {
+  const [, width, height, unit = ''] = pattern.exec(words) ?? []
+  const scale = units[unit]
+  return scale === undefined ? undefined : { width: Number(width) * scale, height: Number(height) * scale }
+}

@@ -17,7 +17,7 @@ import { teamSchema } from '#content/schemas/team.ts'
 import { testimonialSchema } from '#content/schemas/testimonials.ts'
 import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
 import { webinarSchema } from '#content/schemas/webinars.ts'
-import { endsAt } from '#domain/webinar-time.ts'
+import { endsAt, sampleDay } from '#domain/webinar-time.ts'
 
 /**
  * What the editors wrote, read without Astro, so that the built pages have something to answer to. Tests take from
@@ -91,9 +91,17 @@ export const legalPages = [
   readPage('privacy-policy', legalSchema()),
 ]
 
-const webinars = published(readFolder('webinars', webinarSchema(picturePath))).toSorted(
-  (a, b) => endsAt(a.fields) - endsAt(b.fields),
-)
+/** The sample's are always ahead, as the build has them. */
+const onItsDay = <Fields extends { date: string; sampleInDays?: number | undefined }>(
+  fields: Fields,
+): Fields =>
+  firm.sample && fields.sampleInDays
+    ? { ...fields, date: sampleDay(fields.sampleInDays, Date.now()) }
+    : fields
+
+const webinars = published(readFolder('webinars', webinarSchema(picturePath)))
+  .map((entry) => ({ ...entry, fields: onItsDay(entry.fields) }))
+  .toSorted((a, b) => endsAt(a.fields) - endsAt(b.fields))
 /** The webinar that one can enroll in, if there is one. */
 export const nextWebinar = webinars.find(({ fields }) => endsAt(fields) > Date.now())
 /** The one whose end the page tells while no other is planned. */

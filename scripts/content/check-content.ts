@@ -17,7 +17,7 @@ import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
 import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
-import { changeDayProblems, webinarProblems } from './rules/timetable.ts'
+import { changeDayProblems, sampleDayProblems, webinarProblems } from './rules/timetable.ts'
 import { unlinkedProblems } from './rules/unlinked.ts'
 import { valueProblems } from './rules/values.ts'
 import { fieldProblems } from './schema-problems.ts'
@@ -47,6 +47,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...remainderProblems(tree),
     ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),
+    ...sampleDayProblems(tree),
     ...changeDayProblems(tree, now),
     ...promiseProblems(tree),
     ...freeCallProblems(tree),

@@ -4,10 +4,10 @@ import { hexColour, mixedHex } from '#domain/palette.ts'
 import { type ArtPiece, artPieces } from './art.ts'
 
 /** Centimetres: one of them is one unit of the drawing. */
-export const wall = { width: 200, height: 150, floor: 132, bench: 45 } as const
+export const wall = { width: 200, height: 168, floor: 150, bench: 45 } as const
 
 /** As galleries hang: the middle of every piece at one height, but clear of the bench and of the upper edge. */
-const middle = 52
+const middle = 56
 const mat = 3
 const frame = 1.5
 const pixelsPerCm = 9
@@ -41,7 +41,7 @@ function bench(): string {
     rect(44, top + 6, 5, wall.bench - 2, `fill="${dark}"`),
     rect(151, top + 6, 5, wall.bench - 2, `fill="${dark}"`),
     rect(38, top, 124, 7, `rx="2" fill="${dark}"`),
-    rect(118, top - 13, 36, 14, `rx="6" fill="${light}"`),
+    rect(46, top - 9, 38, 10, `rx="5" fill="${light}"`),
   ].join('')
 }
 

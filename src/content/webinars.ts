@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import { endsAt, sampleDay, startsAt } from '#domain/webinar-time.ts'
+import { site } from './site.ts'
 
 export type Webinar = CollectionEntry<'webinars'>
 
@@ -18,9 +19,17 @@ export function webinarEnd({ data }: Webinar): Date {
   return new Date(endsAt(data))
 }
 
+/** A webinar of the sample is always ahead. */
+function onItsDay(webinar: Webinar, isSample: boolean): Webinar {
+  const { sampleInDays } = webinar.data
+  if (!isSample || sampleInDays === undefined) return webinar
+  return { ...webinar, data: { ...webinar.data, date: sampleDay(sampleInDays, Date.now()) } }
+}
+
 /** Every webinar, the earliest first. */
 export async function webinars(): Promise<Webinar[]> {
-  const entries = await getCollection('webinars')
+  const { sample } = await site()
+  const entries = (await getCollection('webinars')).map((webinar) => onItsDay(webinar, sample))
   return entries.toSorted((a, b) => startsAt(a.data) - startsAt(b.data))
 }
 

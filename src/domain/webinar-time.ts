@@ -17,3 +17,15 @@ export function startsAt({ date, time }: Timetable): number {
 export function endsAt(webinar: Timetable): number {
   return startsAt(webinar) + webinar.durationHours * hourMs
 }
+
+const dayMs = 24 * hourMs
+
+/**
+ * The first Sunday in India that is so many days ahead or more, as YYYY-MM-DD: on it a webinar of the sample takes
+ * place, whenever the site is built.
+ */
+export function sampleDay(inDays: number, nowMs: number): string {
+  const indian = new Date(nowMs + inDays * dayMs + 5.5 * hourMs)
+  const toSunday = (7 - indian.getUTCDay()) % 7
+  return new Date(indian.getTime() + toSunday * dayMs).toISOString().slice(0, 10)
+}

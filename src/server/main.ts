@@ -15,6 +15,7 @@ import { startBackground } from './background.ts'
 import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
 import { createRoot } from './root.ts'
+import { withSeatsLeft } from './purchases/seats-left.ts'
 import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor-place.ts'
 import { pageBar } from './site/page-bar.ts'
 import { readPolicies, withPayPageAt } from './site/policies.ts'
@@ -94,6 +95,7 @@ const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
   site: files,
+  filled: { '/hooponopono-power': (html) => withSeatsLeft(shop, html) },
   log: shop.log,
   sandbox,
   isStopping: () => isStopping,

@@ -12,7 +12,7 @@ import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
 import { asChosen } from './site/appearance.ts'
 import type { SiteFile } from './site/site-files.ts'
-import { answerBrokenPage, siteRoutes } from './site/site-routes.ts'
+import { answerBrokenPage, type Filled, filledRoutes, siteRoutes } from './site/site-routes.ts'
 
 /** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
 export function createRoot(parts: {
@@ -23,8 +23,9 @@ export function createRoot(parts: {
   isStopping: () => boolean
   security: SecurityHeaders
   metrics?: Metrics
+  filled?: Filled
 }): Hono {
-  const { app, site, sandbox, log, isStopping, security, metrics } = parts
+  const { app, site, sandbox, log, isStopping, security, metrics, filled = {} } = parts
   const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
   const root = new Hono()
   root.use(async (c, next) => {
@@ -41,6 +42,7 @@ export function createRoot(parts: {
   mountOwnPages(root, toApp)
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
+  root.route('/', filledRoutes(site, filled, log))
   root.route('/', siteRoutes(site, security))
   root.notFound((c) => answerRefusal(new Refusal('not-found', 'noSuchCall'), c, security))
   root.onError((error, c) => {

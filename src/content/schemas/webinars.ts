@@ -20,6 +20,14 @@ export const webinarSchema = <Picture extends z.ZodType>(picture: PictureField<P
     poster: picture({ what: 'Poster', width: 1200, shape: '4:5' }),
     alt: alternative('poster'),
     date: day.describe('Day of the webinar, e.g. 2027-01-17'),
+    sampleInDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .optional()
+      .describe(
+        'Only while site.yaml says sample: true: instead of date, the first Sunday that is so many days ahead',
+      ),
     time: z
       .string("write the time in quotes, like '18:30'")
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "write the time with 24 hours, like '18:30'")

@@ -93,6 +93,17 @@ function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, ch
   }
 }
 
+const lastFilled = new WeakMap<SiteFile, { html: string; file: SiteFile }>()
+
+/** A built page with what only the server knows; compressed anew only when that has changed. */
+export function filledFile(built: SiteFile, path: string, html: string): SiteFile {
+  const last = lastFilled.get(built)
+  if (last?.html === html) return last.file
+  const file = changedPage(built, { path, extension: '.html' }, () => html)
+  lastFilled.set(built, { html, file })
+  return file
+}
+
 function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
   const made = new Map<Appearance, SiteFile>()
   const make = (chosen: Appearance) => {

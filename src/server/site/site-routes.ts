@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import { askedRange } from '#server/http/byte-range.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { wordsIn } from '#server/words.ts'
 import { appearanceOf } from './appearance.ts'
-import { fileAt, type SiteFile } from './site-files.ts'
+import { fileAt, filledFile, type SiteFile } from './site-files.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
 
@@ -57,6 +58,27 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
 
 const isForFreeCall = ({ req }: Context) =>
   req.path === consultationAddress && req.query('call') === 'free'
+
+/** What the server writes into a built page, by its address. */
+export type Filled = Readonly<Record<string, (html: string) => Promise<string>>>
+
+/** Pages that say how something stands at this moment; as they were built when that cannot be read. */
+export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'error'>): Hono {
+  const pages = new Hono()
+  for (const [path, fill] of Object.entries(filled))
+    pages.get(path, async (c, next) => {
+      const built = fileAt(site.get(path), Date.now())
+      if (!built) return await next()
+      try {
+        const html = await fill(new TextDecoder().decode(built.plain))
+        return answer(c, filledFile(built, path, html), 200)
+      } catch (error) {
+        log.error({ err: error }, 'a page is shown as it was built')
+        return await next()
+      }
+    })
+  return pages
+}
 
 /** The built pages and files, from memory. */
 export function siteRoutes(site: Site, { words }: SecurityHeaders) {

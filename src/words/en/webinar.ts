@@ -25,8 +25,12 @@ export const facts = {
   duration: 'Duration',
   online: 'online',
   price: 'Price',
-  seats: (seats: number | undefined) =>
-    seats === undefined ? 'for one seat' : `one of ${seats} seats`,
+  oneSeat: 'for one seat',
+  seats: 'Seats',
+  /** Below how many there are. */
+  inAll: 'in all',
+  /** Below how many are left. */
+  leftOf: (seats: number) => `of ${seats} are left`,
 }
 export const evening = 'The evening'
 export const reasons = "Why You Can't Miss This Webinar?"

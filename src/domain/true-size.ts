@@ -5,7 +5,13 @@ export interface TrueSize {
 }
 
 /** Centimetres of one. */
-const units: Readonly<Record<string, number>> = { in: 2.54, inch: 2.54, inches: 2.54, cm: 1, mm: 0.1 }
+const units: Readonly<Record<string, number>> = {
+  in: 2.54,
+  inch: 2.54,
+  inches: 2.54,
+  cm: 1,
+  mm: 0.1,
+}
 
 const pattern = /(\d+(?:\.\d+)?) × (\d+(?:\.\d+)?) ?([a-z]+)/
 
@@ -13,5 +19,7 @@ const pattern = /(\d+(?:\.\d+)?) × (\d+(?:\.\d+)?) ?([a-z]+)/
 export function trueSize(words: string): TrueSize | undefined {
   const [, width, height, unit = ''] = pattern.exec(words) ?? []
   const scale = units[unit]
-  return scale === undefined ? undefined : { width: Number(width) * scale, height: Number(height) * scale }
+  return scale === undefined
+    ? undefined
+    : { width: Number(width) * scale, height: Number(height) * scale }
 }

@@ -18,6 +18,6 @@ export async function withSeatsLeft({ db, catalogue }: Shop, html: string): Prom
   const { taken } = await countSeats(db, id)
   const left = Math.max(0, seats - taken)
   const { facts } = wordsIn(defaultLanguage).webinar
-  const figures = `<dd data-seats="${id}">${left}<span>${facts.leftOf(seats)}</span></dd>`
+  const figures = `<dd data-seats="${id}">${left} <span>${facts.leftOf(seats)}</span></dd>`
   return html.replace(place, () => figures).replace(drawing, flower(left / seats))
 }

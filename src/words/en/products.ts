@@ -62,6 +62,9 @@ export const related = {
   Dhyanam: 'More from Dhyanam',
 } satisfies Record<ItemType, string>
 
+// The flower of a course
+export const onePetalOneLesson = 'One petal is one lesson; the colour changes with the chapter.'
+
 // A piece of art in a room
 export const onAWall = 'On a wall'
 export const aboveABench = (name: string) => `${name}, framed, on a wall above a bench.`

@@ -27,10 +27,10 @@ export const facts = {
   price: 'Price',
   oneSeat: 'for one seat',
   seats: 'Seats',
-  /** Below how many there are. */
-  inAll: 'in all',
-  /** Below how many are left. */
-  leftOf: (seats: number) => `of ${seats} are left`,
+  /** Behind how many there are. */
+  inAll: 'seats in all',
+  /** Behind how many are left. */
+  leftOf: (seats: number) => `of ${seats} seats are left`,
 }
 export const evening = 'The evening'
 export const reasons = "Why You Can't Miss This Webinar?"

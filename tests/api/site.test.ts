@@ -7,7 +7,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { pageBar } from '#server/site/page-bar.ts'
 import { withPayPageAt } from '#server/site/policies.ts'
 import { readSite } from '#server/site/site-files.ts'
-import { siteRoutes } from '#server/site/site-routes.ts'
+import { filledRoutes, siteRoutes } from '#server/site/site-routes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'site-test-'))
 mkdirSync(join(folder, 'courses'))
@@ -139,4 +139,30 @@ test('a cache tells the choices apart', async () => {
 test('nonsense in the cookie is no choice', async () => {
   const answer = await get('/about', { Cookie: 'appearance=%22%3E' })
   expect(await answer.text()).toBe(about([light ?? '', dark ?? ''], 'auto'))
+})
+
+test('what only the server knows is written into a page; while it cannot be read, the page is as it was built', async () => {
+  const written: unknown[] = []
+  const files = readSite(folder, { bar: '', policies, security })
+  let word = 'Today'
+  const filled = {
+    '/courses': (html: string) => Promise.resolve(html.replace('Courses', word)),
+    '/news': () => Promise.reject(new Error('the database is away')),
+  }
+  const log = { error: (what: unknown) => void written.push(what) }
+  const pages = filledRoutes(files, filled, log).route('/', siteRoutes(files, security))
+
+  const first = await pages.request('/courses')
+  expect(first.headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+  expect(await first.text()).toContain('<h1>Today</h1>')
+  const known = { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } }
+  expect((await pages.request('/courses', known)).status).toBe(304)
+  word = 'Tomorrow'
+  const later = await pages.request('/courses', known)
+  expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('Tomorrow')])
+  const packed = await pages.request('/courses', { headers: { 'Accept-Encoding': 'br' } })
+  expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toContain('Tomorrow')
+
+  expect(await (await pages.request('/news')).text()).toContain('<h1>News</h1>')
+  expect(written).toHaveLength(1)
 })

@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { bookPaths, coursePaths, peoplePaths, servicePaths } from '../content-read.ts'
+import { artPaths, bookPaths, coursePaths, peoplePaths, servicePaths } from '../content-read.ts'
 
-/** One of each kind of page that one comes to look at; a work of art is short, and its own dock ends with it. */
-const kinds = ['/', '/courses', '/about', '/hooponopono-power']
-const made = [servicePaths, coursePaths, bookPaths, peoplePaths]
+/** One of each kind of page that one comes to look at. */
+const kinds = [
+  ...['/', '/courses', '/library', '/dhyanamshop', '/dhyanam', '/hooponopono-power'],
+  ...['/about', '/team', '/testimonial', '/gallery', '/terms-of-use', '/grievance'],
+]
+const made = [servicePaths, coursePaths, bookPaths, artPaths, peoplePaths]
 const paths = [...kinds, ...made.flatMap((pages) => pages.slice(0, 1))]
 const widths = [360, 768, 1279, 1366]
 
@@ -23,10 +26,10 @@ test('the chat is in sight wherever one looks, at any width', async ({ page }) =
     for (const width of widths) {
       await page.setViewportSize({ width, height: 760 })
       for (const share of [0, 0.5]) {
-        await page.evaluate(
-          (part) => scrollTo({ top: part * document.body.scrollHeight, behavior: 'instant' }),
-          share,
-        )
+        await page.evaluate((part) => {
+          const range = document.documentElement.scrollHeight - innerHeight
+          scrollTo({ top: part * range, behavior: 'instant' })
+        }, share)
         await expect
           .poll(() => chatIsInSight(page), { message: `${path} at ${width} px, ${share}` })
           .toBe(true)

@@ -135,13 +135,17 @@ test.describe('letters of twice the size', () => {
   for (const path of [
     ...['/', '/courses', '/library', '/dhyanamshop', '/team', '/testimonial', '/terms-of-use'],
     ...['/privacy-policy', '/get-a-consultation', '/hooponopono-power', '/my-account'],
+    ...['/dhyanam', '/about', '/gallery', '/grievance', '/free-call', '/complaint', '/404'],
     ...[servicePaths, coursePaths, bookPaths, artPaths].map((paths) => String(paths.at(-1))),
   ])
     test(`${path} is read without scrolling sideways @phone`, async ({ page }) => {
       await page.goto(path)
       await enlarge(page)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expectFits(page)
+      for (const width of [360, 412, 512, 640, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectFits(page)
+      }
     })
 
   test('no price of the cart lies over a name @phone', async ({ page }) => {

@@ -24,7 +24,10 @@ export const test = base.extend<object, OwnShop>({
       cpSync(webinars, join(project.root, 'content/webinars'), { recursive: true })
       const written = readFileSync(join(project.root, file), 'utf8')
       const nextYear = new Date().getFullYear() + 1
-      project.write(file, written.replace(/^date: .*$/m, `date: ${nextYear}-01-20`))
+      project.write(
+        file,
+        written.replace(/^date: .*\nsampleInDays: .*$/m, `date: ${nextYear}-01-20`),
+      )
       await project.run(['scripts/build.mjs'])
       const port = await freePort()
       const settings = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }

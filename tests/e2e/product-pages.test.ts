@@ -25,10 +25,18 @@ for (const [path, label] of [
       await expect(buy).toBeInViewport({ ratio: 1 })
       await expect.poll(() => canBeTapped(buy)).toBe(true)
     }
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    // Behind it what else there is, and the three buttons again; and neither of them at the footer.
+    const others = page.getByRole('region', { name: /^More / })
+    await others.evaluate((section) => {
+      const { top } = section.getBoundingClientRect()
+      scrollBy({ top: top + 60, behavior: 'instant' })
+    })
     await expect(buy).not.toBeInViewport()
-    await expect(page.getByRole('link', { name: 'Chat with us' })).toBeInViewport({ ratio: 0.9 })
+    const chat = page.getByRole('link', { name: 'Chat with us' })
+    await expect(chat).toBeInViewport({ ratio: 0.9 })
+    await expect.poll(() => canBeTapped(chat)).toBe(true)
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(chat).not.toBeInViewport()
   })
 
 test('on a phone what has the focus on the page of a course is not covered @phone', async ({

@@ -37,9 +37,27 @@ describe('drafts', () => {
   })
 })
 
+const webinar = 'content/webinars/hooponopono-power.md'
+
 test('a webinar that is over is a warning: it must not stop a living shop', async () => {
+  content.edit(webinar, 'sampleInDays: 21\n', '')
   const found = await content.check(Date.parse('2031-01-01'))
   expect(found.map(({ severity }) => severity)).toEqual([warning])
+})
+
+test('a webinar of the sample is never over, and a real one has a day of its own', async () => {
+  expect(await content.check(Date.parse('2031-01-01'))).toEqual([])
+  content.edit('content/site.yaml', 'sample: true', 'sample: false')
+  const line = lineOf(content.read(webinar), 'sampleInDays:')
+  const found = await content.check()
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      file: webinar,
+      line,
+      severity: error,
+      message: expect.stringMatching(/sampleInDays: .*write the day of your webinar as date/),
+    }),
+  )
 })
 
 test('once the site says that it is live, no placeholder may stay', async () => {
@@ -50,5 +68,5 @@ test('once the site says that it is live, no placeholder may stay', async () => 
   for (const words of ['phone: +91', 'email:', 'whatsapp:', 'group:', 'Facebook'])
     expect(lines('content/site.yaml')).toContain(lineOf(site, words))
   expect(lines('content/courses/money-calmly.md').length).toBeGreaterThan(10)
-  expect(lines('content/webinars/hooponopono-power.md')).toHaveLength(1)
+  expect(lines(webinar)).toHaveLength(2)
 })

@@ -27,6 +27,7 @@ export const facts = {
   price: 'Price',
   oneSeat: 'for one seat',
   seats: 'Seats',
+  flower: 'A flower with a full petal for each part of the seats that is left.',
   /** Behind how many there are. */
   inAll: 'seats in all',
   /** Behind how many are left. */

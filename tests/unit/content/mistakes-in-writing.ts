@@ -68,7 +68,7 @@ const dates = [
   slip(webinar, 'date: 2030-01-20', 'date: 17/01/2027', 'date:', /date: "17\/01\/2027" .*2027-01-17/),
   slip(webinar, 'date: 2030-01-20', 'date: 2027-02-30', 'date:', /date: "2027-02-30"/),
   slip(webinar, 'date: 2030-01-20', 'date: 17 January', 'date:', /date: "17 January"/),
-  slip(webinar, 'date: 2030-01-20', 'date: 2025-01-17', 'date:', /date: .*over on 17-01-2025/),
+  slip(webinar, 'date: 2030-01-20\nsampleInDays: 21', 'date: 2025-01-17', 'date:', /date: .*over on 17-01-2025/),
   slip(webinar, "time: '18:30'", 'time: 6:30 pm', 'time:', /time: "6:30 pm" .*18:30/),
   slip(
     'content/pages/terms-of-use.md',

@@ -23,3 +23,7 @@ export function trueSize(words: string): TrueSize | undefined {
     ? undefined
     : { width: Number(width) * scale, height: Number(height) * scale }
 }
+
+/** The same words, with each size in one line. */
+export const unbrokenSizes = (words: string) =>
+  words.replaceAll(/(?<=\d) × (\d[\d.]*) (?=in|cm|mm)/g, '\u00A0×\u00A0$1\u00A0')

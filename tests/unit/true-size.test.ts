@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trueSize } from '#domain/true-size.ts'
+import { trueSize, unbrokenSizes } from '#domain/true-size.ts'
 
 test.each([
   ['10 × 20 in', 25.4, 50.8],
@@ -19,3 +19,9 @@ test.each(['', 'A4', '12 in', '12 x 12 in', '12 × 12', '12 × 12 hands', 'large
     expect(trueSize(words)).toBeUndefined()
   },
 )
+
+test('a size is not broken over two lines, and nothing else is joined', () => {
+  expect(unbrokenSizes('On board, 10 × 12.5 in: dots, 3 × as many')).toBe(
+    'On board, 10\u00A0×\u00A012.5\u00A0in: dots, 3 × as many',
+  )
+})

@@ -1,10 +1,7 @@
 import { z } from 'astro/zod'
 import { price } from '../price.ts'
-import { alternative, draft, type PictureField } from './fields.ts'
+import { alternative, draft, type PictureField, withTimesSign } from './fields.ts'
 import { questions } from './selling.ts'
-
-/** An x between two figures, as keyboards have it, is read as the sign that is meant. */
-const withTimesSign = (size: string) => size.replaceAll(/(?<=\d) ?x ?(?=\d)/g, ' × ')
 
 export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({

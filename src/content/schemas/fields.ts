@@ -31,6 +31,9 @@ export function alternative(shown: string) {
   return z.string().min(1).describe(`What the ${shown} shows, for people who cannot see it`)
 }
 
+/** An x between two figures, as keyboards have it, is read as the sign that is meant. */
+export const withTimesSign = (size: string) => size.replaceAll(/(?<=\d) ?x ?(?=\d)/g, ' × ')
+
 export const draft = z
   .boolean()
   .optional()

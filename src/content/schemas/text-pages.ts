@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { phone } from '../links.ts'
 import { titledText } from '../titled-text.ts'
-import { alternative, day, fileOf, type PictureField } from './fields.ts'
+import { alternative, day, fileOf, type PictureField, withTimesSign } from './fields.ts'
 
 const page = {
   title: z.string().min(1).max(60).describe('Heading of the page'),
@@ -28,7 +28,11 @@ const priceRow = z.strictObject({
 
 const ordering = z.strictObject({
   prices: z.array(priceRow).min(1).describe('Order and pricing, one row for each kind'),
-  largestPrint: z.string().min(1).describe('Maximum size of a digital print'),
+  largestPrint: z
+    .string()
+    .min(1)
+    .overwrite(withTimesSign)
+    .describe('Maximum size of a digital print'),
   steps: z.array(titledText).min(1).describe('How an order goes, in order'),
   phones: z.array(phone).min(1).describe('Numbers for orders by phone or WhatsApp'),
 })

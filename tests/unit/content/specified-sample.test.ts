@@ -155,7 +155,7 @@ test('Dhyanam: four works, three ways to order, prints up to 20 x 20 inches, two
     { kind: 'Custom digital', price: expect.stringMatching(/quoted for each order/i) },
     { kind: 'Pre-made digital', price: expect.stringMatching(/size and complexity/) },
   ])
-  expect(ordering.largestPrint).toBe('20 x 20 inches')
+  expect(ordering.largestPrint).toBe('20 × 20 inches')
   expect(ordering.phones).toHaveLength(2)
   expect(ordering.steps.map(({ text }) => text).join(' ')).toMatch(/phone or WhatsApp/)
 })

@@ -134,3 +134,22 @@ for (const scheme of ['light', 'dark'] as const)
       expect(contrast, path).toBeGreaterThanOrEqual(3)
     }
   })
+
+test('nothing stands alone beside an empty place in its row', async ({ page }) => {
+  for (const [path, selector] of [
+    ['/testimonial', '.quotes'],
+    ...services.map(({ id }) => [`/${id}`, '.benefits']),
+  ] as const) {
+    await page.goto(path ?? '')
+    for (const width of [768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const free = await page.locator(selector ?? '').evaluate((grid) => {
+        const { paddingInlineEnd } = getComputedStyle(grid)
+        const last = grid.lastElementChild?.getBoundingClientRect()
+        const end = grid.getBoundingClientRect().right - parseFloat(paddingInlineEnd)
+        return end - (last?.right ?? 0)
+      })
+      expect(free, `${path} at ${width} px`).toBeLessThan(2)
+    }
+  }
+})

@@ -12,6 +12,7 @@ export function GET(): Response {
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">',
     `<style>${tokens}</style>`,
+    '<rect width="320" height="180" fill="var(--color-ground)"/>',
     `<path d="${streets.join('')}" fill="none" stroke="var(--color-rule)" stroke-width="5"/>`,
     `<path d="${river}" fill="var(--color-rule)"/>`,
     `<path d="${pin}" fill="var(--color-text)"/>`,

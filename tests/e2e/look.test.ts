@@ -138,12 +138,12 @@ for (const scheme of ['light', 'dark'] as const)
 test('nothing stands alone beside an empty place in its row', async ({ page }) => {
   for (const [path, selector] of [
     ['/testimonial', '.quotes'],
-    ...services.map(({ id }) => [`/${id}`, '.benefits']),
+    ...services.map(({ id }) => [`/${id}`, '.benefits'] as const),
   ] as const) {
-    await page.goto(path ?? '')
+    await page.goto(path)
     for (const width of [768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      const free = await page.locator(selector ?? '').evaluate((grid) => {
+      const free = await page.locator(selector).evaluate((grid) => {
         const { paddingInlineEnd } = getComputedStyle(grid)
         const last = grid.lastElementChild?.getBoundingClientRect()
         const end = grid.getBoundingClientRect().right - parseFloat(paddingInlineEnd)
@@ -151,5 +151,24 @@ test('nothing stands alone beside an empty place in its row', async ({ page }) =
       })
       expect(free, `${path} at ${width} px`).toBeLessThan(2)
     }
+  }
+})
+
+test('nothing moves when the picture of a product comes late', async ({ page }) => {
+  await page.route('**/_astro/*.avif', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue().catch(() => undefined)
+  })
+  for (const path of [one(artPaths), one(coursePaths), one(bookPaths)]) {
+    await page.goto(path, { waitUntil: 'commit' })
+    const text = page.locator('.product-page__text h2').first()
+    await text.waitFor()
+    const before = await text.boundingBox()
+    await page.locator('.product-page__picture img').evaluate(async (image) => {
+      if (image instanceof HTMLImageElement) await image.decode()
+    })
+    const after = await text.boundingBox()
+    // A face that arrives meanwhile may move it by a line.
+    expect(Math.abs((after?.y ?? NaN) - (before?.y ?? NaN)), path).toBeLessThan(40)
   }
 })

@@ -63,6 +63,10 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
       expect(length).toContain(`${durationHours} hour`)
       expect(price).toContain(webinar.price === undefined ? 'Free' : formatRupees(webinar.price))
       expect(price).toContain('for one seat')
+      if (webinar.seats)
+        await expect(details.last()).toHaveText(
+          new RegExp(`^\\s*\\d+ of ${webinar.seats} seats are left$`),
+        )
       await page.getByRole('link', { name: 'Enroll Now' }).click()
       await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeInViewport()
       await form(page).getByLabel('Email').fill(newEmail())

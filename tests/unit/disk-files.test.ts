@@ -44,6 +44,17 @@ test('a file that is put again is another edition, and nothing half is left over
   expect(readdirSync(folder)).toEqual(['a.pdf'])
 })
 
+test('editions of one size that follow each other at once differ in their tags', async () => {
+  const tags = new Set<string>()
+  for (let edition = 100; edition < 120; edition++) {
+    await files.put('a.pdf', bytes(String(edition)))
+    const now = await files.get('a.pdf')
+    await now?.body.cancel()
+    tags.add(now?.etag ?? 'none')
+  }
+  expect(tags.size).toBe(20)
+})
+
 test('an empty file is a file', async () => {
   await files.put('empty.pdf', bytes(''))
   expect(await read('empty.pdf')).toBe('')

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import type { FileRange, FileStore } from './file-store.ts'
@@ -19,11 +19,24 @@ async function factsOf(place: string) {
   }
 }
 
+let lastPut = 0
+
+/**
+ * When a file was put, in milliseconds and never the same twice: a clock of the file system moves
+ * every few milliseconds only, and two editions of one size between two ticks would look like one.
+ */
+function momentOfPut(): Date {
+  lastPut = Math.max(Date.now(), lastPut + 1)
+  return new Date(lastPut)
+}
+
 /** Renamed when complete, so that a cut power line never leaves half a book under a good name. */
 async function writeAtOnce(place: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(place), { recursive: true })
   const half = join(dirname(place), `.${crypto.randomUUID()}`)
   await writeFile(half, bytes)
+  const moment = momentOfPut()
+  await utimes(half, moment, moment)
   await rename(half, place)
 }
 

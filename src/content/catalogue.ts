@@ -2,6 +2,7 @@ import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { isFree } from '#domain/money.ts'
 import { type ArtPiece, artPieces } from './art.ts'
+import { promisedTerms } from './before-paying.ts'
 import { type Book, books } from './books.ts'
 import { offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
@@ -101,6 +102,7 @@ async function bookings() {
       ...{ name, email: contacts.email, phone: contacts.phone },
       legal: await firmOnPaper(),
     },
+    terms: await promisedTerms(),
     consultationFeePaise: consultationFee,
     ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),

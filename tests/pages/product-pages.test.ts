@@ -11,11 +11,18 @@ interface Sold {
 }
 
 const { beforePaying } = firm
+
+type Kind = Exclude<keyof typeof beforePaying, 'freeBooks'>
+const saidOf = (kind: Kind) => {
+  const { delivery, cancellation, refund, terms = [], questions } = beforePaying[kind]
+  const origin = kind === 'art' ? [beforePaying.art.origin] : []
+  return { terms: [delivery, cancellation, refund, ...origin, ...terms], questions }
+}
 const kinds = [
   {
     list: '/courses',
     button: 'Add to cart',
-    all: courses.map((entry) => ({ entry, name: entry.fields.name, said: beforePaying.courses })),
+    all: courses.map((entry) => ({ entry, name: entry.fields.name, said: saidOf('courses') })),
   },
   {
     list: '/library',
@@ -23,13 +30,13 @@ const kinds = [
     all: books.map((entry) => ({
       entry,
       name: entry.fields.title,
-      said: entry.fields.price > 0 ? beforePaying.books : beforePaying.freeBooks,
+      said: entry.fields.price > 0 ? saidOf('books') : beforePaying.freeBooks,
     })),
   },
   {
     list: '/dhyanamshop',
     button: 'Add To Cart',
-    all: art.map((entry) => ({ entry, name: entry.fields.name, said: beforePaying.art })),
+    all: art.map((entry) => ({ entry, name: entry.fields.name, said: saidOf('art') })),
   },
 ]
 const things = kinds.flatMap(({ list, button, all }) =>
@@ -139,5 +146,16 @@ test.each(books)(
       const { entropy } = await sharp(readBuilt(String(src).slice(1))).stats()
       expect(entropy).toBeGreaterThan(0.5)
     }
+  },
+)
+
+test.each(['/cart', '/checkout'])(
+  '%s says how each kind of thing comes and what is given back',
+  (path) => {
+    const [part] = builtPage(path).all('.before-paying')
+    const shown = plain(shownIn(part))
+    for (const kind of ['courses', 'books', 'art'] as const)
+      for (const term of saidOf(kind).terms) expect(shown).toContain(plain(term))
+    expect(shown).toContain(plain('includes all taxes'))
   },
 )

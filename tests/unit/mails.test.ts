@@ -90,7 +90,7 @@ const receipt = {
   transactionId: payment.id,
   siteUrl,
   passportUrl,
-  bill: billOf([{ name: evil, quantity: 2, pricePaise: 64_975 }]),
+  bill: billOf([{ name: evil, itemType: 'Course' as const, quantity: 2, pricePaise: 64_975 }]),
 }
 
 const refund = {
@@ -238,7 +238,22 @@ test('an answer to a booking goes to whoever booked, any other to the firm', asy
 test('a receipt adds up in rupees', async () => {
   const { params } = await receiptMail({
     ...receipt,
-    bill: billOf([{ name: 'Book', quantity: 2, pricePaise: 64_975 }]),
+    bill: billOf([{ name: 'Book', itemType: 'Book' as const, quantity: 2, pricePaise: 64_975 }]),
   })
   expect(params['text']).toContain('Book, 2\u00a0×\u00a0₹649.75: ₹1,299.50\nTotal: ₹1,299.50')
+})
+
+test('a receipt says of each kind that was bought, and of no other, how it comes and what is given back', async () => {
+  const terms = {
+    Course: ['Opens at once.', 'No refunds of courses.'],
+    Book: ['A PDF at once.'],
+    Dhyanam: ['Sent within ten days.', 'Cancel until it is sent.'],
+  }
+  const piece = { name: 'Bindu', itemType: 'Dhyanam' as const, quantity: 1, pricePaise: 540_000 }
+  const course = { name: 'Calm', itemType: 'Course' as const, quantity: 1, pricePaise: 100 }
+  const { params } = await receiptMail({ ...receipt, terms, bill: billOf([piece, course]) })
+  expect(params['text']).toContain('Course: Opens at once. No refunds of courses.')
+  expect(params['text']).toContain('Art: Sent within ten days. Cancel until it is sent.')
+  expect(params['text']).not.toContain('A PDF at once.')
+  expect(params['html']).toContain('Cancel until it is sent.')
 })

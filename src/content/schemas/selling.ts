@@ -25,12 +25,30 @@ export const language = z
   .optional()
   .describe('In which language, as people say it')
 
-/** The same for everything of a kind, on each of its pages. */
-export const beforePaying = z.strictObject({
-  terms: z
-    .array(z.string().min(1).max(110))
-    .min(1)
-    .max(4)
-    .describe('Beside the price: how it comes, and what is given back'),
+const line = z.string().min(1).max(110)
+const further = z.array(line).max(4)
+
+const sold = {
+  delivery: line.describe('How it comes, and when; also on the receipt'),
+  cancellation: line.describe('Until when an order can be cancelled; also on the receipt'),
+  refund: line.describe('When money is given back; also on the receipt'),
+}
+const besides = {
+  terms: further.optional().describe('What else one should know, beside the price'),
   questions,
+}
+
+/** The same for everything of a kind, on each of its pages (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
+export const beforePaying = z.strictObject({
+  courses: z.strictObject({ ...sold, ...besides }),
+  books: z.strictObject({ ...sold, ...besides }).describe('Books with a price'),
+  freeBooks: z.strictObject({
+    terms: further.min(1).describe('Beside the button: how it comes, and what one may do with it'),
+    questions,
+  }),
+  art: z.strictObject({
+    ...sold,
+    origin: line.describe('In which country it is made; also on the receipt'),
+    ...besides,
+  }),
 })

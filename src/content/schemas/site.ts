@@ -47,14 +47,9 @@ export const siteSchema = () =>
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
     consultationFee,
-    beforePaying: z
-      .strictObject({
-        courses: beforePaying,
-        books: beforePaying.describe('Books with a price'),
-        freeBooks: beforePaying,
-        art: beforePaying,
-      })
-      .describe('What one should know before paying, on the page of each thing'),
+    beforePaying: beforePaying.describe(
+      'What one should know before paying: on the page of each thing, in the cart and at the checkout',
+    ),
     contacts: z
       .strictObject({
         phone: phone,

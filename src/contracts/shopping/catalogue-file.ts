@@ -68,6 +68,13 @@ const Legal = z.object({
   }),
 })
 
+/** How things come, what can be cancelled and is given back: for receipts. */
+const Terms = z.object({
+  Course: z.array(z.string()),
+  Book: z.array(z.string()),
+  Dhyanam: z.array(z.string()),
+})
+
 export const CatalogueFile = z.object({
   firm: z.object({
     name: z.string(),
@@ -78,6 +85,8 @@ export const CatalogueFile = z.object({
   }),
   // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
   isSample: z.boolean().optional(),
+  // The same is true of these.
+  terms: Terms.optional(),
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),

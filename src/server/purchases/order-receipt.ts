@@ -28,6 +28,7 @@ export async function receiptOf(
     to: { email, language },
     transactionId: payment.id,
     bill: { ...bill, deductions },
+    terms: shop.catalogue.terms,
     siteUrl: shop.siteUrl(),
     passportUrl: await passportUrl(db, shop, payment.id),
   })

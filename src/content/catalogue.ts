@@ -13,6 +13,7 @@ import { site } from './site.ts'
 import { type TeamMember, team } from './team.ts'
 import { type Testimonial, testimonials } from './testimonials.ts'
 import { type Webinar, webinars } from './webinars.ts'
+import { whatsAppHref } from './whatsapp.ts'
 
 const thumbnailWidth = 480
 
@@ -94,12 +95,13 @@ async function people() {
 }
 
 async function bookings() {
-  const { sample, name, contacts, consultationFee } = await site()
+  const { sample, name, contacts, chat, consultationFee } = await site()
   const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
     firm: {
       ...{ name, email: contacts.email, phone: contacts.phone },
+      chat: whatsAppHref(chat.whatsapp, ''),
       legal: await firmOnPaper(),
     },
     terms: await promisedTerms(),

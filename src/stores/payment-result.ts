@@ -27,6 +27,8 @@ interface PaymentResult {
   news?: string | undefined
   /** The path of the purchase's own page. */
   passport?: string | undefined
+  /** What it is for; the total last. */
+  goods?: readonly { readonly text: string; readonly amount: string }[] | undefined
   /** Where whoever has paid goes on. */
   ways?: readonly { readonly href: string; readonly text: string }[] | undefined
 }

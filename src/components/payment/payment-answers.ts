@@ -16,9 +16,34 @@ function wayOn({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorE
   return link
 }
 
+/** What it is for, and the chat about it with the number of the payment. */
+function showGoods(goods: NonNullable<Result['goods']>): void {
+  const part = document.querySelector<HTMLElement>('[data-bought]')
+  const chat = part?.querySelector<HTMLAnchorElement>('[data-chat]')
+  if (!part || !chat) return
+  const rows = goods.map(({ text, amount }) => {
+    const [row, ...cells] = ['li', 'span', 'span'].map((name) => document.createElement(name))
+    cells.forEach((cell, place) => cell.append([text, amount][place] ?? ''))
+    row?.append(...cells)
+    return row ?? ''
+  })
+  part.querySelector('[data-goods]')?.replaceChildren(...rows)
+  if (part.hidden) chat.href += encodeURIComponent(paymentId() ?? '')
+  part.hidden = goods.length === 0
+}
+
 /** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
 function showResult(result: Result): void {
-  const { state, kind, boughtAt, reachedByPage, news = '', passport, ways = [] } = result
+  const {
+    state,
+    kind,
+    boughtAt,
+    reachedByPage,
+    news = '',
+    passport,
+    ways = [],
+    goods = [],
+  } = result
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
     part.hidden = part.dataset['paymentState'] !== state
   for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
@@ -34,6 +59,7 @@ function showResult(result: Result): void {
     part.hidden = !reachedByPage
   }
   if (!passport) return
+  showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false
 }

@@ -30,6 +30,10 @@ const PaymentState = z.object({
     .optional()
     .describe('What was bought is reached by the page of the purchase alone, with `ways`'),
   news: z.string().optional().describe('What happens next, or what became of it, in a sentence'),
+  goods: z
+    .array(z.object({ text: z.string(), amount: z.string() }))
+    .optional()
+    .describe('What it is for, the total last, as long as the page of the purchase is told'),
   ways: z
     .array(z.object({ href: z.string(), text: z.string() }))
     .optional()

@@ -80,7 +80,11 @@ export const CatalogueFile = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    // A site that was built before it was told does not tell.
+    // A site that was built before they were told does not tell.
+    chat: z
+      .string()
+      .optional()
+      .describe('Opens a chat on WhatsApp; the words to send follow, encoded'),
     legal: Legal.optional(),
   }),
   // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.

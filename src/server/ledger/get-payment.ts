@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import { findFoundPassport, findPassportById, purchaseOf } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
+import { type GoodsRow, goodsOf } from './purchase-goods.ts'
 import { findKind, type PurchaseKind } from './purchase-kind.ts'
 import type { WayOn } from './purchase-passport.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
@@ -45,6 +46,8 @@ export interface ShownPayment {
   readonly passport?: string | undefined
   /** Where whoever has paid goes on; told as long as that path is. */
   readonly ways?: readonly WayOn[]
+  /** What it is for, and the total; told as long as that path is. */
+  readonly goods?: (words: Words) => readonly GoodsRow[]
 }
 
 /**
@@ -81,9 +84,20 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isTriedAnew(shop, now)) && { triedAnew: true }),
     ...(paidAnew && { paidAnew: true }),
-    ...(state === 'paid' &&
-      passport !== undefined && { ways: (await purchaseOf(shop, now)).onceItIsPaid }),
+    ...(passport !== undefined && (await describePurchase(shop, now))),
   }
+}
+
+/** What its page says as well, so only as long as the path of that is told. */
+async function describePurchase(
+  shop: Shop,
+  payment: PaymentRow,
+): Promise<Pick<ShownPayment, 'goods' | 'ways' | 'news'>> {
+  const purchase = await purchaseOf(shop, payment)
+  const goods = await goodsOf(shop, payment, purchase)
+  if (payment.state !== 'paid') return { goods }
+  const { onceItIsPaid: ways, next } = purchase
+  return { goods, ways, ...(next && { news: next }) }
 }
 
 const newsOf: Partial<Record<ShownState, 'next' | 'kept'>> = {

@@ -23,6 +23,8 @@ export interface PurchasePassport {
   readonly when?: ((words: Words) => string) | undefined
   /** What the same would cost today, or why it cannot be paid again; undefined when nobody is there to buy it. */
   readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
+  /** What happens next, where that depends on what was bought; else its kind says it. */
+  readonly next?: ((words: Words) => string) | undefined
   /** What happens once it is paid. */
   readonly paid?: ((words: Words) => string) | undefined
   /** When it was paid, in a sentence of its own with what follows from that. */

@@ -3,11 +3,10 @@ import type { Language } from '#domain/language.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
-import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import { purchaseOf } from '#server/ledger/find-passport.ts'
 import { passportPath } from '#server/ledger/passport-key.ts'
+import { goodsOf } from '#server/ledger/purchase-goods.ts'
 import type { PurchasePassport } from '#server/ledger/purchase-passport.ts'
-import { listDeductions } from '#server/ledger/queries/deductions.ts'
 import { listPaymentEvents } from '#server/ledger/queries/payments.ts'
 import { listRefunds } from '#server/ledger/queries/refunds.ts'
 import { findOtherAttempt } from '#server/ledger/queries/same-wish.ts'
@@ -56,28 +55,15 @@ export async function fillSheet(
       ...history,
     ],
     ...wayOn,
-    goods: await goodsOf(shop, payment, purchase, words),
+    goods: { title: words.passport.forWhat, rows: (await goodsOf(shop, payment, purchase))(words) },
     facts: await factsOf(shop, payment, purchase, words),
-    parts,
+    parts: [...parts, ...askUs(shop, payment, words)],
     closing: standing === 'paid' ? words.passport.keepReceipt : words.passport.keepLink,
   }
 }
 
-async function goodsOf(
-  shop: Shop,
-  { subject_id }: PaymentRow,
-  { lines }: PurchasePassport,
-  words: Words,
-): Promise<NonNullable<Sheet['goods']>> {
-  const deductions = await listDeductions(shop.db, [subject_id])
-  return {
-    title: words.passport.forWhat,
-    lines: lines.map(({ name, ...line }) => ({ ...line, name: name(words) })),
-    deductions: toldDeductions(shop, words, deductions),
-  }
-}
-
-const afterPaying = ({ paid }: PurchasePassport, words: Words) => (paid ? [paid(words)] : [])
+const afterPaying = ({ next, paid }: PurchasePassport, words: Words) =>
+  [next, paid].flatMap((say) => (say ? [say(words)] : []))
 
 /** When it was paid, and what has gone back since. */
 async function tellHistory(
@@ -112,6 +98,14 @@ async function factsOf(
 
 const isOfMoney = (standing: Standing) =>
   ['paid', 'refunding', 'refund_failed', 'refunded'].includes(standing)
+
+/** A chat with the firm, with the number by which it finds the purchase. */
+function askUs({ catalogue }: Shop, { id }: PaymentRow, { payment }: Words): Sheet['parts'] {
+  const { chat } = catalogue.firm
+  if (!chat) return []
+  const href = chat + encodeURIComponent(payment.chat.message(id))
+  return [{ title: payment.chat.question, ways: [{ href, text: payment.chat.link }] }]
+}
 
 async function waysOf(shop: Shop, now: Now, key: string) {
   const { standing, purchase, words } = now

@@ -1,5 +1,4 @@
-import { type BilledLine, sumPaise } from '#domain/bill.ts'
-import { formatRupees } from '#domain/money.ts'
+import type { GoodsRow } from '#server/ledger/purchase-goods.ts'
 import { escaped } from '#server/site/filled-page.ts'
 
 interface Way {
@@ -43,9 +42,8 @@ export interface Sheet {
   readonly ways: readonly Way[]
   readonly goods?: {
     readonly title: string
-    readonly lines: readonly (BilledLine & { readonly name: string })[]
-    /** What was taken off. */
-    readonly deductions: readonly { readonly label: string; readonly amountPaise: number }[]
+    /** The total last. */
+    readonly rows: readonly GoodsRow[]
   }
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly parts: readonly Part[]
@@ -70,17 +68,11 @@ function form({ action, text, fields = {}, isMain = false }: Deed): string {
 const actions = (parts: readonly string[]) =>
   parts.length > 0 ? `<div class="form__actions">${parts.join('')}</div>` : ''
 
-function goodsOf({ title, lines, deductions }: NonNullable<Sheet['goods']>): string {
-  const row = (what: string, paise: number) =>
-    `<li><span>${escaped(what)}</span><span>${formatRupees(paise)}</span></li>`
-  const items = [
-    ...lines.map((line) => {
-      const { name, quantity } = line
-      return row(quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`, sumPaise([line]))
-    }),
-    ...deductions.map(({ label, amountPaise }) => row(label, -amountPaise)),
-  ]
-  return `<section><h2>${escaped(title)}</h2><ul class="passport__goods" role="list">${items.join('')}</ul></section>`
+function goodsOf({ title, rows }: NonNullable<Sheet['goods']>): string {
+  const items = rows.map(
+    ({ text, amount }) => `<li><span>${escaped(text)}</span><span>${amount}</span></li>`,
+  )
+  return `<section><h2>${escaped(title)}</h2><ul class="goods" role="list">${items.join('')}</ul></section>`
 }
 
 function factsOf(facts: Sheet['facts']): string {

@@ -1,5 +1,5 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import { hasQuantity } from '#domain/item.ts'
+import { hasQuantity, type ItemType, itemTypes } from '#domain/item.ts'
 import { isNobody } from '#server/account/queries/users.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/ledger/another-attempt.ts'
@@ -15,6 +15,7 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseOwned } from '#server/shopping/cart.ts'
+import type { Words } from '#server/words.ts'
 import { makeBill } from '#server/shopping/make-bill.ts'
 import { billOfOrder } from './order-bill.ts'
 import { priceLines, storeOrder } from './order-goods.ts'
@@ -32,6 +33,17 @@ const billToday = (
   { lines, deductions: asked }: Awaited<ReturnType<typeof billOfOrder>>,
 ) => makeBill(shop, priceLines(shop, lines), { userId, asked })
 
+/** What happens next with each kind of thing; of what is sent, what content promises of that. */
+const nextOf =
+  ({ catalogue }: Shop, lines: readonly { readonly itemType: ItemType }[]) =>
+  ({ purchases }: Words) => {
+    const [delivery = ''] = catalogue.terms?.Dhyanam ?? []
+    return itemTypes
+      .filter((type) => lines.some(({ itemType }) => itemType === type))
+      .map((type) => `${purchases.nextOf[type]}${hasQuantity(type) ? ` ${delivery}` : ''}`.trim())
+      .join(' ')
+  }
+
 /** What the page of an order says. */
 export async function orderPassport(
   db: Database,
@@ -43,6 +55,7 @@ export async function orderPassport(
   const hasFiles = bill.lines.some(({ itemType }) => !hasQuantity(itemType))
   const { find } = shop.catalogue
   return {
+    next: nextOf(shop, bill.lines),
     lines: bill.lines.map(({ name, ...line }) => ({ ...line, name: () => name })),
     today: (await isNobody(db, user_id))
       ? undefined

@@ -103,6 +103,17 @@ export const purchasePage = {
   tells: 'tells at any time how it stands; keep its address.',
 }
 
+/** Leads to the page of the purchase, which is the receipt when it is printed. */
+export const receipt = 'Your receipt'
+
+/** A chat with the firm about one purchase. */
+export const chat = {
+  question: 'A question about your purchase?',
+  link: 'Ask us on WhatsApp, with your number',
+  /** The number of the payment follows; also at its end. */
+  message: (number: string) => `Hello, I have a question about my purchase ${number}`,
+}
+
 export const givenBack = {
   title: 'Your money is on its way back',
   words: `This payment was received and is being given back. The reason is in the mail that we have sent you; banks take ${bankDays}.`,

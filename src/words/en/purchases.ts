@@ -1,3 +1,4 @@
+import type { ItemType } from '#domain/item.ts'
 import { callWithin } from './payment.ts'
 
 /**
@@ -10,6 +11,12 @@ export const order = {
   paid: 'Orders paid',
   next: 'Books and courses are among your downloads; what has to be sent is being packed.',
   kept: 'Your cart is as you left it.',
+}
+/** The same of an order whose goods are known. */
+export const nextOf: Record<ItemType, string> = {
+  Course: 'Your course is open: tap a lesson below your orders.',
+  Book: 'Your book is among your downloads.',
+  Dhyanam: 'Your art is being packed.',
 }
 export const consultation = {
   one: 'a consultation',

@@ -33,12 +33,13 @@ async function noteNews(
 }
 
 /** How a payment stands, as the call answers it to somebody of a language. */
-function tell({ state, news, ways, triedAnew, ...shown }: ShownPayment, words: Words) {
+function tell({ state, news, ways, goods, triedAnew, ...shown }: ShownPayment, words: Words) {
   return {
     paymentStatus: shownStatus(state),
     ...shown,
     ...(triedAnew && { attempted: true, unheard: undefined }),
     news: news?.(words),
+    goods: goods?.(words),
     ways: ways?.map(({ href, text }) => ({ href, text: text(words) })),
   }
 }

@@ -1,0 +1,35 @@
+import { sumPaise } from '#domain/bill.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
+import { toldDeductions } from './deduction-rule.ts'
+import type { PurchasePassport } from './purchase-passport.ts'
+import { listDeductions } from './queries/deductions.ts'
+
+/** What something was paid for, and how much in rupees. */
+export interface GoodsRow {
+  readonly text: string
+  readonly amount: string
+}
+
+/** What was bought and what was taken off, line by line, and at last the total: for whoever may see its page. */
+export async function goodsOf(
+  shop: Shop,
+  { subject_id: id, amount_paise: totalPaise }: PaymentRow,
+  { lines }: PurchasePassport,
+): Promise<(words: Words) => GoodsRow[]> {
+  const deductions = await listDeductions(shop.db, [id])
+  const row = (text: string, paise: number) => ({ text, amount: formatRupees(paise) })
+  return (words) => [
+    ...lines.map((line) => {
+      const { name, quantity } = line
+      const one = name(words)
+      return row(quantity === 1 ? one : `${quantity}\u00A0×\u00A0${one}`, sumPaise([line]))
+    }),
+    ...toldDeductions(shop, words, deductions).map(({ label, amountPaise }) =>
+      row(label, -amountPaise),
+    ),
+    row(words.forms.total, totalPaise),
+  ]
+}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokePassport } from '#server/ledger/revoke-passport.ts'
-import { comeBack } from './lost-books.ts'
+import { comeBack, start } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { type Person, press, registerPerson, startPayment } from './people.ts'
+import { type Person, line, press, registerPerson, startPayment } from './people.ts'
 
 /** What the account says of an order, the result page of its payment, and the page of the purchase: the same. */
 
@@ -22,7 +22,7 @@ const payment = async (id: string) => (await shop.call('GET', `/api/payment/${id
 const cart = 'Your cart is as you left it.'
 const newsOf = {
   ...{ leave: undefined, pending: undefined, failure: cart, close: cart, expire: cart },
-  success: 'Books and courses are among your downloads; what has to be sent is being packed.',
+  success: 'Your book is among your downloads.',
 }
 
 test.each([
@@ -44,6 +44,10 @@ test.each([
   expect(shown).toEqual({
     ...{ transactionId, paymentStatus, attempted, passport },
     kind: 'order',
+    goods: [
+      { text: 'A paid book', amount: '₹250' },
+      { text: 'Total', amount: '₹250' },
+    ],
   })
   expect(news).toBe(newsOf[outcome])
   const onceItIsPaid = [expect.objectContaining({ href: '/my-account/orders' })]
@@ -94,4 +98,36 @@ test('of what was forgotten there is no page, and the order is listed as before'
   const forget = shop.shop.db.updateTable('payments').set({ fingerprint: '' })
   await forget.where('id', '=', transactionId).execute()
   expect(await orderOf(person)).not.toHaveProperty('passport')
+})
+
+test('the page of a result tells of everything that was bought, what comes next of each kind, and the total', async () => {
+  const { shop: open } = shop
+  const promised = ['Sent within ten days.', 'Cancel until it is sent.']
+  Object.assign(open.catalogue, { terms: { Course: [], Book: [], Dhyanam: promised } })
+  Object.assign(open.catalogue.firm, { chat: 'https://wa.me/911234567890?text=' })
+  const person = await registerPerson(shop, 'several@example.com')
+  const { transactionId, redirectUrl } = await start.order(shop, person, [
+    line('course', 'Course'),
+    { ...line('mandala', 'Dhyanam'), quantity: 3 },
+  ])
+  await press(redirectUrl, 'success')
+  await comeBack(shop, transactionId)
+  const { goods, news, passport } = await payment(transactionId)
+  expect(goods.map(({ text }: { text: string }) => text)).toEqual([
+    'A sample course',
+    '3\u00A0×\u00A0A sample mandala',
+    'Total',
+  ])
+  expect(goods.at(-1).amount).toBe('₹1,798.50')
+  const next =
+    'Your course is open: tap a lesson below your orders. Your art is being packed. Sent within ten days.'
+  expect(news).toBe(next)
+  const { body } = await shop.call('GET', passport)
+  for (const said of [next, '<span>Total</span><span>₹1,798.50</span>', 'Ask us on WhatsApp'])
+    expect(body).toContain(said)
+  const chat = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(body)?.[1] ?? ''
+  expect(new URL(chat).searchParams.get('text')).toMatch(new RegExp(`${transactionId}$`))
+
+  await revokePassport(open, transactionId)
+  expect(await payment(transactionId)).not.toHaveProperty('goods')
 })

@@ -71,7 +71,7 @@ export const order: Purchase = {
     await page.waitForURL(first)
   },
   kept: 'Your cart is as you left it.',
-  next: 'among your downloads',
+  next: 'Your art is being packed',
   onward: 'See your orders',
   onwardFromOwn: 'See your orders',
   goesHome: true,

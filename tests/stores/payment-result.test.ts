@@ -81,6 +81,24 @@ const news: Record<(typeof kinds)[number], Partial<Record<string, string>>> = {
   },
 }
 
+/** What the page of each kind says of it when it is paid, besides. */
+const ownNews: Partial<Record<string, string>> = { order: 'Your book is among your downloads.' }
+
+const goodsOf = {
+  order: [
+    { text: 'A paid book', amount: '₹250' },
+    { text: 'Total', amount: '₹250' },
+  ],
+  consultation: [
+    { text: 'A consultation', amount: '₹999' },
+    { text: 'Total', amount: '₹999' },
+  ],
+  seat: [
+    { text: 'A sample webinar', amount: '₹299' },
+    { text: 'Total', amount: '₹299' },
+  ],
+}
+
 const waysOn = {
   order: ['Your downloads', 'See your orders'],
   consultation: [],
@@ -103,7 +121,11 @@ describe.each(kinds)('%s', (kind) => {
     const { transactionId, redirectUrl } = await purchases[kind]()
     await press(redirectUrl, outcome)
     const { ways, ...told } = await watch(transactionId)
-    expect(told).toEqual({ state, kind, passport, ...about[kind], news: news[kind][state] })
+    const said = (state === 'paid' && ownNews[kind]) || news[kind][state]
+    expect(told).toEqual({
+      ...{ state, kind, passport, goods: goodsOf[kind] },
+      ...{ ...about[kind], news: said },
+    })
     expect(ways?.map(({ text }) => text)).toEqual(state === 'paid' ? waysOn[kind] : undefined)
   })
 })
@@ -135,7 +157,10 @@ test.each(['refunding', 'refund_failed', 'refunded'] as const)(
     await watch(transactionId)
     const update = shop.shop.db.updateTable('payments').set({ state })
     await update.where('id', '=', transactionId).execute()
-    expect(await watch(transactionId)).toEqual({ state: 'refunded', kind: 'order', passport })
+    expect(await watch(transactionId)).toEqual({
+      ...{ state: 'refunded', kind: 'order', passport },
+      goods: goodsOf.order,
+    })
   },
 )
 
@@ -147,6 +172,7 @@ test('one whose time is over has failed, and can be paid from its page', async (
     state: 'failed',
     kind: 'order',
     passport,
+    goods: goodsOf.order,
     news: kept,
   })
 })
@@ -161,7 +187,7 @@ test('one that another attempt has paid invites nobody to pay', async () => {
   await press(pressed.headers.get('Location') ?? '', 'success')
   await eventually(async () => {
     expect(await watch(transactionId)).toEqual({
-      ...{ state: 'anew', kind: 'consultation', passport },
+      ...{ state: 'anew', kind: 'consultation', passport, goods: goodsOf.consultation },
       ...about.consultation,
     })
   })

@@ -39,7 +39,7 @@ function tell({ state, news, ways, goods, triedAnew, ...shown }: ShownPayment, w
     ...shown,
     ...(triedAnew && { attempted: true, unheard: undefined }),
     news: news?.(words),
-    goods: goods?.(words),
+    goods: goods && [...goods(words)],
     ways: ways?.map(({ href, text }) => ({ href, text: text(words) })),
   }
 }

@@ -1,11 +1,27 @@
 import type { AnswerOf } from '#contracts/call.ts'
+import type { Booking, ListBookings } from '#contracts/purchases/list-bookings.ts'
 import type { ListOrders } from '#contracts/shopping/list-orders.ts'
 import type { Order } from '#contracts/shopping/order.ts'
 
 const patienceMs = 20_000
 
-const hasOrders = (told: unknown): told is AnswerOf<ListOrders> =>
-  typeof told === 'object' && told !== null && 'orders' in told
+const has = (told: unknown, name: string) =>
+  typeof told === 'object' && told !== null && name in told
+const hasOrders = (told: unknown): told is AnswerOf<ListOrders> => has(told, 'orders')
+const hasBookings = (told: unknown): told is AnswerOf<ListBookings> => has(told, 'bookings')
+
+/** What the call answers, `refused` when the session is not known any more, undefined when nothing could be asked. */
+async function ask(path: string, token: string): Promise<unknown> {
+  try {
+    const answer = await fetch(new URL(path, globalThis.location.origin), {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    return answer.status === 401 ? 'refused' : await answer.json()
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The orders of somebody, `refused` when the server does not know the session any more, undefined when it could not
@@ -16,16 +32,17 @@ export async function askOrders(
   userId: string,
   token: string,
 ): Promise<readonly Order[] | 'refused' | undefined> {
-  try {
-    const address = new URL(`/api/orders/user/${userId}`, globalThis.location.origin)
-    const answer = await fetch(address, {
-      headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (answer.status === 401) return 'refused'
-    const told: unknown = await answer.json()
-    return hasOrders(told) ? told.orders : undefined
-  } catch {
-    return undefined
-  }
+  const told = await ask(`/api/orders/user/${userId}`, token)
+  if (told === 'refused') return told
+  return hasOrders(told) ? told.orders : undefined
+}
+
+/** What somebody has booked, in the same way. */
+export async function askBookings(
+  userId: string,
+  token: string,
+): Promise<readonly Booking[] | 'refused' | undefined> {
+  const told = await ask(`/api/bookings/user/${userId}`, token)
+  if (told === 'refused') return told
+  return hasBookings(told) ? told.bookings : undefined
 }

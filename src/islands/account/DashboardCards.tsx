@@ -14,6 +14,7 @@ import { failed } from '#words/calls.ts'
 import { seeCourses } from '#words/forms.ts'
 import * as words from '#words/dashboard.ts'
 import * as orders from '#words/orders.ts'
+import { BookingCards } from './BookingCards.tsx'
 import { DashboardCard } from './DashboardCard.tsx'
 import { PaymentStatusWord } from './PaymentStatusWord.tsx'
 
@@ -21,7 +22,7 @@ interface Props {
   readonly suggestions: readonly Suggestion[]
 }
 
-/** What somebody has, how their last order stands, and one thing that they do not have yet. */
+/** What somebody has and has booked, how their last order stands, and one thing that they do not have yet. */
 export function DashboardCards({ suggestions }: Props) {
   const now = useStore($dashboard)
   useEffect(() => void loadDashboard(), [])
@@ -37,8 +38,9 @@ export function DashboardCards({ suggestions }: Props) {
   return (
     <ul role="list" className="cards">
       <GoingOn owned={owned} />
+      <BookingCards bookings={now.bookings} />
       {order && <LastOrder order={order} />}
-      {order && next && <Next suggestion={next} />}
+      {next && <Next suggestion={next} />}
     </ul>
   )
 }

@@ -5,12 +5,10 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Words } from '#server/words.ts'
-import { findFoundPassport, findPassportById, purchaseOf } from './find-passport.ts'
+import { findFoundPassport, findPassportById } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
-import { type GoodsRow, goodsOf } from './purchase-goods.ts'
+import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
 import { findKind, type PurchaseKind } from './purchase-kind.ts'
-import type { WayOn } from './purchase-passport.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
@@ -25,15 +23,13 @@ const askPatienceMs = 500
 const returnPatienceMs = 4000
 
 /** What anybody who knows a payment's id may know of it. */
-export interface ShownPayment {
+export interface ShownPayment extends ToldPurchase {
   readonly state: ShownState
   readonly kind?: string | undefined
   /** The page on which such a thing is bought. */
   readonly boughtAt?: string | undefined
   /** Its page is the only way to what was bought. */
   readonly reachedByPage?: true
-  /** What happens next, or what became of it. */
-  readonly news?: ((words: Words) => string) | undefined
   /** Somebody may have tried to pay. */
   readonly attempted: boolean
   /** Nobody knows whether they have. */
@@ -44,10 +40,6 @@ export interface ShownPayment {
   readonly paidAnew?: true
   /** The path of the purchase's page. */
   readonly passport?: string | undefined
-  /** Where whoever has paid goes on; told as long as that path is. */
-  readonly ways?: readonly WayOn[]
-  /** What it is for, and the total; told as long as that path is. */
-  readonly goods?: (words: Words) => readonly GoodsRow[]
 }
 
 /**
@@ -86,18 +78,6 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     ...(paidAnew && { paidAnew: true }),
     ...(passport !== undefined && (await describePurchase(shop, now))),
   }
-}
-
-/** What its page says as well, so only as long as the path of that is told. */
-async function describePurchase(
-  shop: Shop,
-  payment: PaymentRow,
-): Promise<Pick<ShownPayment, 'goods' | 'ways' | 'news'>> {
-  const purchase = await purchaseOf(shop, payment)
-  const goods = await goodsOf(shop, payment, purchase)
-  if (payment.state !== 'paid') return { goods }
-  const { onceItIsPaid: ways, next } = purchase
-  return { goods, ways, ...(next && { news: next }) }
 }
 
 const newsOf: Partial<Record<ShownState, 'next' | 'kept'>> = {

@@ -4,7 +4,8 @@ import type { PaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import { toldDeductions } from './deduction-rule.ts'
-import type { PurchasePassport } from './purchase-passport.ts'
+import { purchaseOf } from './find-passport.ts'
+import type { PurchasePassport, WayOn } from './purchase-passport.ts'
 import { listDeductions } from './queries/deductions.ts'
 
 /** What something was paid for, and how much in rupees. */
@@ -32,4 +33,23 @@ export async function goodsOf(
     ),
     row(words.forms.total, totalPaise),
   ]
+}
+
+/** What the page of a purchase says as well: but for the news it is told as long as the path of that page is. */
+export interface ToldPurchase {
+  /** What happens next, or what became of it. */
+  readonly news?: ((words: Words) => string) | undefined
+  /** Where whoever has paid goes on. */
+  readonly ways?: readonly WayOn[]
+  /** What it is for, and the total. */
+  readonly goods?: (words: Words) => readonly GoodsRow[]
+}
+
+/** The same, of a payment as it stands. */
+export async function describePurchase(shop: Shop, payment: PaymentRow): Promise<ToldPurchase> {
+  const purchase = await purchaseOf(shop, payment)
+  const goods = await goodsOf(shop, payment, purchase)
+  if (payment.state !== 'paid') return { goods }
+  const { onceItIsPaid: ways, next } = purchase
+  return { goods, ways, ...(next && { news: next }) }
 }

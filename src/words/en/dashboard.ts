@@ -1,3 +1,5 @@
+import { callWithin } from './payment.ts'
+
 // The cards that the account begins with.
 
 export const goOn = 'Go on where you are'
@@ -15,3 +17,14 @@ export const seeOrder = 'See this order'
 export const perhapsNext = 'Perhaps next'
 export const lookAtCourse = 'Look at the course'
 export const lookAtBook = 'Look at the book'
+
+// What was booked
+
+export const yourSeat = 'Your seat in a webinar'
+export const yourCall = 'Your call with us'
+export const weCall = `We call you ${callWithin} of that.`
+export const bookedOn = (day: string) => `Booked on ${day}.`
+export const seeBooking = 'See this booking'
+export const nothingBooked = 'Talk it over'
+export const talkToUs = 'What you book with your e-mail address stands here.'
+export const book = 'Book a call'

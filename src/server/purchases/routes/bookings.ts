@@ -1,15 +1,18 @@
 import { bookConsultation } from '#contracts/purchases/book-consultation.ts'
+import { listBookings } from '#contracts/purchases/list-bookings.ts'
 import { enrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
 import { listWebinars } from '#contracts/shopping/list-webinars.ts'
 import { actingAs } from '#server/audit/actor.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookConsultation as book } from '../book-consultation.ts'
 import { enrollInWebinar as enroll } from '../enroll-in-webinar.ts'
+import { listBookings as list } from '../list-bookings.ts'
 import { openWebinars } from '../open-webinars.ts'
 
-/** Consultations and webinars: open to everybody, without an account. */
+/** Consultations and webinars: open to everybody, without an account; what was booked is told to whose account it is. */
 export function bookingRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
@@ -22,6 +25,10 @@ export function bookingRoutes(shop: Shop) {
     .openapi(enrollInWebinar, async (c) => {
       const enrollment = c.req.valid('json')
       return c.json(await enroll(actingAs(shop, 'visitor'), enrollment, visitorOf(c, shop)), 201)
+    })
+    .openapi(listBookings, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ bookings: await list(shop, c.var.userId, languageOf(c)) }, 200)
     })
     .openapi(listWebinars, (c) => {
       const webinars = openWebinars(shop).map(

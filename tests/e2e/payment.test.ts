@@ -73,6 +73,8 @@ test('a tap beside the countdown lands where it was meant to @phone', async ({ p
   await page.getByRole('button', { name: 'Stay on this page' }).waitFor()
   await expect(retry).toHaveAttribute('href', /^\/o\//)
   await page.evaluate(() => document.fonts.ready)
+  // While the page before fades out, the picture of both takes every tap.
+  await page.evaluate('document.activeViewTransition?.finished')
   await retry.scrollIntoViewIfNeeded()
   await page.evaluate(() => {
     addEventListener('click', (event) => {

@@ -1,14 +1,14 @@
-// Screenshots of every page at three widths, for anybody who works on the look.
+// Screenshots of every page at four widths, for anybody who works on the look.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from './needs/browser.ts'
 
 const folder = 'shots'
-const widths = [360, 768, 1280]
+const widths = [360, 768, 1280, 1920]
 const parallel = 2
 /** Pages that no search engine lists. */
 const appPages = [
@@ -52,6 +52,21 @@ async function untilReady(origin: string, server: ChildProcess): Promise<void> {
   throw new Error('The server did not start')
 }
 
+/** What is drawn or asked for once it comes into sight is on the picture too. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 600) {
+      window.scrollTo(0, top)
+      await frame()
+      await frame()
+    }
+    window.scrollTo(0, 0)
+    await frame()
+  })
+  await page.waitForLoadState('networkidle')
+}
+
 async function shoot(browser: Browser, url: URL, width: number): Promise<void> {
   const page = await browser.newPage({
     viewport: { width, height: 800 },
@@ -61,8 +76,11 @@ async function shoot(browser: Browser, url: URL, width: number): Promise<void> {
   await page.goto(url.href)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
+    for (const part of document.querySelectorAll<HTMLElement>('body > *'))
+      part.style.contentVisibility = 'visible'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
   })
+  await scrollThrough(page)
   const name = url.pathname === '/' ? 'home' : url.pathname.slice(1).replaceAll('/', '_')
   await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
   await page.close()

@@ -64,3 +64,26 @@ test('the three buttons cover no field and no button to send that has the focus'
     }
   }
 })
+
+/** How high the parts of the dock of a product lie in it: one figure when they share a row. */
+const rowsOfDock = (page: Page) =>
+  page.locator('.product-page__buy').evaluate((dock) => {
+    const shown = [...dock.children].filter((part) => part.checkVisibility())
+    const middles = shown.map((part) => {
+      const { top, height } = part.getBoundingClientRect()
+      return top + height / 2
+    })
+    return { parts: shown.length, apart: Math.max(...middles) - Math.min(...middles) }
+  })
+
+test('price, button and chat of every product share one row of the dock', async ({ page }) => {
+  for (const path of [...coursePaths, ...bookPaths, ...artPaths]) {
+    await page.goto(path)
+    for (const width of [320, 360, 412]) {
+      await page.setViewportSize({ width, height: 760 })
+      const { parts, apart } = await rowsOfDock(page)
+      expect(parts, path).toBeGreaterThanOrEqual(3)
+      expect(apart, `${path} at ${width} px`).toBeLessThan(8)
+    }
+  }
+})

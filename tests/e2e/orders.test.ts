@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { formatRupees } from '#domain/money.ts'
-import { courses } from '../content-read.ts'
+import { courses, firm as sample } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { sampleAddress } from '../sample-address.ts'
 import { expectPrintedAlone } from './printed.ts'
@@ -60,7 +60,14 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await page.emulateMedia({ media: 'print' })
   const firm = page.locator('.receipt-head__firm')
   await expect(firm).toBeVisible()
-  await expect(firm).toHaveText(/\w/)
+  await expect(firm).toHaveText(sample.legalName)
+  const { companyNumber, gstin, registeredOffice } = sample.legal
+  for (const fact of [
+    companyNumber,
+    registeredOffice.join(', '),
+    ...(gstin === 'none' ? [] : [gstin]),
+  ])
+    await expect(page.locator('.receipt-head')).toContainText(fact)
   await expect(page.getByText(`Asha Sample, ${account.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: art.name })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()

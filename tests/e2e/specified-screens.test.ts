@@ -126,6 +126,31 @@ test('a saved address locks the fields, Add New Address unlocks them, and the co
   await expect(city).not.toBeEditable()
 })
 
+test('what was wrong with a new address is not said below the fields of a saved one', async ({
+  page,
+}) => {
+  const account = await arrive(page, '/')
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  await fillAddress(page)
+  const proceed = page.getByRole('button', { name: 'Continue to Payment' })
+  await proceed.click()
+  await page.waitForURL('/checkout')
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const pincode = page.getByLabel('Pincode')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha Sample')
+  await pincode.fill('026001')
+  await proceed.click()
+  await expect(pincode).toHaveAttribute('aria-invalid', 'true')
+  await expect(pincode).toHaveAccessibleDescription(/PIN code/)
+  await page.getByRole('radio').click()
+  await expect(pincode).not.toBeEditable()
+  await expect(pincode).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(pincode).not.toHaveAccessibleDescription(/PIN code/)
+  await expect(page.getByRole('main').locator('[aria-invalid="true"]')).toHaveCount(0)
+})
+
 test('the checkout shows the e-mail, one way to pay, what becomes of the data, and the total', async ({
   page,
 }) => {

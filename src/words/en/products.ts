@@ -73,7 +73,7 @@ interface Centimetres {
   readonly height: number
 }
 export const toScale = (piece: Centimetres, wall: { width: number; bench: number }) =>
-  `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)} cm, the wall ${wall.width / 100} m wide, the bench ${wall.bench} cm high. The frame is an example.`
+  `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)}\u00a0cm, the wall ${wall.width / 100}\u00a0m wide, the bench ${wall.bench}\u00a0cm high. The frame is an example.`
 
 // Beside the price
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'

@@ -1,6 +1,7 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
+import { askAhead, cartFiles } from './src/build/ask-ahead.ts'
 import { bareImports } from './src/build/bare-imports.ts'
 import { builtPolicy } from './src/build/built-policy.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
@@ -43,15 +44,15 @@ const codeSplitting = {
     {
       name: 'calls',
       priority: 3,
-      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:bill|cart|item|kept-keys|money)\./,
+      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:cart|item|kept-keys|money)\./,
     },
     // Asked of a page of a payment's result as well, which has no React.
-    { name: 'cart', priority: 2, test: /src\/stores\/cart\.ts$/ },
+    { name: 'cart', priority: 2, test: /src\/stores\/cart\.ts$|src\/domain\/(?:bill)\./ },
     // What the cart and the checkout share: one file is smaller than three.
     {
       name: 'buying',
       priority: 1,
-      test: /src\/(?:stores\/cart-changes|words\/en\/cart|islands\/cart\/CartAway)\./,
+      test: /src\/(?:stores\/(?:cart-changes|open-cart|carried-cart)|words\/en\/cart|islands\/cart\/CartAway)\./,
     },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {
@@ -61,7 +62,7 @@ const codeSplitting = {
     },
     // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
     { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
-    { name: 'kept', priority: 2, test: /src\/stores\/(?:kept|wish)\./ },
+    { name: 'kept', priority: 3, test: /src\/stores\/(?:kept|wish)\./ },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
@@ -88,8 +89,10 @@ export default defineConfig({
     islandMarkup(),
     firstView(),
     earlyTaps(),
+    askAhead(),
     foundAndShared(),
     publish(),
+    cartFiles(),
     adminEditor(process.env),
     editorHints(),
     contentInDev(),

@@ -11,9 +11,16 @@ const hasOrders = (told: unknown): told is AnswerOf<ListOrders> => has(told, 'or
 const hasBookings = (told: unknown): told is AnswerOf<ListBookings> => has(told, 'bookings')
 
 /** What the call answers, `refused` when the session is not known any more, undefined when nothing could be asked. */
-async function ask(path: string, token: string): Promise<unknown> {
+async function ask(
+  path: (ListOrders | ListBookings)['path'],
+  userId: string,
+  token: string,
+): Promise<unknown> {
   try {
-    const answer = await fetch(new URL(path, globalThis.location.origin), {
+    const ahead = await globalThis.askedAhead?.(`get${path}`, token)?.catch(() => undefined)
+    if (ahead !== undefined) return ahead
+    const ownPath = path.replace('{userId}', userId)
+    const answer = await fetch(new URL(ownPath, globalThis.location.origin), {
       headers: { Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -32,7 +39,7 @@ export async function askOrders(
   userId: string,
   token: string,
 ): Promise<readonly Order[] | 'refused' | undefined> {
-  const told = await ask(`/api/orders/user/${userId}`, token)
+  const told = await ask('/api/orders/user/{userId}', userId, token)
   if (told === 'refused') return told
   return hasOrders(told) ? told.orders : undefined
 }
@@ -42,7 +49,7 @@ export async function askBookings(
   userId: string,
   token: string,
 ): Promise<readonly Booking[] | 'refused' | undefined> {
-  const told = await ask(`/api/bookings/user/${userId}`, token)
+  const told = await ask('/api/bookings/user/{userId}', userId, token)
   if (told === 'refused') return told
   return hasBookings(told) ? told.bookings : undefined
 }

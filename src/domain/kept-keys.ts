@@ -9,5 +9,7 @@ export const openPaymentKey = (kind: string): string => `${keptPrefix}open-${kin
 
 /** How long a tab keeps what is begun in it; the privacy policy says the same, and the content check compares. */
 export const typedEmailKeptMs = 30 * 60_000
+/** As long as a slow line takes from one page to the next. */
+export const carriedCartKeptMs = 60_000
 export const wishKeptMs = 30 * 60_000
 export const begunAddressKeptMs = 24 * 60 * 60_000

@@ -2,12 +2,15 @@ import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { logIn } from '#words/calls.ts'
 import * as words from '#words/products.ts'
+import { fetchCartAhead } from './fetch-ahead.ts'
 import { $notice, carryNotice, dismissNotice, showNotice } from './notice.ts'
 import { onRestored } from './on-return.ts'
 import { type Purchasable, putInCart, refusedNotice } from './put-in-cart.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
 import { forgetWish, keepWish } from './wish.ts'
+
+const aheadMs = 30
 
 /** Ids of the products that are being added right now. */
 export const $adding = atom<readonly string[]>([])
@@ -43,7 +46,10 @@ export async function addToCart(product: Purchasable): Promise<void> {
   forgetWish()
   $adding.set([...$adding.get(), productId])
   try {
-    carryNotice(await putInCart(product, session.userId))
+    const added = putInCart(product, session.userId)
+    // The call goes first: over HTTP/1.1 it would wait for one of six connections.
+    setTimeout(fetchCartAhead, aheadMs)
+    carryNotice(await added)
     globalThis.location.assign('/cart')
   } catch (error) {
     $adding.set($adding.get().filter((id) => id !== productId))

@@ -5,6 +5,7 @@ import type { ItemType } from '#domain/item.ts'
 import * as words from '#words/products.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
+import { carryCart } from './carried-cart.ts'
 import type { Notice } from './notice.ts'
 import { isHere } from './session.ts'
 
@@ -23,7 +24,10 @@ export async function putInCart(
     body,
     outlivesPage: true,
   })
-  if (isHere(userId)) $cartCount.set(cartCount(cart.items))
+  if (isHere(userId)) {
+    $cartCount.set(cartCount(cart.items))
+    carryCart(cart)
+  }
   const text = cart.wasThere ? words.inCartAlready : words.addedToCart[itemType]
   return { kind: 'status', text }
 }

@@ -52,7 +52,6 @@ const loggedIn = [
 ] as const
 
 const loggedOut = [
-  ['/cart', 'Please login first!'],
   ['/my-account', 'Register'],
   ['/my-account/lost-password', 'Email'],
 ] as const
@@ -76,4 +75,22 @@ test('nor does whoever is not @full', async ({ browser }) => {
     expect.soft(bytes, path).toBeGreaterThan(50_000)
     expect.soft(bytes, path).toBeLessThanOrEqual(budget)
   }
+})
+
+test('the cart and the checkout tell whoever is logged out so without an island', async ({
+  page,
+}) => {
+  const scripts: Promise<{ name: string; bytes: number }>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(weigh(request))
+  })
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path, { waitUntil: 'load' })
+    await expect(page.getByText('Please login first!')).toBeVisible()
+    const way = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })
+    await expect(way).toHaveAttribute('href', `/my-account?next=${encodeURIComponent(path)}`)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('astro-island')).toBeHidden()
+  }
+  expect(sum(await Promise.all(scripts))).toBeLessThanOrEqual(8_000)
 })

@@ -61,7 +61,7 @@ test('npm run dev shows pages with their styles and islands, and nothing is refu
   await page.locator('astro-island:not([ssr]) [data-slide]').first().waitFor()
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).margin)).toBe('0px')
   await page.goto(`${dev}/cart`)
-  await page.getByText('Please login first!').waitFor()
+  await page.getByText('Please login first!').filter({ visible: true }).waitFor()
   await page.goto(`${dev}/my-account/orders`)
   await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Login' }).click()

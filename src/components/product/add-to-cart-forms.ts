@@ -1,5 +1,6 @@
 import { itemTypes } from '#domain/item.ts'
 import { $adding, addToCart } from '#stores/add-to-cart.ts'
+import { prepareAdding } from '#stores/fetch-ahead.ts'
 
 const forms = () => document.querySelectorAll<HTMLFormElement>('form[data-add-to-cart]')
 
@@ -41,4 +42,5 @@ function addInstead(event: SubmitEvent): void {
 export function connectAddToCart(): void {
   for (const form of forms()) form.addEventListener('submit', addInstead)
   $adding.subscribe(showAdding)
+  void prepareAdding()
 }

@@ -9,6 +9,7 @@ export function beforeIslands(): void {
     const kept = localStorage.getItem('session') ?? ''
     const lasts = kept.includes('"remembered":true') || document.cookie.includes('browser-open=1')
     if (kept.includes('"state":"in"') && lasts) dataset['session'] = 'in'
+    else if (kept.includes('"ended":true')) dataset['session'] = 'ended'
   } catch {
     // A browser that keeps nothing keeps nobody logged in.
   }

@@ -7,6 +7,7 @@ import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { $cart, loadCart } from '#stores/cart.ts'
+import { openCart } from '#stores/open-cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import { listOf, shopBehind } from '#stores/shop-behind.ts'
@@ -38,7 +39,7 @@ function CartOfSession() {
   const userId = session.state === 'in' ? session.userId : undefined
   // Known before a log-in comes between.
   const [shop] = useState(shopBehind)
-  useEffect(() => void loadCart(), [userId])
+  useEffect(() => void openCart(), [userId])
 
   if (!userId || now.state === 'logged-out')
     return <CartAway returnTo="/cart" waiting={<CartLoading />} />

@@ -7,6 +7,7 @@ import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $cart, $needsDelivery, loadCart } from '#stores/cart.ts'
 import { $delivery, isPostal } from '#stores/delivery.ts'
+import { openCart } from '#stores/open-cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
@@ -31,7 +32,7 @@ function CheckoutOfSession() {
   // Heard from the start: once somebody has left it would be too late to notice.
   useStore($partingWords)
   const userId = session.state === 'in' ? session.userId : undefined
-  useEffect(() => void loadCart(), [userId])
+  useEffect(() => void openCart(), [userId])
 
   if (session.state === 'out' || now.state === 'logged-out')
     return <CartAway returnTo="/checkout" waiting={<CheckoutLoading />} />

@@ -1,0 +1,12 @@
+import type { ListAddresses } from '#contracts/account/list-addresses.ts'
+import type { ListBookings } from '#contracts/purchases/list-bookings.ts'
+import type { GetCart } from '#contracts/shopping/get-cart.ts'
+import type { ListOrders } from '#contracts/shopping/list-orders.ts'
+
+const cart: GetCart['path'] = '/api/cart'
+const addresses: ListAddresses['path'] = '/api/auth/user/addresses/{userId}'
+const orders: ListOrders['path'] = '/api/orders/user/{userId}'
+const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
+
+/** What a page may ask with its first bytes (build/browser/ask-ahead.ts); the answer is found by the path of its contract. */
+export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings }

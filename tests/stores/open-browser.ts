@@ -65,7 +65,12 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
     assign: (to: string) => visited.push(to),
     replace: (to: string) => visited.push(to),
   }
-  const document = Object.assign(view, { visibilityState: 'visible', referrer: '' })
+  const document = Object.assign(view, {
+    visibilityState: 'visible',
+    referrer: '',
+    createElement: () => ({}),
+    head: { append: () => {} },
+  })
   Object.defineProperty(document, 'cookie', { get: cookies.read, set: cookies.write })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)

@@ -52,6 +52,28 @@ describe('adding to the cart', () => {
     expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
   })
 
+  test('shows it at once on the page of the cart, which comes beside the call', async () => {
+    await logIn()
+    visit.browser.open('/courses')
+    const append = vi.spyOn(document.head, 'append')
+    const { addToCart } = await import('#stores/add-to-cart.ts')
+    await addToCart(course)
+    const page = expect.objectContaining({ rel: 'prefetch', href: '/cart' })
+    await vi.waitFor(() => {
+      expect(append).toHaveBeenCalledWith(page)
+    })
+
+    visit.browser.open('/cart')
+    const { $cart } = await import('#stores/cart.ts')
+    const { openCart } = await import('#stores/open-cart.ts')
+    const ready = { state: 'ready', cart: { items: [{ quantity: 1 }] } }
+    const opened = openCart()
+    expect($cart.get()).toMatchObject(ready)
+    await opened
+    const { takeCarriedCart } = await import('#stores/carried-cart.ts')
+    expect(takeCarriedCart()).toBeUndefined()
+  })
+
   test('of a course that is in the cart says that it is there', async () => {
     await put(line('course', 'Course'))
     await logIn()

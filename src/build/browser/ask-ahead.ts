@@ -63,6 +63,12 @@ const standStill = () => {
     if (isIn()) location.reload()
   }
   addEventListener('storage', look)
+  // What is in a region before it becomes one is not read out by every reader of screens.
+  addEventListener('DOMContentLoaded', () => {
+    const words = document.querySelector('[data-say]')
+    words?.setAttribute('role', 'alert')
+    words?.append(...words.childNodes)
+  })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) look()
   })

@@ -61,7 +61,8 @@ test('npm run dev shows pages with their styles and islands, and nothing is refu
   await page.locator('astro-island:not([ssr]) [data-slide]').first().waitFor()
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).margin)).toBe('0px')
   await page.goto(`${dev}/cart`)
-  await page.getByText('Please login first!').filter({ visible: true }).waitFor()
+  // Before the styles of the dev server are there, the page's words and the island's are both seen.
+  await page.getByText('Please login first!').filter({ visible: true }).first().waitFor()
   await page.goto(`${dev}/my-account/orders`)
   await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Login' }).click()

@@ -47,7 +47,7 @@ export async function sendProof(
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
   const { network } = client
   const now = shop.now()
-  const way = await inQueue(shop.db, `letters:${key.email}`, async (db) => {
+  const way = await inQueue(shop.db, `letters:${key.email}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
     await limitLetters(db, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)

@@ -42,7 +42,7 @@ export async function fileComplaint(
   const now = shop.now()
   await limitComplaints(shop, client)
   const whose = keyedHash(shop.secret, 'complaints', mailboxOf(wish.email))
-  const complaint = await inQueue(shop.db, `complaint:${whose}`, async (db) => {
+  const complaint = await inQueue(shop.db, `complaint:${whose}`, now, async (db) => {
     const same = await findSameComplaint(db, wish, now - unheardMs)
     if (same) return same
     const row = await storeComplaint(db, {

@@ -76,7 +76,7 @@ export async function takeDeductions(
   deductions: readonly Deduction[],
 ): Promise<void> {
   for (const deduction of deductions) {
-    await holdName(db, `deduction:${deduction.kind}:${deduction.label}`)
+    await holdName(db, `deduction:${deduction.kind}:${deduction.label}`, shop.now())
     if (!(await isLeft(db, shop, deduction, { payer, countsOwnOpen: true })))
       throw new Refusal('price-changed', 'deductionTaken')
   }

@@ -59,7 +59,7 @@ async function storePurchase(
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const { payer } = purchase
   const now = shop.now()
-  return await inQueue(shop.db, `pay:${payer}`, async (db) => {
+  return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const earlier = await findEarlier(db, purchase, now)
     const payment = earlier.payment ?? (await storePayment(db, shop, { purchase, earlier, now }))
     const key = keyOf(purchase)

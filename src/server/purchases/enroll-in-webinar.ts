@@ -50,7 +50,7 @@ async function takeFreeSeat(
 ): Promise<Enrolled> {
   if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
   const person = [webinar.id, normaliseEmail(row.email) || row.phone].join(':')
-  await inQueue(shop.db, `enroll:${person}`, async (db) => {
+  await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
     if (await hasFreeSeat(db, webinar.id, row)) return
     if (!(await takeSeat(db, webinar.id, webinar.seats)))

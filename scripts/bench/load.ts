@@ -1,7 +1,9 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 import type { Customer } from './customers.ts'
+import { type PacedCall, pressEvenly } from './even-pace.ts'
 import { residentMegabytes } from './memory.ts'
-import { type Plan, plansFor } from './plans.ts'
+import { isPaced, type PacedPlan, type Plan, plansFor } from './plans.ts'
+import { busyMs } from './processor.ts'
 import type { MeasuredShop } from './shops.ts'
 
 export interface Load {
@@ -13,17 +15,18 @@ export interface Load {
   /** Calls that were refused or got no answer. */
   readonly lost: number
   readonly mayBeRefused: boolean
+  /** Of a processor, for each call: what holds when others keep the machine busy, too. */
+  readonly cpuMs: number | undefined
   /** What the server occupies right after it. */
   readonly megabytes: number | undefined
 }
 
-type Extent = Pick<autocannon.Options, 'connections' | 'amount' | 'duration' | 'overallRate'>
+type Extent = Pick<autocannon.Options, 'connections' | 'amount' | 'duration'>
 
 /** What one of several servers is asked of it. */
-function shareOf({ connections, amount, perSecond }: Plan, servers: number): Extent {
-  const rate = perSecond === undefined ? {} : { overallRate: Math.ceil(perSecond / servers) }
+function shareOf({ connections, amount }: Plan, servers: number): Extent {
   const extent = amount ? { amount: Math.floor(amount / servers) } : { duration: 10 }
-  return { connections: connections / servers, ...extent, ...rate }
+  return { connections: connections / servers, ...extent }
 }
 
 /** An amount ends with a sample: by the usual seconds, 1,500 calls could only be 1,500 or 750 a second. */
@@ -40,16 +43,50 @@ const most = (values: readonly number[]) => Math.max(...values)
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /** Of several servers, the slowest one's percentiles. */
-function loadOf(plan: Plan, results: readonly Result[]): Omit<Load, 'megabytes'> {
+type Pressed = Omit<Load, 'megabytes' | 'cpuMs'> & { readonly calls: number }
+
+function loadOf(plan: Plan, results: readonly Result[]): Pressed {
   const answered = sum(results.map(({ requests }) => requests.total))
   return {
-    ...{ name: plan.name, connections: plan.connections },
+    ...{ name: plan.name, connections: plan.connections, calls: answered },
     perSecond: answered / most(results.map(({ duration }) => duration)),
     p50Ms: most(results.map(({ latency }) => latency.p50)),
     p99Ms: most(results.map(({ latency }) => latency.p99)),
     lost: sum(results.map(({ non2xx, errors }) => non2xx + errors)),
     mayBeRefused: plan.mayBeRefused ?? false,
   }
+}
+
+/** The value that so much of all of them does not exceed. */
+const percentile = (sorted: readonly number[], part: number) =>
+  Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0)
+
+async function paceOne(origin: string, plan: PacedPlan, servers: number): Promise<PacedCall[]> {
+  const { path, ask, amount } = plan
+  const [connections, perSecond] = [plan.connections / servers, plan.perSecond / servers]
+  const extent = { connections, perSecond, amount: Math.floor(amount / servers) }
+  return await pressEvenly(`${origin}${path}`, extent, () => ask({}))
+}
+
+async function paceAll(origins: readonly string[], plan: PacedPlan): Promise<Pressed> {
+  const startedAt = performance.now()
+  const asked = origins.map((origin) => paceOne(origin, plan, origins.length))
+  const calls = (await Promise.all(asked)).flat()
+  const sorted = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return {
+    ...{ name: plan.name, connections: plan.connections, calls: calls.length },
+    perSecond: calls.length / ((performance.now() - startedAt) / 1000),
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    lost: calls.filter(({ isLost }) => isLost).length,
+    mayBeRefused: false,
+  }
+}
+
+async function pressAll(origins: readonly string[], plan: Plan): Promise<Pressed> {
+  if (isPaced(plan)) return await paceAll(origins, plan)
+  const asked = origins.map((origin) => pressOne(origin, plan, origins.length))
+  return loadOf(plan, await Promise.all(asked))
 }
 
 /** Everything that `plansFor` names, one after another; each server has its share of the connections. */
@@ -59,9 +96,11 @@ export async function pressServer(
 ): Promise<Load[]> {
   const loads: Load[] = []
   for (const plan of await plansFor(origins[0] ?? '', customers)) {
-    const asked = origins.map((origin) => pressOne(origin, plan, origins.length))
-    const load = loadOf(plan, await Promise.all(asked))
-    loads.push({ ...load, megabytes: residentMegabytes(pids) })
+    const before = busyMs(pids)
+    const load = await pressAll(origins, plan)
+    const busy = before === undefined ? undefined : (busyMs(pids) ?? 0) - before
+    const cpuMs = busy === undefined ? undefined : busy / load.calls
+    loads.push({ ...load, cpuMs, megabytes: residentMegabytes(pids) })
   }
   return loads
 }

@@ -18,6 +18,11 @@ export interface Plan {
   readonly mayBeRefused?: boolean
 }
 
+/** A plan that has a pace. */
+export type PacedPlan = Plan & Required<Pick<Plan, 'ask' | 'amount' | 'perSecond'>>
+
+export const isPaced = (plan: Plan): plan is PacedPlan => plan.perSecond !== undefined
+
 /** Orders at a steady pace, as on a busy evening. */
 export const evenPace = '200 orders/s'
 

@@ -13,10 +13,18 @@ const number = (value: number) => Math.round(value).toLocaleString('en-IN')
 
 function printLoads(loads: readonly Load[]): void {
   console.log(
-    'call          connections  per second   p50 ms       p99 ms       lost         MB after',
+    'call          connections  per second   p50 ms       p99 ms       lost         CPU ms       MB after',
   )
-  for (const { name, connections, perSecond, p50Ms, p99Ms, lost, megabytes } of loads) {
-    const cells = [connections, number(perSecond), p50Ms, p99Ms, lost, megabytes ?? '']
+  for (const { name, connections, perSecond, p50Ms, p99Ms, lost, cpuMs, megabytes } of loads) {
+    const cells = [
+      connections,
+      number(perSecond),
+      p50Ms,
+      p99Ms,
+      lost,
+      cpuMs?.toFixed(2) ?? '',
+      megabytes ?? '',
+    ]
     console.log(name.padEnd(14) + cells.map((cell) => String(cell).padEnd(13)).join(''))
   }
 }

@@ -191,10 +191,35 @@ test('a query that is built once asks with the values of each call', async () =>
   })
 })
 
-test('a query that holds a value of its own is not built once', async () => {
+test('a row that is built once is stored as each call gives it, however many there are', async () => {
   await using shop = await openTestShop()
-  const mixed = builtOnce((of, name: string) =>
-    of.selectFrom('rate_limits').selectAll().where('used', '=', 1).where('name', '=', name),
+  const { db } = shop.shop
+  type Limit = { name: string; ends_at: number; used?: number }
+  const store = builtOnce((of, ...rows: Limit[]) =>
+    of.insertInto('rate_limits').values(rows.map((row) => ({ used: sql.lit(3), ...row }))),
   )
-  await expect(mixed(shop.shop.db, 'a')).rejects.toThrow('may hold no other values')
+  await store(db, { name: 'a', ends_at: 1 })
+  // The columns of the same rows, named in another order.
+  await store(db, { ends_at: 2, name: 'b' })
+  await store(db, { name: 'c', ends_at: 3 }, { name: 'd', ends_at: 4 })
+  const rows = await db.selectFrom('rate_limits').selectAll().orderBy('name').execute()
+  expect(rows).toEqual(
+    ['a', 'b', 'c', 'd'].map((name, index) => ({ name, ends_at: index + 1, used: 3 })),
+  )
+  await expect(store(db, { name: 'e', ends_at: 5, used: 9 })).rejects.toThrow('no other values')
+  const nameless = { ends_at: 5, used: 9 } as unknown as Limit
+  await expect(store(db, nameless)).rejects.toThrow('no other values')
+  expect(await db.selectFrom('rate_limits').select('name').execute()).toHaveLength(4)
+})
+
+test.each([
+  ['holds a value of its own', (from: number) => [from, 1]],
+  ['reckons with a value', (from: number) => [from + 1]],
+  ['puts a value into words', (from: number) => [Number(`${from}`)]],
+])('a query that %s is not built once', async (_, valuesOf) => {
+  await using shop = await openTestShop()
+  const mixed = builtOnce((of, from: number) =>
+    of.selectFrom('rate_limits').selectAll().where('ends_at', 'in', valuesOf(from)),
+  )
+  await expect(mixed(shop.shop.db, 1)).rejects.toThrow('may hold no other values')
 })

@@ -82,7 +82,7 @@ export const paymentMutations: readonly Mutation[] = [
     name: 'n1 attempts are strangers',
     sentence: 'Two attempts at one purchase do not belong together.',
     file: 'src/server/ledger/start-payment.ts',
-    search: 'wish_id: (await findOpenWish(db, fingerprint)) ?? id,',
+    search: 'wish_id: earlier.wishId ?? id,',
     replace: 'wish_id: id,',
     tests: ['tests/api/corrected-clock.test.ts'],
   },

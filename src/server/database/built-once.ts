@@ -1,36 +1,87 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** A query as its database takes it; each number says which argument stands at that place. */
+/** Which argument stands at a place of a query: as it is, or a column of it where it is a row. */
+interface Place {
+  readonly argument: number
+  readonly column: string | undefined
+}
+
+/** A query as its database takes it. */
 interface Built<Row> {
   readonly query: CompiledQuery<Row>
-  readonly places: readonly number[]
+  readonly places: readonly Place[]
+  /** Of each argument that is a row. */
+  readonly columns: readonly (readonly string[] | undefined)[]
+}
+
+type RowArgument = Readonly<Record<string, unknown>>
+
+const isRow = (argument: unknown): argument is RowArgument =>
+  typeof argument === 'object' && argument !== null && !ArrayBuffer.isView(argument)
+
+function refuse(): never {
+  throw new Error('A query that is built once may hold no other values than its arguments.')
+}
+
+/** Stands for a value while a query is put together: whoever would reckon with it or read it is refused. */
+class Stand implements Place {
+  readonly argument: number
+  readonly column: string | undefined
+  readonly [Symbol.toPrimitive] = refuse
+  readonly toJSON = refuse
+
+  constructor(argument: number, column?: string) {
+    this.argument = argument
+    this.column = column
+  }
 }
 
 /**
- * A query that is put together once for each open database, and not each time: for what every call asks.
- * Its arguments may only be values, all of them given, and nothing may depend on what they are.
+ * A query that is put together once for each open database, and not each time: for what every call asks. Its arguments
+ * may only be values and rows of them, all of them given, the rows always with the same columns, and nothing may depend
+ * on what they are; what never changes is a literal (`sql.lit`). How many arguments there are may differ.
  */
 export function builtOnce<Args extends readonly unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,
 ): (db: Database, ...args: Args) => Promise<Row[]> {
-  const known = new WeakMap<object, Built<Row>>()
+  const known = new WeakMap<object, Built<Row>[]>()
 
-  function buildFor(db: Database, count: number): Built<Row> {
-    const stand = Array.from({ length: count }, () => ({}))
-    const query = build(db, ...(stand as unknown as Args)).compile()
-    const places = query.parameters.map((parameter) => stand.indexOf(parameter as object))
-    if (places.includes(-1)) throw new Error('A query that is built once may hold no other values.')
-    return { query, places }
+  function buildFor(db: Database, args: Args): Built<Row> {
+    const columns = args.map((argument) => (isRow(argument) ? Object.keys(argument) : undefined))
+    const stands = columns.map((names, at) => standFor(names, at))
+    const query = build(db, ...(stands as unknown as Args)).compile()
+    return { query, columns, places: query.parameters.map(placeOf) }
   }
 
   return async (db, ...args) => {
     // The same for a database and for its transactions.
     const { adapter } = db.getExecutor()
-    const built = known.get(adapter) ?? buildFor(db, args.length)
-    known.set(adapter, built)
-    const parameters = built.places.map((place) => args[place])
+    const ofAdapter = known.get(adapter) ?? []
+    known.set(adapter, ofAdapter)
+    const built = (ofAdapter[args.length] ??= buildFor(db, args))
+    refuseOthers(args, built)
+    const parameters = built.places.map((place) => valueAt(place, args))
     const { rows } = await db.executeQuery<Row>({ ...built.query, parameters })
     return rows
   }
+}
+
+function standFor(columns: readonly string[] | undefined, at: number): unknown {
+  if (!columns) return new Stand(at)
+  return Object.fromEntries(columns.map((column) => [column, new Stand(at, column)]))
+}
+
+const placeOf = (parameter: unknown): Place => (parameter instanceof Stand ? parameter : refuse())
+
+function valueAt({ argument, column }: Place, args: readonly unknown[]): unknown {
+  const given = args[argument]
+  const value = column === undefined ? given : (given as RowArgument)[column]
+  return value === undefined ? refuse() : value
+}
+
+/** A column more would be lost without a word. */
+function refuseOthers(args: readonly unknown[], { columns }: Built<unknown>): void {
+  for (const [at, names] of columns.entries())
+    if (names && Object.keys(args[at] as RowArgument).length !== names.length) refuse()
 }

@@ -1,13 +1,21 @@
-import { createHash } from 'node:crypto'
+import { SqliteAdapter } from 'kysely'
+import { tokenHash } from '#server/secrets.ts'
 import type { Database } from './tables.ts'
 
 /** A name may tell who somebody is: only its digest is kept. */
-const rowOf = (name: string) => `queue:${createHash('sha256').update(name).digest('base64url')}`
+const rowOf = (name: string) => `queue:${tokenHash(name)}`
 
 const keptMs = 10 * 60_000
 
-/** Holds the name until the transaction ends; whoever asks for it meanwhile waits. */
+/** SQLite lets one transaction write after another: each is alone already. */
+const isAlone = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter
+
+/**
+ * Holds the name until the transaction ends; whoever asks for it meanwhile waits. By a row, as not every server that
+ * speaks PostgreSQL's protocol has advisory locks that lock.
+ */
 export async function holdName(db: Database, name: string, now: number): Promise<void> {
+  if (isAlone(db)) return
   await db
     .insertInto('rate_limits')
     .values({ name: rowOf(name), ends_at: now + keptMs, used: 1 })
@@ -18,7 +26,7 @@ export async function holdName(db: Database, name: string, now: number): Promise
 /**
  * A transaction that is alone among those of the same `name` and sees all that they committed, while
  * others go on beside it: for what many people do at the same time. Against those others, what it
- * takes must be taken in one statement that checks. The name is kept for some minutes.
+ * takes must be taken in one statement that checks. The name is kept for some minutes on PostgreSQL.
  */
 export async function inQueue<Result>(
   db: Database,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Opening } from '#contracts/purchases/opening.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -6,7 +5,7 @@ import { tokenHash } from '#server/secrets.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
 import { findJustPaid, findPaidAtLast } from './queries/paid-lately.ts'
-import { findOpenPayment, findOpenWish, findTriedAttempt } from './queries/same-wish.ts'
+import { findOpenPayment, findOpenWish, findTriedAttempt, wasWished } from './queries/same-wish.ts'
 
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 45_000
@@ -34,14 +33,20 @@ export interface Wished extends Opening {
 /** The same for two presses of the same button. */
 export function fingerprintOf({ kind, wish, fingerprint }: Wished): string {
   if (fingerprint) return fingerprint
-  return createHash('sha256')
-    .update(JSON.stringify([kind.name, wish]))
-    .digest('base64url')
+  return tokenHash(JSON.stringify([kind.name, wish]))
 }
 
 /** The key as it is kept, if there is one: sent by somebody else, it is another one. */
 export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
   return purchaseKey && tokenHash(`${payer}:${purchaseKey}`)
+}
+
+/** What stands for a purchase before it is begun. */
+export interface Earlier {
+  /** The payment that it leads to. */
+  readonly payment?: PaymentRow
+  /** What another attempt at it belongs to, if it is one. */
+  readonly wishId?: string | undefined
 }
 
 /**
@@ -50,29 +55,26 @@ export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
  * wish that is at the bank, or was paid just now from another page, or within a day after trouble, unless it is wished
  * for again. Runs in the transaction that would store a new payment.
  */
-export async function findEarlier(
-  db: Database,
-  purchase: Wished,
-  now: number,
-): Promise<PaymentRow | undefined> {
+export async function findEarlier(db: Database, purchase: Wished, now: number): Promise<Earlier> {
   const [fingerprint, key] = [fingerprintOf(purchase), keyOf(purchase)]
   const own = key && (await findPaymentOfKey(db, key))
   if (own && own.fingerprint !== fingerprint && isStanding(own, now))
     throw new Refusal('purchase-changed', purchase.kind.refusals.changed)
-  if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return own
+  if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return { payment: own }
   await purchase.check?.(db)
+  if (!(await wasWished(db, fingerprint))) return {}
   const wishId = await findOpenWish(db, fingerprint)
   const openFor = { now, leastLifeMs: leastPageLifeMs }
   const open = wishId && (await findOpenPayment(db, wishId, openFor))
-  if (open && (open.redirect_url || now - open.created_at < openingMs)) return open
-  if (purchase.again) return undefined
+  if (open && (open.redirect_url || now - open.created_at < openingMs)) return { payment: open }
+  if (purchase.again) return { wishId }
   const tried = wishId && (await findTriedAttempt(db, wishId))
   if (tried) throw asked(new Refusal('just-bought', 'atTheBank'), tried)
   const paid =
     (await findJustPaid(db, fingerprint, now - justNowMs)) ??
     (await findPaidAtLast(db, fingerprint, now - unheardMs))
   if (paid) throw justBought(purchase.kind, paid, now)
-  return undefined
+  return { wishId }
 }
 
 const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>

@@ -17,6 +17,16 @@ function passportKey(secret: Buffer, paymentId: string, revoked: number): string
   return keyedHash(secret, 'passport', paymentId, String(revoked)).slice(0, keyLength)
 }
 
+/** Keeps the key of the page of a payment that is being stored, which had none. */
+export async function keepFirstPassport(
+  db: Database,
+  { secret, now }: Pick<Shop, 'secret' | 'now'>,
+  payment_id: string,
+): Promise<void> {
+  const key_hash = tokenHash(passportKey(secret, payment_id, 0))
+  await insertPassport(db, { key_hash, payment_id, created_at: now() })
+}
+
 /**
  * The key of a payment's page, kept from now on if it was not; after a revoked one comes the next. Payments from
  * before there were keys get theirs by being asked for.

@@ -10,14 +10,13 @@ import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeDeductions } from './deduction-rule.ts'
-import { findEarlier, fingerprintOf, keyOf, type Wished } from './earlier-purchase.ts'
-import { passportKeyOf } from './passport-key.ts'
+import { type Earlier, findEarlier, fingerprintOf, keyOf, type Wished } from './earlier-purchase.ts'
+import { keepFirstPassport } from './passport-key.ts'
 import { newPaymentId } from './payment-ids.ts'
 import { type Good, type PurchaseMemo, writeMemo } from './purchase-memo.ts'
 import { noReferences } from './queries/payment-references.ts'
 import { countOpenPayments, findPayment, insertPayment, setOpened } from './queries/payments.ts'
 import { keepPurchaseKey } from './queries/purchase-keys.ts'
-import { findOpenWish } from './queries/same-wish.ts'
 import { recordPayment } from './settle-payment.ts'
 
 /** Five seconds in all: less than a browser waits for the answer. */
@@ -62,18 +61,17 @@ async function storePurchase(
   const now = shop.now()
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
     const earlier = await findEarlier(db, purchase, now)
-    const payment = earlier ?? (await storePayment(db, shop, purchase, now))
+    const payment = earlier.payment ?? (await storePayment(db, shop, { purchase, earlier, now }))
     const key = keyOf(purchase)
     if (key) await keepPurchaseKey(db, key, payment.id, now)
-    return { payment, isNew: !earlier }
+    return { payment, isNew: !earlier.payment }
   })
 }
 
 async function storePayment(
   db: Database,
   shop: Shop,
-  purchase: Purchase,
-  now: number,
+  { purchase, earlier, now }: { purchase: Purchase; earlier: Earlier; now: number },
 ): Promise<PaymentRow> {
   const { kind, bill, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
@@ -90,7 +88,7 @@ async function storePayment(
     subject_id,
     amount_paise: amountPaise,
     fingerprint,
-    wish_id: (await findOpenWish(db, fingerprint)) ?? id,
+    wish_id: earlier.wishId ?? id,
     state: 'pending',
     redirect_url: null,
     created_at: now,
@@ -103,7 +101,7 @@ async function storePayment(
     untried_at: now,
   }
   await insertPayment(db, payment)
-  await passportKeyOf(db, shop, id)
+  await keepFirstPassport(db, shop, id)
   const facts = { kind: kind.name, of: subject_id, amountPaise }
   await writeAudit(db, shop, { action: 'payment.opened', subject: id, facts })
   return payment

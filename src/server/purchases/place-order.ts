@@ -26,8 +26,8 @@ export async function placeOrder(
   const goods = bill.lines
     .map((line) => [line.productId, line.quantity, line.pricePaise])
     .toSorted()
-  const { email: profileEmail } = await getUser(shop, userId)
-  const { email = profileEmail, name: full_name, mobile, ...postal } = newOrder.formData
+  const { email: given, name: full_name, mobile, ...postal } = newOrder.formData
+  const email = given ?? (await getUser(shop, userId)).email
   const address = postal.street ? postal : noPostalAddress
   const order = { user_id: userId, contact_email: email, full_name, mobile, ...address, language }
   return await startPayment(shop, {

@@ -1,15 +1,14 @@
+import { sql } from 'kysely'
+import { builtOnce } from '#server/database/built-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { AuditRow } from '../tables.ts'
 
-export async function insertAudit(
-  db: Database,
-  row: Omit<AuditRow, 'place' | 'seal'>,
-): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({ ...row, place: null, seal: null })
-    .execute()
-}
+type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
+
+/** Keeps what was done; it is sealed later. */
+export const insertAudit = builtOnce((db, row: UnsealedRow) =>
+  db.insertInto('audit').values({ ...row, place: sql.lit(null), seal: sql.lit(null) }),
+)
 
 /** What is not sealed yet, oldest first. */
 export async function listUnsealed(db: Database, limit: number): Promise<AuditRow[]> {

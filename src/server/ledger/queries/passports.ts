@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { builtOnce } from '#server/database/built-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { PassportRow } from '../tables.ts'
 
@@ -12,16 +14,12 @@ export async function listPassports(db: Database, paymentId: string): Promise<Pa
 }
 
 /** Keeps a key; the same one again stays as it is. */
-export async function insertPassport(
-  db: Database,
-  { key_hash, payment_id, created_at }: Omit<PassportRow, 'revoked_at'>,
-): Promise<void> {
-  await db
+export const insertPassport = builtOnce((db, row: Omit<PassportRow, 'revoked_at'>) =>
+  db
     .insertInto('passports')
-    .values({ key_hash, payment_id, created_at, revoked_at: null })
-    .onConflict((conflict) => conflict.column('key_hash').doNothing())
-    .execute()
-}
+    .values({ ...row, revoked_at: sql.lit(null) })
+    .onConflict((conflict) => conflict.column('key_hash').doNothing()),
+)
 
 /** Whether a key of this payment was ever revoked. */
 export async function wasRevoked(db: Database, paymentId: string): Promise<boolean> {

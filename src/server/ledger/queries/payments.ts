@@ -1,15 +1,22 @@
+import { sql } from 'kysely'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
+import { builtOnce } from '#server/database/built-once.ts'
 import { isDue } from '#server/database/due.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
-export async function insertPayment(db: Database, payment: PaymentRow): Promise<void> {
-  await db.insertInto('payments').values(payment).execute()
-}
+export const insertPayment = builtOnce((db, payment: PaymentRow) =>
+  db.insertInto('payments').values(payment),
+)
+
+const listById = builtOnce((db, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id),
+)
 
 export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
-  return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  const [payment] = await listById(db, id)
+  return payment
 }
 
 /** Where it can be paid, and by what its provider knows it. */
@@ -18,12 +25,12 @@ export async function setOpened(
   id: string,
   { redirectUrl, ref = null }: { redirectUrl: string; ref?: string | null | undefined },
 ): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ redirect_url: redirectUrl, provider_ref: ref })
-    .where('id', '=', id)
-    .execute()
+  await noteOpened(db, id, redirectUrl, ref)
 }
+
+const noteOpened = builtOnce((db, id: string, redirect_url: string, provider_ref: string | null) =>
+  db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id),
+)
 
 /** Somebody has tried to pay; the first time counts. */
 export async function setAttempted(db: Database, id: string, at: number): Promise<void> {
@@ -54,14 +61,17 @@ export async function setUnsure(db: Database, id: string): Promise<void> {
 
 /** How many payments of a payer may still be paid. */
 export async function countOpenPayments(db: Database, payer: string): Promise<number> {
-  const { count } = await db
+  const [open] = await countOpen(db, payer)
+  return Number(open?.count)
+}
+
+const countOpen = builtOnce((db, payer: string) =>
+  db
     .selectFrom('payments')
     .select((select) => select.fn.countAll().as('count'))
     .where('payer', '=', payer)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+    .where('state', '=', sql.lit('pending')),
+)
 
 /** Takes the step if the transition table allows it from where the payment is; false if not. */
 export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { arrivedStates } from '#domain/payment-state.ts'
+import { builtOnce } from '#server/database/built-once.ts'
 import { clockSkewMs } from '#server/database/due.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
@@ -6,6 +8,15 @@ interface OpenFor {
   readonly now: number
   /** How long it can still be paid at least. */
   readonly leastLifeMs: number
+}
+
+const listAlike = builtOnce((db, fingerprint: string) =>
+  db.selectFrom('payments').select('id').where('fingerprint', '=', fingerprint).limit(sql.lit(1)),
+)
+
+/** Whether anybody has ever begun to pay for the same. */
+export async function wasWished(db: Database, fingerprint: string): Promise<boolean> {
+  return (await listAlike(db, fingerprint)).length > 0
 }
 
 /** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */

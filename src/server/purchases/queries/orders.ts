@@ -1,4 +1,5 @@
 import type { Bill, PricedLine } from '#domain/bill.ts'
+import { builtOnce } from '#server/database/built-once.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { OrderItemRow, OrderRow } from '../tables.ts'
@@ -15,16 +16,18 @@ export async function insertOrder(
   order: Omit<OrderRow, 'total_paise'>,
   { lines, totalPaise }: Bill<OrderedLine>,
 ): Promise<void> {
-  await db
-    .insertInto('orders')
-    .values({ ...order, total_paise: totalPaise })
-    .execute()
+  await insertOrderRow(db, { ...order, total_paise: totalPaise })
   const items = lines.map(({ productId, itemType, pricePaise, ...line }, position) => ({
     ...{ order_id: order.id, position, product_id: productId, item_type: itemType },
     ...{ price_paise: pricePaise, ...line },
   }))
-  await db.insertInto('order_items').values(items).execute()
+  await insertItems(db, ...items)
 }
+
+const insertOrderRow = builtOnce((db, order: OrderRow) => db.insertInto('orders').values(order))
+const insertItems = builtOnce((db, ...items: OrderItemRow[]) =>
+  db.insertInto('order_items').values(items),
+)
 
 /** Newest first. */
 export async function listOrders(db: Database, userId: string): Promise<OrderRow[]> {

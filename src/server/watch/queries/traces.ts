@@ -1,3 +1,4 @@
+import { builtOnce } from '#server/database/built-once.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** The first question to a provider without an answer since its last answer. */
@@ -16,9 +17,13 @@ export async function noteBeginning(db: Database, name: TraceName, at: number): 
 
 /** When it began; undefined while it does not go on. */
 export async function findBeginning(db: Database, name: TraceName): Promise<number | undefined> {
-  const trace = db.selectFrom('traces').select('at').where('name', '=', name)
-  return (await trace.executeTakeFirst())?.at
+  const [trace] = await listTraces(db, name)
+  return trace?.at
 }
+
+const listTraces = builtOnce((db, name: TraceName) =>
+  db.selectFrom('traces').select('at').where('name', '=', name),
+)
 
 /** The earliest silence of these providers; undefined while all of them answer. */
 export async function findSilence(

@@ -3,6 +3,7 @@ import { type History, historyOf } from './history.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
 import { remember } from './remember.ts'
+import { consentProblems } from './rules/consents.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
@@ -53,6 +54,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...freeCallProblems(tree),
     ...sampleProblems(tree),
     ...registrationProblems(tree),
+    ...consentProblems(tree),
     ...financeWordProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),

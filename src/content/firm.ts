@@ -1,3 +1,4 @@
+import { startOfIndiaDay } from '#domain/india-day.ts'
 import * as words from '#words/firm.ts'
 import { site } from './site.ts'
 
@@ -30,6 +31,13 @@ export async function firmOnPaper() {
     gstin: held(gstin) ?? null,
     grievance,
   }
+}
+
+/** From when on records of deleted accounts are sealed, epoch milliseconds; nothing while that is off. */
+export async function sealing(): Promise<{ sealFromMs?: number }> {
+  const { sealFrom } = (await site()).legal
+  const sealFromMs = sealFrom && startOfIndiaDay(sealFrom)
+  return sealFromMs === undefined || sealFromMs === '' ? {} : { sealFromMs }
 }
 
 /** What stands beside the price: of whatever is about money, first what the state wants said of that. */

@@ -39,6 +39,15 @@ export const sampleCatalogue: CatalogueFile = {
       },
     },
   },
+  consents: [
+    {
+      purpose: 'challenges',
+      language: 'en',
+      version: '0123456789abcdef',
+      label: 'I agree that you keep my answers.',
+      text: 'For a year. Withdraw at /my-data.',
+    },
+  ],
   consultationFeePaise: 99_900,
   freeCall: { minutes: 15, everyDays: 30 },
   people: {

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { phone } from '../links.ts'
+import { day } from './fields.ts'
 
 const line = (limit: number, what: string, example: string) =>
   z.string().min(1).max(limit).describe(what).meta({ examples: [example] })
@@ -61,6 +62,9 @@ export const legal = z
       'What is said beside the first button of everything with finance: true (with SEBI, its warning word by word; without, that you are not registered)',
       'Education only. We are not registered with SEBI and give no investment advice.',
     ),
+    sealFrom: day
+      .optional()
+      .describe('Day from which on the records of deleted accounts are kept, sealed (DPDP Rules 2025, rule 8); without it they are erased as before. Set it when your counsel says so'),
     grievance: grievance.describe(`Who answers complaints (${eCommerce}, rule 4)`),
   })
   .describe('Who you are before the law')

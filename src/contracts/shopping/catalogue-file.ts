@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { Paise } from '#contracts/parts.ts'
 import { People } from '#contracts/site/people.ts'
+import { consentPurposes } from '#domain/consent.ts'
+import { languages } from '#domain/language.ts'
 
 /** What the build tells the server about everything for sale, private links included. */
 const product = {
@@ -75,6 +77,15 @@ const Terms = z.object({
   Dhyanam: z.array(z.string()),
 })
 
+/** What somebody agrees to, word by word, by the version that the forms name. */
+const ConsentText = z.object({
+  purpose: z.enum(consentPurposes),
+  language: z.enum(languages),
+  version: z.string(),
+  label: z.string(),
+  text: z.string(),
+})
+
 export const CatalogueFile = z.object({
   firm: z.object({
     name: z.string(),
@@ -91,6 +102,11 @@ export const CatalogueFile = z.object({
   isSample: z.boolean().optional(),
   // The same is true of these.
   terms: Terms.optional(),
+  sealFromMs: z
+    .int()
+    .optional()
+    .describe('Left out while records of deleted accounts are not sealed'),
+  consents: z.array(ConsentText).default([]),
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),
@@ -101,6 +117,7 @@ export const CatalogueFile = z.object({
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>
 export type FirmOnPaper = z.infer<typeof Legal>
+export type ConsentText = z.infer<typeof ConsentText>
 export type FreeCall = z.infer<typeof FreeCall>
 export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>

@@ -65,6 +65,10 @@ export const consultationKind: PurchaseKind = {
     const rows = await listConsultationsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }
   },
+  kept: [
+    { kept: 'bookings', table: 'consultations', columns: ['phone', 'email', 'message'] },
+    { kept: 'invoices', table: 'consultations', columns: ['name'] },
+  ],
   detach: async (db, { email }) => (await listConsultationsOf(db, email)).map(({ id }) => id),
   erase: eraseConsultations,
 }

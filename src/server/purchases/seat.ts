@@ -14,6 +14,7 @@ import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
+import { emptyAnswers } from './empty-answers.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
 import { enrollmentList } from './queries/enrollment-list.ts'
 import {
@@ -75,6 +76,7 @@ export const seatKind: PurchaseKind = {
   free: { receipt: seatReceipt, count: countFreeSeats },
   passport: seatPassport,
   payAgain: paySeatAgain,
+  answers: { purpose: 'challenges', empty: emptyAnswers },
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
@@ -84,6 +86,14 @@ export const seatKind: PurchaseKind = {
     const rows = await listEnrollmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
   },
+  kept: [
+    {
+      ...{ kept: 'bookings', table: 'enrollments' },
+      columns: ['phone', 'email', 'city', 'state_of_india', 'gender', 'holder'],
+    },
+    { kept: 'answers', table: 'enrollments', columns: ['challenges'] },
+    { kept: 'invoices', table: 'enrollments', columns: ['name'] },
+  ],
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
     // Challenges are nobody's business any more, even while the payment of the seat is open.

@@ -15,6 +15,7 @@ import { settleCommand } from './settle.ts'
 import { shopTitle } from './shop-title.ts'
 import { showCommand } from './show.ts'
 import { stampCommand } from './stamp.ts'
+import { unsealCommand } from './unseal.ts'
 import { troublesCommand } from './troubles.ts'
 
 const commands: readonly Command[] = [
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   exportCommand,
   troublesCommand,
   auditCommand,
+  unsealCommand,
   stampCommand,
 ]
 

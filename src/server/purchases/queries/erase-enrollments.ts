@@ -3,6 +3,15 @@ import type { Database } from '#server/database/tables.ts'
 import { withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
 import { seatRequests } from './enrollments.ts'
 
+/** The answers alone: who has the seat stays. */
+export async function emptyChallenges(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('enrollments')
+    .set({ challenges: '', consented_at: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** What these seats tell of health, mind and money, to the firm as well. */
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

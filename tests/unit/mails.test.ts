@@ -10,7 +10,9 @@ import { freeCallMail } from '#server/purchases/letters/free-call.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
-import { accountDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
+import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
+import { withdrawalMail, withdrawalNotice } from '#server/consents/letters/withdrawal.ts'
+import { accountDeletedMail, dataDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
@@ -119,7 +121,12 @@ const toOthers = {
   accountExistsMail: accountExistsMail(firm, to, siteUrl),
   noAccountMail: noAccountMail(firm, to, siteUrl),
   passwordChangedMail: passwordChangedMail(firm, to, siteUrl),
-  accountDeletedMail: accountDeletedMail(firm, to),
+  accountDeletedMail: accountDeletedMail(firm, to, { isSealed: true }),
+  dataDeletedMail: dataDeletedMail(firm, to, { isSealed: false }),
+  dataCodeMail: dataCodeMail(firm, to, '123456'),
+  dataLinkMail: dataLinkMail(firm, to, siteUrl, 'proof'),
+  withdrawalMail: withdrawalMail(firm, to),
+  withdrawalNotice: withdrawalNotice(firm, [evil]),
   consultationNotice: consultationNotice(firm, booking, payment.id),
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   freeCallMail: freeCallMail(firm, freeCall),
@@ -162,7 +169,7 @@ const toOthers = {
 const written = { ...toBuyers, ...toOthers }
 
 test('every letter that a room of the server writes is asked below', () => {
-  const noLetters = ['webinarCalendar']
+  const noLetters = ['webinarCalendar', 'seatNoticeKey']
   const rooms = import.meta.glob<object>('/src/server/*/letters/*.ts', { eager: true })
   const exported = Object.values(rooms).flatMap(Object.keys)
   expect(exported).toContain('receiptMail')

@@ -16,9 +16,8 @@ import { wordsIn } from '#server/words.ts'
 import { eraseProven } from '../delete-account.ts'
 import { exportDataOf } from '../export-my-data.ts'
 import { askForData, openData, provenPerson } from '../prove-mailbox.ts'
-import { askCode, askEmail, said, showData } from '../tell-data.ts'
+import { askCode, askEmail, myDataPage as page, said, showData } from '../tell-data.ts'
 
-const page = '/my-data'
 const below = '/api/auth/my-data'
 
 /** One person's: nobody keeps it, finds it, or learns where somebody came from. */
@@ -111,7 +110,7 @@ export function myDataPageRoutes(shop: Shop) {
       }, fromStart),
     )
     .post(
-      `${below}/export`,
+      `${below}/copy`,
       post(async (c, given) => {
         const kept = await exportDataOf(shop, await whose(c, given))
         c.header('Content-Disposition', 'attachment; filename="samriddhi-my-data.json"')
@@ -120,7 +119,7 @@ export function myDataPageRoutes(shop: Shop) {
       }, fromStart),
     )
     .post(
-      `${below}/delete`,
+      `${below}/erase`,
       post(async (c, given) => {
         const person = await whose(c, given)
         const { proof, sure } = understand(Proven.extend({ sure: z.string().optional() }), given)

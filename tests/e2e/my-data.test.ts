@@ -4,7 +4,7 @@ import { logInHere, openAccount, openAs, password, said, sentCalls } from './sho
 
 test('my data comes as one file, behind the password @full', async ({ page }) => {
   const account = await openAccount(page.request)
-  await openAs(page, account, '/my-account/account-details')
+  await openAs(page, account, '/my-account/privacy')
   const sent = sentCalls(page)
   await page.getByRole('button', { name: 'Download my data' }).click()
   const form = page.getByRole('form', { name: 'Download my data' })
@@ -28,7 +28,7 @@ test('an account is deleted after a warning and the password, and then nobody ge
   page,
 }) => {
   const account = await openAccount(page.request)
-  await openAs(page, account, '/my-account/account-details')
+  await openAs(page, account, '/my-account/privacy')
   const sent = sentCalls(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText(/^This cannot be undone\./)).toBeVisible()

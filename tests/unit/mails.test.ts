@@ -12,7 +12,10 @@ import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
 import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
 import { withdrawalMail, withdrawalNotice } from '#server/consents/letters/withdrawal.ts'
-import { accountDeletedMail, dataDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
+import {
+  accountDeletedMail,
+  dataDeletedMail,
+} from '#server/personal-data/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'

@@ -19,6 +19,7 @@ import { sampleProblems } from './rules/samples.ts'
 import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
 import { changeDayProblems, sampleDayProblems, webinarProblems } from './rules/timetable.ts'
+import { praiseProblems } from './rules/testimonials.ts'
 import { unlinkedProblems } from './rules/unlinked.ts'
 import { valueProblems } from './rules/values.ts'
 import { fieldProblems } from './schema-problems.ts'
@@ -55,6 +56,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...sampleProblems(tree),
     ...registrationProblems(tree),
     ...consentProblems(tree),
+    ...praiseProblems(tree, now),
     ...financeWordProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),

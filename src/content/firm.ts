@@ -36,8 +36,8 @@ export async function firmOnPaper() {
 /** From when on records of deleted accounts are sealed, epoch milliseconds; nothing while that is off. */
 export async function sealing(): Promise<{ sealFromMs?: number }> {
   const { sealFrom } = (await site()).legal
-  const sealFromMs = sealFrom && startOfIndiaDay(sealFrom)
-  return sealFromMs === undefined || sealFromMs === '' ? {} : { sealFromMs }
+  const sealFromMs = startOfIndiaDay(sealFrom)
+  return sealFromMs === undefined ? {} : { sealFromMs }
 }
 
 /** What stands beside the price: of whatever is about money, first what the state wants said of that. */

@@ -28,7 +28,7 @@ export const classes: Record<KeptClass, ClassWords> = {
   orderContacts: {
     what: 'E-mail and mobile number of an order',
     why: 'Write to you about it, and deliver it',
-    since: 'after the purchase',
+    since: 'after the order',
   },
   bookings: {
     what: 'Consultation, call and webinar forms: phone, e-mail, place, message',

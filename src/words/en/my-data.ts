@@ -16,7 +16,6 @@ export const sent = {
 }
 export const code = 'Code from the mail'
 export const open = 'Show my data'
-export const withdrawn = 'Withdrawn. Your answers are deleted.'
 
 export const copy = 'A copy of everything'
 export const download = 'Download my data'

@@ -77,7 +77,7 @@ export async function showData(
   const kept = isSealing(shop) ? words.keptSealed : words.kept
   return `<h2>${escaped(all.consents.heading)}</h2>
     ${list ? `<ul class="my-data__consents" role="list">${list}</ul>` : `<p>${escaped(all.consents.none)}</p>`}
-    <h2>${escaped(words.copy)}</h2>${form('copy', proven, words.download, ' button--quiet')}
+    <h2>${escaped(words.copy)}</h2>${form('copy', proven, all.personalData.downloadMyData, ' button--quiet')}
     <h2>${escaped(words.end)}</h2><p>${escaped(person.id ? words.endOfAccount : words.endOfData)} ${escaped(kept)}</p>
     ${form('erase', proven + sure, words.erase, ' button--quiet button--danger')}`
 }

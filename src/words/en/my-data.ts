@@ -18,7 +18,6 @@ export const code = 'Code from the mail'
 export const open = 'Show my data'
 
 export const copy = 'A copy of everything'
-export const download = 'Download my data'
 export const end = 'Have it deleted'
 export const endOfData =
   'What you told us in bookings and complaints is deleted. This cannot be undone.'

@@ -106,7 +106,10 @@ export function myDataPageRoutes(shop: Shop) {
         const person = await whose(c, given)
         await withdrawConsent(visitor, person, { purpose, source: page })
         const words = wordsOf(c)
-        return said('status', wordsIn(languageOf(c)).consents.withdrawn) + (await showData(shop, person, { proof, words }))
+        return (
+          said('status', wordsIn(languageOf(c)).consents.withdrawn) +
+          (await showData(shop, person, { proof, words }))
+        )
       }, fromStart),
     )
     .post(

@@ -80,7 +80,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
-  app.use(requestId(), logRequests(shop.log, metrics))
+  app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/api/*', '/o/*'], refuseCrossSite(shop), limitBody())
 

@@ -11,6 +11,7 @@ import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
 import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
+import { breachMail } from '#server/breach/letters/breach.ts'
 import { withdrawalMail, withdrawalNotice } from '#server/consents/letters/withdrawal.ts'
 import {
   accountDeletedMail,
@@ -129,6 +130,7 @@ const toOthers = {
   dataCodeMail: dataCodeMail(firm, to, '123456'),
   dataLinkMail: dataLinkMail(firm, to, siteUrl, 'proof'),
   withdrawalMail: withdrawalMail(firm, to),
+  breachMail: breachMail(firm, to, { subject: evil, paragraphs: [evil] }),
   withdrawalNotice: withdrawalNotice(firm, [evil]),
   consultationNotice: consultationNotice(firm, booking, payment.id),
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),

@@ -5,6 +5,9 @@ export const withdrawn = {
   unasked: (email: string) => `If it was not you, please write to ${email}.`,
 }
 
+/** Under a letter about a breach. */
+export const ask = (email: string) => `Questions? Our grievance officer answers: ${email}.`
+
 /** To the firm. */
 export const notice = {
   subject: 'A consent was withdrawn: please delete the answers',

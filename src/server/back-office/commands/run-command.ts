@@ -1,5 +1,7 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { affectedCommand } from './affected.ts'
+import { consentCommand } from './consent.ts'
 import { auditCommand } from './audit.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { complaintCommand } from './complaint.ts'
@@ -33,6 +35,8 @@ const commands: readonly Command[] = [
   troublesCommand,
   auditCommand,
   unsealCommand,
+  consentCommand,
+  affectedCommand,
   stampCommand,
 ]
 

@@ -15,19 +15,12 @@ export function contactsOf(columns: readonly KeptColumns[]): ContactColumns[] {
     const all = parts.flatMap((part) => part.columns)
     const email = all.find((name) => name === 'email' || name === 'contact_email')
     const phone = all.find((name) => name === 'phone' || name === 'mobile')
-    return email === undefined || !datedTables.includes(table) ? [] : [{ table, email, phone }]
+    return email === undefined || undated.includes(table) ? [] : [{ table, email, phone }]
   })
 }
 
 /** Codes and links by mail end within minutes, and have no moment of their own. */
-const datedTables: readonly string[] = [
-  'users',
-  'orders',
-  'consultations',
-  'enrollments',
-  'complaints',
-  'appointments',
-]
+const undated: readonly string[] = ['email_codes', 'email_tickets']
 
 /** Everybody of whom this table has got something since then. */
 export async function listContacts(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CollectionEntry, getCollection } from 'astro:content'
-import type { ConsentPurpose } from '#domain/consent.ts'
-import { defaultLanguage, type Language } from '#domain/language.ts'
+import { type ConsentPurpose, isFor } from '#domain/consent.ts'
+import { defaultLanguage, isIn, type Language } from '#domain/language.ts'
 
 type Consent = CollectionEntry<'consents'>
 
@@ -21,7 +21,7 @@ export async function consentTexts() {
 /** What a form asks, with the version that it posts. */
 export async function consentTo(purpose: ConsentPurpose, language: Language = defaultLanguage) {
   const all = await getCollection('consents')
-  const entry = all.find(({ data }) => data.purpose === purpose && data.language === language)
+  const entry = all.find(({ data }) => isFor(purpose)(data) && isIn(language)(data))
   if (!entry) throw new Error(`content/consents has no text for ${purpose} in ${language}`)
   return { ...textOf(entry), entry }
 }

@@ -3,6 +3,10 @@ export const consentPurposes = ['challenges'] as const
 
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
+/** Whether a text or a consent is for this. */
+export const isFor = (purpose: string) => (one: { readonly purpose: string }) =>
+  one.purpose === purpose
+
 /** Of consents that were given before their texts were kept: what was shown then is not known. */
 export const textBefore = 'before'
 

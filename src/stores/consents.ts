@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { Consent } from '#contracts/consents/consent.ts'
 import type { ListConsents } from '#contracts/consents/list-consents.ts'
 import type { WithdrawConsent } from '#contracts/consents/withdraw-consent.ts'
+import { isFor } from '#domain/consent.ts'
 import * as words from '#words/consents.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { showNotice } from './notice.ts'
@@ -41,7 +42,7 @@ export async function withdrawConsent(purpose: Consent['purpose']): Promise<void
     await callAsUser<WithdrawConsent>('post', `${path}/withdraw`, { body: { purpose } })
     const withdrawnAt = new Date().toISOString()
     const consents = before.consents.map((consent) =>
-      consent.purpose === purpose
+      isFor(purpose)(consent)
         ? { ...consent, withdrawnAt: consent.withdrawnAt ?? withdrawnAt }
         : consent,
     )

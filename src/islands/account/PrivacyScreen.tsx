@@ -20,7 +20,8 @@ const choicesWith = (sealFromMs: number | undefined): readonly Choice[] => [
     label: words.deleteMyAccount,
     load: async () => {
       const { DeletionForm } = await import('./DeletionForm.tsx')
-      return () => <DeletionForm sealFromMs={sealFromMs} />
+      const isSealing = sealFromMs !== undefined && Date.now() >= sealFromMs
+      return () => <DeletionForm isSealing={isSealing} />
     },
     waiting,
   },

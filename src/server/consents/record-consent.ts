@@ -1,6 +1,6 @@
-import { type ConsentPurpose, textBefore } from '#domain/consent.ts'
+import { type ConsentPurpose, isFor, textBefore } from '#domain/consent.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import type { Language } from '#domain/language.ts'
+import { isIn, type Language } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
@@ -67,12 +67,12 @@ export async function understandConsent(
   },
 ): Promise<GivenConsent> {
   const { purpose, source } = asked
-  const texts = catalogue.consents.filter((text) => text.purpose === purpose)
-  const ofToday = texts.find(({ language }) => language === asked.language) ?? texts[0]
+  const texts = catalogue.consents.filter(isFor(purpose))
+  const ofToday = texts.find(isIn(asked.language)) ?? texts[0]
   // A site that was built before there were texts has none, and its forms show what they showed.
   if (!ofToday) return { purpose, source, version: textBefore, language: asked.language }
   const text = asked.version === undefined ? ofToday : await findConsentText(db, asked.version)
-  if (text?.purpose !== purpose) throw new Refusal('invalid-request', 'consentText')
+  if (!text || !isFor(purpose)(text)) throw new Refusal('invalid-request', 'consentText')
   return { purpose, version: text.version, language: text.language, source }
 }
 

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#domain/consent.ts'
+import { type ConsentPurpose, isFor } from '#domain/consent.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -30,7 +30,7 @@ export async function withdrawConsent(
 ): Promise<number> {
   const about = await shop.db.transaction().execute(async (db) => {
     const given = await listConsents(db, subjectsOf(shop, person))
-    const ids = given.filter((consent) => consent.purpose === purpose).map(({ id }) => id)
+    const ids = given.filter(isFor(purpose)).map(({ id }) => id)
     const ended = await end(db, shop, ids, { purpose, source })
     if (ended.length > 0)
       await insertMail(db, await withdrawalMail(shop.catalogue.firm, person), shop.now())
@@ -64,7 +64,7 @@ async function end(
   const about = await endConsents(db, ids, withdrawn)
   if (about.length === 0) return about
   for (const { answers } of shop.kinds)
-    if (answers?.purpose === purpose) await answers.empty(db, shop, about)
+    if (answers && isFor(purpose)(answers)) await answers.empty(db, shop, about)
   for (const subject of about)
     await writeAudit(db, shop, { action: 'consent.withdrawn', subject, facts: { purpose } })
   await insertMail(db, await withdrawalNotice(shop.catalogue.firm, about), now)

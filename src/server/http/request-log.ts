@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import type { Logger } from 'pino'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 

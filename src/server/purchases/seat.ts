@@ -32,7 +32,7 @@ import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.t
 import { countFreeSeats } from './queries/free-seats.ts'
 import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
 import { paySeatAgain, seatPassport } from './seat-passport.ts'
-import type { EnrollmentRow } from './tables.ts'
+import { type EnrollmentRow, keptOfSeat } from './tables.ts'
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
@@ -86,14 +86,7 @@ export const seatKind: PurchaseKind = {
     const rows = await listEnrollmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
   },
-  kept: [
-    {
-      ...{ kept: 'bookings', table: 'enrollments' },
-      columns: ['phone', 'email', 'city', 'state_of_india', 'gender', 'holder'],
-    },
-    { kept: 'answers', table: 'enrollments', columns: ['challenges'] },
-    { kept: 'invoices', table: 'enrollments', columns: ['name'] },
-  ],
+  kept: keptOfSeat,
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
     // Challenges are nobody's business any more, even while the payment of the seat is open.

@@ -28,7 +28,7 @@ export async function sealTransactions(
     const subject = subjectOf(shop, { email, phone: id })
     for (const part of findKind(shop, kind)?.kept ?? []) {
       const { then, sealedMonths = 0 } = termOf(part.kept)
-      const erase_after = addMonths(Number(at), sealedMonths)
+      const erase_after = addMonths(at, sealedMonths)
       if (then !== 'seal' || erase_after <= shop.now()) continue
       const row = await readColumns(db, part, id)
       if (!row || Object.values(row).every((value) => !value)) continue

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { openSealed } from '#server/sealing/open-sealed.ts'
 import { type Command, onlyWord, UsageError } from './command.ts'
 import { asFields } from './printing.ts'
 
 const shortestReason = 10
+const toldFields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 export const unsealCommand: Command = {
   name: 'unseal',
@@ -25,7 +27,7 @@ what (npm run admin -- audit), which is kept for ever: name the letter, and no p
     for (const { told, ...row } of records) {
       for (const line of asFields(row)) print(line)
       if (told === undefined) print('cannot be opened: SEALING_KEY, or the secret, is another one')
-      else for (const line of asFields(Object(told))) print(line)
+      else for (const line of asFields(toldFields.parse(told))) print(line)
       print('')
     }
     return records.some(({ told }) => told === undefined) ? 1 : 0

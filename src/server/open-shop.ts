@@ -97,7 +97,7 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
-    sealingKey: sealingKey(SEALING_KEY ? Buffer.from(SEALING_KEY) : secret),
+    sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }

@@ -193,7 +193,7 @@ test('a sealed record opens with its key alone, unchanged, and to whoever says w
   expect(JSON.stringify(noted)).not.toContain('asha@')
 
   lines.length = 0
-  const lost = { ...shop.shop, sealingKey: sealingKey(Buffer.from('another key')) }
+  const lost = { ...shop.shop, sealingKey: sealingKey('another key') }
   expect(await run([person.email, ...reason], lost)).toBe(1)
   expect(lines.join('\n')).toContain('SEALING_KEY')
   expect(lines.join('\n')).not.toContain(address.street)

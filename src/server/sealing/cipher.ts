@@ -6,10 +6,11 @@ const version = 'v1'
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16]
 
 /**
- * The key of what is sealed, which lies in no table: of SEALING_KEY, or else of the secret. Who has the database alone,
+ * The key of what is sealed, which lies in no table: of SEALING_KEY, or else of the secret as it is written, so that the
+ * old one can become SEALING_KEY when it changes. Who has the database alone,
  * or a backup of PostgreSQL, has not the key.
  */
-export function sealingKey(material: Buffer): Buffer {
+export function sealingKey(material: string): Buffer {
   return Buffer.from(hkdfSync('sha256', material, '', 'sealed records', keyBytes))
 }
 

@@ -1,6 +1,6 @@
 import { startOfIndiaDay } from '#domain/india-day.ts'
 import * as words from '#words/firm.ts'
-import { site } from './site.ts'
+import { type Site, site } from './site.ts'
 
 const none = 'none'
 
@@ -20,6 +20,17 @@ export async function firmLine() {
   return { legalName, numbers: parts.filter(Boolean).join(' · '), officer: words.officer(grievance.name) }
 }
 
+/** 'SEBI registration: …', of those that the firm has. */
+function registrationLines({ sebi, amfi, irdai }: Site['legal']): string[] {
+  const { facts } = words
+  const all = [
+    [facts.sebi, sebi],
+    [facts.amfi, amfi],
+    [facts.irdai, irdai],
+  ] as const
+  return all.flatMap(([label, details]) => (held(details) ? [`${label}: ${details}`] : []))
+}
+
 /** What stands on letters and receipts, as the catalogue tells it to the server. */
 export async function firmOnPaper() {
   const { legalName, legal } = await site()
@@ -29,6 +40,7 @@ export async function firmOnPaper() {
     companyNumber,
     registeredOffice: registeredOffice.join(', '),
     gstin: held(gstin) ?? null,
+    registrations: registrationLines(legal),
     grievance,
   }
 }

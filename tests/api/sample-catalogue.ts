@@ -30,6 +30,7 @@ export const sampleCatalogue: CatalogueFile = {
       companyNumber: 'LLPIN SAMPLE-0000',
       registeredOffice: '12 Sample Marg, Lucknow 226001',
       gstin: null,
+      registrations: [],
       grievance: {
         name: 'Asha Officer',
         designation: 'Grievance Officer',

@@ -8,6 +8,7 @@ import { readDump } from '#server/database/dump.ts'
 import { sealingKey } from '#server/sealing/cipher.ts'
 import { openSealed } from '#server/sealing/open-sealed.ts'
 import type { Shop } from '#server/shop.ts'
+import { backUp, loseDisk } from './lose-disk.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, logIn, type Person, registerPerson } from './people.ts'
@@ -204,6 +205,15 @@ test('a sealed record opens with its key alone, unchanged, and to whoever says w
     .execute()
   const opened = await openSealed(shop.shop, { whose: person.email, reason: 'Letter 17' })
   expect(opened.map((record) => record.told)).toEqual(opened.map(() => undefined))
+})
+
+test('a restored backup holds what was sealed, and the key of the backup opens it', async () => {
+  await leaveTraces()
+  await deleteSealed()
+  await loseDisk(shop, await backUp(shop))
+  const opened = await openSealed(shop.shop, { whose: person.email, reason: 'Letter 17' })
+  expect(JSON.stringify(opened)).toContain(address.street)
+  expect(await left()).not.toContain(address.street)
 })
 
 test('what is sealed is a transaction, and its terms are those of the table', () => {

@@ -209,6 +209,7 @@ describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
   test('is signed by the firm, as text and as HTML', async () => {
     const { params } = await letter
     expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
+    expect(params['text']).toContain('Grievance officer: Asha Officer, officer@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
     const legal = ['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000']

@@ -61,6 +61,10 @@ const Legal = z.object({
   companyNumber: z.string().describe('Such as LLPIN AAA-0000'),
   registeredOffice: z.string(),
   gstin: z.string().nullable(),
+  registrations: z
+    .array(z.string())
+    .default([])
+    .describe('With SEBI, AMFI and IRDAI, as far as there are any'),
   grievance: z.object({
     name: z.string(),
     designation: z.string(),

@@ -9,6 +9,7 @@ import { sealingKey } from '#server/sealing/cipher.ts'
 import { openSealed } from '#server/sealing/open-sealed.ts'
 import type { Shop } from '#server/shop.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
+import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, logIn, type Person, registerPerson } from './people.ts'
@@ -141,6 +142,19 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
   expect(await sealedRows()).toEqual([])
   expect(await left({ withSealed: true })).toEqual([])
   expect(JSON.stringify(await shop.shop.db.selectFrom('consents').selectAll().execute())).toBe('[]')
+})
+
+test('what waits to be mailed to the firm goes with whoever deletes', async () => {
+  await breakEmail(shop, '500')
+  await leaveTraces()
+  await shop.shop.outbox.deliver()
+  await deleteSealed()
+  await breakEmail(shop, 'ok')
+  await deliverAll()
+  const still = await left()
+  for (const text of ['my private worry', 'my private ache', '9811111111', '9822222222'])
+    expect(still).not.toContain(text)
+  expect(JSON.stringify(await mailsTo(shop, 'firm@example.com'))).not.toContain('my private')
 })
 
 test('until counsel says so, deletion is what it was, and the letter says which', async () => {

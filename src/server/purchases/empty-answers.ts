@@ -5,8 +5,8 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/take-unsent.ts'
 import type { Shop } from '#server/shop.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
-import { seatNotice, seatNoticeKey, seatRequestNotice } from './letters/seat-notice.ts'
-import { getEnrollment, seatRequests } from './queries/enrollments.ts'
+import { seatNotice, seatRequestNotice } from './letters/seat-notice.ts'
+import { getEnrollment, seatNotices, seatRequests } from './queries/enrollments.ts'
 import { emptyChallenges } from './queries/erase-enrollments.ts'
 import type { EnrollmentRow } from './tables.ts'
 
@@ -26,7 +26,8 @@ export async function emptyAnswers(
 /** Notices of before had no key. */
 function isAbout({ id, name, email, phone }: EnrollmentRow, mail: WaitingMail): boolean {
   const { onceKey, params } = mail
-  if (onceKey) return [requestNoticeKey(seatRequests, id), seatNoticeKey(id)].includes(onceKey)
+  const keys = [seatRequests, seatNotices].map((kind) => requestNoticeKey(kind, id))
+  if (onceKey) return keys.includes(onceKey)
   const isSame = (field: string, value: string) => value !== '' && params[field] === value
   return params['name'] === name && (isSame('email', email) || isSame('phone', phone))
 }
@@ -42,6 +43,7 @@ async function writeAnew(db: Database, shop: Shop, seat: EnrollmentRow): Promise
     const request = await seatRequestNotice(firm, seat, webinar, payment.id)
     await insertMail(db, { ...request, onceKey: requestKey }, shop.now())
   }
-  if (taken.some((key) => key !== requestKey) && seat.state === 'confirmed')
-    await insertMail(db, await seatNotice(firm, seat, webinar), shop.now())
+  if (taken.every((key) => key === requestKey) || seat.state !== 'confirmed') return
+  const onceKey = requestNoticeKey(seatNotices, seat.id)
+  await insertMail(db, { ...(await seatNotice(firm, seat, webinar)), onceKey }, shop.now())
 }

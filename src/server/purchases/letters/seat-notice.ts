@@ -82,9 +82,6 @@ async function noticeOf(
   return { template: 'webinar', params: { ...named, ...params } }
 }
 
-/** Of the firm's mail about a seat that is somebody's. */
-export const seatNoticeKey = (id: string) => `seat-notice:${id}`
-
 /** Tells the firm of a seat; of whoever gave a phone number alone, that it must pass on the link. */
 export async function seatNotice(
   firm: Firm,
@@ -94,7 +91,7 @@ export async function seatNotice(
   const { subject, text, owed, owedMark, link } = noticeWords
   const { phone } = enrollment
   const joinLink = webinar?.joinLink ?? noticeWords.notGiven
-  const notice = await noticeOf(firm, enrollment, webinar, {
+  return await noticeOf(firm, enrollment, webinar, {
     ...{ subject, text },
     ...(isOwed(enrollment) && {
       mark: owedMark(joinLink),
@@ -102,7 +99,6 @@ export async function seatNotice(
       facts: [...(webinar ? [startOf(webinar)] : []), [link, joinLink]],
     }),
   })
-  return { ...notice, onceKey: seatNoticeKey(enrollment.id) }
 }
 
 /** Tells the firm at once who asks for a seat, whatever becomes of the payment. */

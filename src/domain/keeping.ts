@@ -1,6 +1,5 @@
 /** Why something may be kept: the reason that the law knows. */
-export const grounds = ['contract', 'law', 'consent', 'request', 'safety'] as const
-export type Ground = (typeof grounds)[number]
+export type Ground = 'contract' | 'law' | 'consent' | 'request' | 'safety'
 
 interface Term {
   readonly ground: Ground

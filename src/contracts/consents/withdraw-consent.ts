@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
 import { consentPurposes } from '#domain/consent.ts'
 
-export const Withdrawal = z.object({ purpose: z.enum(consentPurposes) })
+const Withdrawal = z.object({ purpose: z.enum(consentPurposes) })
 
 export const withdrawConsent = createRoute({
   method: 'post',

@@ -121,7 +121,6 @@ export const CatalogueFile = z.object({
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>
 export type FirmOnPaper = z.infer<typeof Legal>
-export type ConsentText = z.infer<typeof ConsentText>
 export type FreeCall = z.infer<typeof FreeCall>
 export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>

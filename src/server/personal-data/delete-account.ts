@@ -31,7 +31,7 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
 }
 
 /** The same for whoever has proven a mailbox, with an account or without; `by` spends the proof. */
-export async function erasePerson(
+async function erasePerson(
   shop: Shop,
   person: ProvenPerson,
   by: (db: Database) => Promise<void> = () => Promise.resolve(),

@@ -12,14 +12,13 @@ const folders = { courses: '/courses', books: '/library', art: '/dhyanamshop' } 
 export function contentOf(tree: ContentTree) {
   const site = siteSchema().parse(tree.of('site')[0]?.data)
   const shown = (kind: string) => tree.of(kind).filter(({ isDraft }) => !isDraft)
-  const { courses, books, art } = site.beforePaying
-  const linesOf = { courses, books, art: { ...art } }
+  const { art } = site.beforePaying
   const kinds = ['courses', 'books', 'art'] as const
   const sold = kinds.flatMap((kind) =>
     shown(kind).flatMap(({ id, data }) => {
       const price = Number(Priced.safeParse(data).data?.price)
       if (Number.isNaN(price) || price === 0) return []
-      const { delivery, cancellation, refund } = linesOf[kind]
+      const { delivery, cancellation, refund } = site.beforePaying[kind]
       const lines = [delivery, cancellation, refund, ...(kind === 'art' ? [art.origin] : [])]
       return [{ path: `${folders[kind]}/${id}`, lines, price: formatRupees(price * 100) }]
     }),

@@ -46,8 +46,19 @@ export interface ConsentSubject {
   readonly email: string
 }
 
+/** What has this normalised e-mail now. */
+async function listSeatsOf(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where((seat) => seat(seat.fn<string>('lower', ['email']), '=', email))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Newest first, with their words; without those whose answers were deleted, which whoever comes later never gave. */
 export async function listConsents(db: Database, { subjects, email }: ConsentSubject) {
+  const bookings = await listSeatsOf(db, email)
   return await db
     .selectFrom('consents')
     .leftJoin('consent_texts', 'consent_texts.version', 'consents.text_version')
@@ -56,12 +67,7 @@ export async function listConsents(db: Database, { subjects, email }: ConsentSub
     .where((where) =>
       where.or([
         where('subject', 'in', [...subjects]),
-        where('about', 'in', (of) =>
-          of
-            .selectFrom('enrollments')
-            .select('enrollments.id')
-            .where((seat) => seat(seat.fn<string>('lower', ['email']), '=', email)),
-        ),
+        ...(bookings.length > 0 ? [where('about', 'in', bookings)] : []),
       ]),
     )
     .where((where) =>

@@ -14,6 +14,7 @@ export const createSealed: Migration = {
       .addColumn('erase_after', 'bigint', (c) => c.notNull())
       .execute()
     await schema.createIndex('sealed_of_subject').on('sealed').column('subject').execute()
+    await schema.createIndex('sealed_about').on('sealed').column('about').execute()
     await schema.createIndex('sealed_by_end').on('sealed').column('erase_after').execute()
   },
 }

@@ -144,6 +144,21 @@ test.each(['free-webinar', 'large-webinar'])(
   },
 )
 
+test('withdrawn in the moment in which the seat is paid: no notice that waits has the answers', async () => {
+  await breakEmail(shop, '500')
+  const enrolled = await enroll({ email: 'asha@example.com', webinarId: 'large-webinar' })
+  await shop.shop.outbox.deliver()
+  const [seat] = await seats()
+  const { pathname, search } = new URL(await press(enrolled.body.redirectUrl, 'success'))
+  await Promise.all([
+    shop.call('GET', pathname + search),
+    withdrawConsentAbout(shop.shop, seat?.id ?? '', 'cli'),
+  ])
+  await shop.shop.outbox.deliver()
+  expect((await seats())[0]?.state).toBe('confirmed')
+  expect(await database()).not.toContain(ache)
+})
+
 test('only whoever reads the mailbox of the seat withdraws: the one of today, not of then', async () => {
   await enroll({ email: 'typo@example.com' })
   const [seat] = await seats()

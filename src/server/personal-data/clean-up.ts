@@ -56,6 +56,7 @@ async function forgetOldPurchases(shop: Shop): Promise<void> {
     await inPortions((most) =>
       shop.db.transaction().execute(async (own) => {
         const old = await listOldPurchases(own, part, { before, most })
+        if (old.length === 0) return 0
         await markForErasure(own, old)
         await eraseDecided(own, shop)
         return old.length

@@ -23,7 +23,7 @@ export const keptClasses = {
   orderContacts: { ground: 'contract', months: 96, then: 'seal', sealedMonths: 12 },
   bookings: { ground: 'request', months: 12, then: 'seal', sealedMonths: 12 },
   answers: { ground: 'consent', months: 12, then: 'erase' },
-  mails: { ground: 'contract', months: 1, then: 'erase' },
+  mails: { ground: 'contract', months: null, then: 'erase' },
   foundMoney: { ground: 'law', months: null, then: 'erase' },
   complaints: { ground: 'law', months: 12, then: 'erase' },
   consents: { ground: 'law', months: 36, then: 'erase' },

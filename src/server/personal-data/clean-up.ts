@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar-months.ts'
 import { keptClasses, termOf } from '#domain/keeping.ts'
-import { complaintKeptMs, freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
@@ -36,7 +36,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
-  await inPortions((most) => eraseOldComplaints(db, at - complaintKeptMs, most))
+  await inPortions((most) =>
+    eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
+  )
   await db.transaction().execute((own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))

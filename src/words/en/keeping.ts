@@ -43,7 +43,7 @@ export const classes: Record<KeptClass, ClassWords> = {
   mails: {
     what: 'Mails to you that could not be delivered',
     why: 'Send them once more',
-    since: 'after the last try',
+    until: 'thirty days after the last try',
   },
   foundMoney: {
     what: 'Name and contact of money that arrived without an order',

@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   },
   { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
   { name: 'build', command: 'npm run --silent build' },
+  { name: 'duties', command: 'node scripts/check-duties.ts' },
   { name: 'page tests', command: 'vitest run --project pages', needs: 'browser' },
   { name: 'command tests', command: 'vitest run --project commands' },
   {

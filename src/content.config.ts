@@ -5,6 +5,7 @@ import { readEntry } from '#content/reading/entry.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
 import { bookSchema } from '#content/schemas/books.ts'
+import { consentSchema } from '#content/schemas/consents.ts'
 import { consultationSchema } from '#content/schemas/consultation.ts'
 import { courseSchema } from '#content/schemas/courses.ts'
 import { type PictureField, pictureMeta } from '#content/schemas/fields.ts'
@@ -68,6 +69,7 @@ export const collections = {
   art: defineCollection({ loader: markdown('art'), schema: pictured(artSchema) }),
   artworks: defineCollection({ loader: markdown('artworks'), schema: pictured(artworkSchema) }),
   books: defineCollection({ loader: markdown('books'), schema: pictured(bookSchema) }),
+  consents: defineCollection({ loader: markdown('consents'), schema: consentSchema() }),
   consultation: defineCollection({
     loader: page('consultation.md'),
     schema: consultationSchema(),

@@ -3,6 +3,7 @@ import { type History, historyOf } from './history.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
 import { remember } from './remember.ts'
+import { consentProblems } from './rules/consents.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
@@ -18,6 +19,7 @@ import { sampleProblems } from './rules/samples.ts'
 import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
 import { changeDayProblems, sampleDayProblems, webinarProblems } from './rules/timetable.ts'
+import { praiseProblems } from './rules/testimonials.ts'
 import { unlinkedProblems } from './rules/unlinked.ts'
 import { valueProblems } from './rules/values.ts'
 import { fieldProblems } from './schema-problems.ts'
@@ -53,6 +55,8 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...freeCallProblems(tree),
     ...sampleProblems(tree),
     ...registrationProblems(tree),
+    ...consentProblems(tree),
+    ...praiseProblems(tree, now),
     ...financeWordProblems(tree),
     ...changeProblems(tree, before),
     ...(await pictureProblems(tree)),

@@ -4,9 +4,10 @@ import { isFree } from '#domain/money.ts'
 import { type ArtPiece, artPieces } from './art.ts'
 import { promisedTerms } from './before-paying.ts'
 import { type Book, books } from './books.ts'
+import { consentTexts } from './consents.ts'
 import { offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
-import { firmOnPaper } from './firm.ts'
+import { firmOnPaper, sealing } from './firm.ts'
 import { productPath } from './product-paths.ts'
 import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
@@ -105,6 +106,8 @@ async function bookings() {
       legal: await firmOnPaper(),
     },
     terms: await promisedTerms(),
+    consents: await consentTexts(),
+    ...(await sealing()),
     consultationFeePaise: consultationFee,
     ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),

@@ -1,5 +1,6 @@
+import { startOfIndiaDay } from '#domain/india-day.ts'
 import * as words from '#words/firm.ts'
-import { site } from './site.ts'
+import { type Site, site } from './site.ts'
 
 const none = 'none'
 
@@ -19,6 +20,17 @@ export async function firmLine() {
   return { legalName, numbers: parts.filter(Boolean).join(' · '), officer: words.officer(grievance.name) }
 }
 
+/** 'SEBI registration: …', of those that the firm has. */
+function registrationLines({ sebi, amfi, irdai }: Site['legal']): string[] {
+  const { facts } = words
+  const all = [
+    [facts.sebi, sebi],
+    [facts.amfi, amfi],
+    [facts.irdai, irdai],
+  ] as const
+  return all.flatMap(([label, details]) => (held(details) ? [`${label}: ${details}`] : []))
+}
+
 /** What stands on letters and receipts, as the catalogue tells it to the server. */
 export async function firmOnPaper() {
   const { legalName, legal } = await site()
@@ -28,8 +40,16 @@ export async function firmOnPaper() {
     companyNumber,
     registeredOffice: registeredOffice.join(', '),
     gstin: held(gstin) ?? null,
+    registrations: registrationLines(legal),
     grievance,
   }
+}
+
+/** From when on records of deleted accounts are sealed, epoch milliseconds; nothing while that is off. */
+export async function sealing(): Promise<{ sealFromMs?: number }> {
+  const { sealFrom } = (await site()).legal
+  const sealFromMs = startOfIndiaDay(sealFrom)
+  return sealFromMs === undefined ? {} : { sealFromMs }
 }
 
 /** What stands beside the price: of whatever is about money, first what the state wants said of that. */

@@ -8,6 +8,7 @@ import { authRoutes } from '#server/account/routes/auth.ts'
 import { lostPasswordRoutes } from '#server/account/routes/lost-password.ts'
 import { profileRoutes } from '#server/account/routes/profile.ts'
 import { sessionRoutes } from '#server/account/routes/sessions.ts'
+import { consentRoutes } from '#server/consents/routes/consents.ts'
 import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
 import { limitBody } from '#server/http/limit-body.ts'
@@ -18,6 +19,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes } from '#server/ledger/routes/payments.ts'
 import { resultPageRoutes } from '#server/ledger/routes/result-pages.ts'
 import { passportRoutes } from '#server/passport/routes/passports.ts'
+import { myDataPageRoutes } from '#server/personal-data/routes/my-data-pages.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
@@ -52,7 +54,9 @@ const calls = [
   authRoutes,
   lostPasswordRoutes,
   profileRoutes,
+  myDataPageRoutes,
   myDataRoutes,
+  consentRoutes,
   sessionRoutes,
   productRoutes,
   peopleRoutes,
@@ -76,7 +80,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
-  app.use(requestId(), logRequests(shop.log, metrics))
+  app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/api/*', '/o/*'], refuseCrossSite(shop), limitBody())
 

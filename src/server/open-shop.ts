@@ -3,11 +3,13 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Actor } from '#server/audit/actor.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
+import { keepConsentTexts } from '#server/consents/record-consent.ts'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
 import { deductionRules } from '#server/purchases/deduction-rules.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
 import { type Environment, paymentVariables } from '#server/settings/env.ts'
+import { sealingKey } from '#server/sealing/cipher.ts'
 import { readExistingSecret, readSecret } from '#server/settings/secret-file.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
@@ -55,6 +57,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   try {
     const shop = putTogether(db, environment, place)
     if (!visit) await keepSoldItems(shop)
+    if (!visit) await keepConsentTexts(shop)
     return shop
   } catch (error) {
     // An open connection would keep a command from ending.
@@ -65,7 +68,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
 
 function putTogether(db: Database, environment: Environment, place: ShopPlace): Shop {
   const { now, visit } = place
-  const { DATA_DIR, SECRET, TRUST_PROXY, SITE_URL, mode } = environment
+  const { DATA_DIR, SECRET, SEALING_KEY, TRUST_PROXY, SITE_URL, mode } = environment
   const log = createLog(environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info'))
   const settings = serviceSettings(environment, place.sandboxUrl)
   const secretOf = visit ? readExistingSecret : readSecret
@@ -94,6 +97,7 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
+    sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     siteUrl: () => SITE_URL ?? place.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
+import { myDataPage } from '#server/personal-data/tell-data.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { problemOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
@@ -58,6 +59,7 @@ const ownPages = [
   ...resultPages.map((path) => ({ path, names: 'payment' })),
   { path: freeCallPage, names: 'call' },
   { path: complaintPage, names: 'ticket' },
+  { path: myDataPage, names: 'proof' },
 ]
 
 /** They are shown as chosen first, and then made small. */

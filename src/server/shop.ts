@@ -26,6 +26,8 @@ export interface Shop {
   readonly outbox: Outbox
   /** Keys links and codes; 32 bytes that stay the same across restarts. */
   readonly secret: Buffer
+  /** Opens what is sealed of deleted accounts; in no table and in no log. */
+  readonly sealingKey: Buffer
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */

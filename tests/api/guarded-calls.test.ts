@@ -50,6 +50,7 @@ const names = { firstName: 'Mallory', lastName: 'Sample', displayName: 'Mallory'
 /** A body that the contract takes, so that only the guard can refuse the call. */
 const bodies = (): Record<string, unknown> => ({
   'patch /api/auth/{userId}': { ...names, currentPassword: password, newPassword: 'taken over 42' },
+  'post /api/auth/{userId}/consents/withdraw': { purpose: 'challenges' },
   'post /api/auth/{userId}/export': { password },
   'post /api/auth/{userId}/delete': { password },
   'post /api/auth/address': { ...address, userId: owner.userId },

@@ -3,6 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { officeLists } from '#server/back-office/office-lists.ts'
 import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
 import { listUnreminded } from '#server/complaints/queries/unreminded.ts'
+import {
+  deleteOldConsents,
+  findConsentAbout,
+  listConsents,
+} from '#server/consents/queries/consents.ts'
+import { listOldPurchases } from '#server/personal-data/queries/old-purchases.ts'
+import { deleteOldSealed, listSealed } from '#server/sealing/queries/sealed.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
@@ -133,6 +140,26 @@ describe('is found by an index', () => {
       (db) => listConsultationsOf(db, ravi.email),
     ],
     ['seats of a mailbox', 'seats_of_email', (db) => listEnrollmentsOf(db, ravi.email)],
+    [
+      'consents of a mailbox',
+      'consents_of_subject',
+      (db) => listConsents(db, { subjects: ['s'], email: ravi.email }),
+    ],
+    ['a consent of a booking', 'consents_about', (db) => findConsentAbout(db, 'seat')],
+    ['consents that are over', 'consents_by_end', (db) => deleteOldConsents(db, now, 9)],
+    ['what is sealed of a mailbox', 'sealed_of_subject', (db) => listSealed(db, { subject: 's' })],
+    ['what is sealed of a purchase', 'sealed_about', (db) => listSealed(db, { about: 'o' })],
+    ['what is sealed and over', 'sealed_by_end', (db) => deleteOldSealed(db, now, 9)],
+    [
+      'bookings that are over',
+      'consultations_by_age',
+      (db) =>
+        listOldPurchases(
+          db,
+          { kept: 'bookings', table: 'consultations', columns: ['phone'] },
+          { before: now, most: 9 },
+        ),
+    ],
     [
       'whom to remind',
       'seats_of_webinar',

@@ -30,6 +30,7 @@ export const sampleCatalogue: CatalogueFile = {
       companyNumber: 'LLPIN SAMPLE-0000',
       registeredOffice: '12 Sample Marg, Lucknow 226001',
       gstin: null,
+      registrations: [],
       grievance: {
         name: 'Asha Officer',
         designation: 'Grievance Officer',
@@ -39,6 +40,15 @@ export const sampleCatalogue: CatalogueFile = {
       },
     },
   },
+  consents: [
+    {
+      purpose: 'challenges',
+      language: 'en',
+      version: '0123456789abcdef',
+      label: 'I agree that you keep my answers.',
+      text: 'For a year. Withdraw at /my-data.',
+    },
+  ],
   consultationFeePaise: 99_900,
   freeCall: { minutes: 15, everyDays: 30 },
   people: {

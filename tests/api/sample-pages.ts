@@ -14,6 +14,7 @@ const forms: Record<string, string> = {
   '/grievance': `<!doctype html><html lang="en"><body><main><form method="post" action="/api/complaints">
     <div data-form-errors></div><input name="name" value=""><input name="email"><input name="about">
     <textarea name="message"></textarea><button>Send</button></form></main></body></html>`,
+  '/my-data': `<!doctype html><html lang="en"><body><main><!--my-data--><p>Form</p><!--/my-data--></main></body></html>`,
   '/complaint': `<!doctype html><html lang="en"><body><main><!--complaint--><h1>No complaint</h1><!--/complaint--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
     <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">

@@ -102,7 +102,7 @@ test('what was paid, is open, or was given back stays', async () => {
   const paid = await consult('Ravi')
   await asha.finish(paid.redirectUrl, 'success')
   await asha.buy()
-  shop.clock.aheadMs += 400 * day
+  shop.clock.aheadMs += 300 * day
   const open = await bookSeat('Meera')
   await cleanUpHourly(shop.shop)
   expect(await statesOf()).toEqual(['paid', 'paid', 'pending'])

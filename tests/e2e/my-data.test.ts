@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { logInHere, openAccount, openAs, password, said, sentCalls } from './shopper.ts'
+import {
+  codeFor,
+  logInHere,
+  newEmail,
+  openAccount,
+  openAs,
+  password,
+  said,
+  sentCalls,
+} from './shopper.ts'
 
 test('my data comes as one file, behind the password @full', async ({ page }) => {
   const account = await openAccount(page.request)
-  await openAs(page, account, '/my-account/account-details')
+  await openAs(page, account, '/my-account/privacy')
   const sent = sentCalls(page)
   await page.getByRole('button', { name: 'Download my data' }).click()
   const form = page.getByRole('form', { name: 'Download my data' })
@@ -28,7 +37,7 @@ test('an account is deleted after a warning and the password, and then nobody ge
   page,
 }) => {
   const account = await openAccount(page.request)
-  await openAs(page, account, '/my-account/account-details')
+  await openAs(page, account, '/my-account/privacy')
   const sent = sentCalls(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText(/^This cannot be undone\./)).toBeVisible()
@@ -46,4 +55,42 @@ test('an account is deleted after a warning and the password, and then nobody ge
   await expect(page.getByRole('form', { name: 'Login' }).getByRole('alert')).toContainText(
     'is not right',
   )
+})
+
+const told = (email: string) => ({
+  data: { name: 'Asha', email, healthChallenge: true, consent: true },
+})
+
+test('what was agreed to in a form is taken back with two taps from the account', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  expect((await page.request.post('/api/webinars', told(account.email))).status()).toBe(201)
+  await openAs(page, account, '/my-account')
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await menu.getByRole('link', { name: 'Privacy' }).click()
+  const list = page.getByRole('region', { name: 'What you agreed to' })
+  await expect(list.getByText('What you agreed to, word by word')).toBeVisible()
+  const sent = sentCalls(page)
+  await list.getByRole('button', { name: 'Withdraw' }).dblclick()
+  await said(page, 'status', 'Withdrawn. Your answers are deleted.')
+  expect(sent).toEqual([`POST /api/auth/${account.userId}/consents/withdraw`])
+  await page.reload()
+  await expect(list.getByText(/^Withdrawn on/)).toBeVisible()
+})
+
+test('without an account and without script a mailed code does the same', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const email = newEmail()
+  expect((await page.request.post('/api/webinars', told(email))).status()).toBe(201)
+  await page.goto('/my-data')
+  await page.getByLabel('E-mail address that you used with us').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code from the mail').fill(await codeFor(page.request, email, 'your data'))
+  await page.getByRole('button', { name: 'Show my data' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('status')).toHaveText('Withdrawn. Your answers are deleted.')
+  await expect(page.getByText(/^Withdrawn on/)).toBeVisible()
+  await context.close()
 })

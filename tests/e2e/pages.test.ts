@@ -31,6 +31,7 @@ const statusOf = (path: string) => (missing.includes(path) ? 404 : 200)
 const templates = [
   ...['/', '/courses', '/library', '/dhyanamshop', '/cart', '/checkout'],
   ...['/payment-success', '/payment-failure', '/my-account', '/my-account/lost-password'],
+  '/my-data',
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500'],
   ...missing,
@@ -51,7 +52,9 @@ const wide = [
 
 /** The same templates with other words, in the long form. */
 const others = [
-  ...['orders', 'downloads', 'addresses', 'account-details'].map((name) => `/my-account/${name}`),
+  ...['orders', 'downloads', 'addresses', 'account-details', 'privacy'].map(
+    (name) => `/my-account/${name}`,
+  ),
   '/privacy-policy',
   ...made.flatMap((pages) => pages.slice(1)),
 ]

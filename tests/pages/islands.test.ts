@@ -42,6 +42,7 @@ test('islands are the carousels, the cart, the checkout and the account, and not
     '/my-account/downloads DownloadsScreen',
     '/my-account/lost-password LostPasswordScreen',
     '/my-account/orders OrdersScreen',
+    '/my-account/privacy PrivacyScreen',
   ])
 })
 

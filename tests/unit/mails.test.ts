@@ -10,7 +10,13 @@ import { freeCallMail } from '#server/purchases/letters/free-call.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
-import { accountDeletedMail } from '#server/personal-data/letters/account-deleted.ts'
+import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
+import { breachMail } from '#server/breach/letters/breach.ts'
+import { withdrawalMail, withdrawalNotice } from '#server/consents/letters/withdrawal.ts'
+import {
+  accountDeletedMail,
+  dataDeletedMail,
+} from '#server/personal-data/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
@@ -119,7 +125,13 @@ const toOthers = {
   accountExistsMail: accountExistsMail(firm, to, siteUrl),
   noAccountMail: noAccountMail(firm, to, siteUrl),
   passwordChangedMail: passwordChangedMail(firm, to, siteUrl),
-  accountDeletedMail: accountDeletedMail(firm, to),
+  accountDeletedMail: accountDeletedMail(firm, to, { isSealed: true }),
+  dataDeletedMail: dataDeletedMail(firm, to, { isSealed: false }),
+  dataCodeMail: dataCodeMail(firm, to, '123456'),
+  dataLinkMail: dataLinkMail(firm, to, siteUrl, 'proof'),
+  withdrawalMail: withdrawalMail(firm, to),
+  breachMail: breachMail(firm, to, { subject: evil, paragraphs: [evil] }),
+  withdrawalNotice: withdrawalNotice(firm, [evil]),
   consultationNotice: consultationNotice(firm, booking, payment.id),
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   freeCallMail: freeCallMail(firm, freeCall),
@@ -197,6 +209,7 @@ describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
   test('is signed by the firm, as text and as HTML', async () => {
     const { params } = await letter
     expect(params['text']).toContain('\n\nSample firm\n+91 98765 43210, firm@example.com')
+    expect(params['text']).toContain('Grievance officer: Asha Officer, officer@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
     const legal = ['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000']

@@ -17,6 +17,7 @@ function enrollmentIn(fields: FormData): EnrollmentFields {
     otherChallenge: fields.has('otherChallenge'),
     other: textIn(fields, 'other'),
     consent: fields.has('consent'),
+    consentVersion: textIn(fields, 'consentVersion'),
     again: fields.has('again'),
     gender: genders.find((choice) => choice === gender) ?? '',
   }

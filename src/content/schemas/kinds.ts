@@ -2,6 +2,7 @@ import type { z } from 'astro/zod'
 import { artSchema } from './art.ts'
 import { artworkSchema } from './artworks.ts'
 import { bookSchema } from './books.ts'
+import { consentSchema } from './consents.ts'
 import { consultationSchema } from './consultation.ts'
 import { courseSchema } from './courses.ts'
 import { type PictureField, picturePath } from './fields.ts'
@@ -62,6 +63,7 @@ export const kinds: readonly Kind[] = [
   kind('consultation', 'Consultation page', 'none', consultationSchema, page('consultation.md')),
   kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, { ...page('dhyanam.md'), pictures }),
   kind('legal', 'Legal page', 'shown', legalSchema, page('terms-of-use.md', 'privacy-policy.md')),
+  kind('consents', 'Text that somebody agrees to', 'shown', consentSchema),
   kind('home', 'Home page', 'none', homeSchema, {
     folder: '',
     files: ['home.yaml'],

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { phone } from '../links.ts'
+import { day } from './fields.ts'
 
 const line = (limit: number, what: string, example: string) =>
   z.string().min(1).max(limit).describe(what).meta({ examples: [example] })
@@ -61,6 +62,12 @@ export const legal = z
       'What is said beside the first button of everything with finance: true (with SEBI, its warning word by word; without, that you are not registered)',
       'Education only. We are not registered with SEBI and give no investment advice.',
     ),
+    sealFrom: z
+      .union([z.literal('none'), day], { error: 'write none, or the day like 2027-05-14' })
+      .describe(
+        'Day from which on records of deleted accounts are sealed, or none until your counsel says so (DPDP Rules 2025, rule 8)',
+      )
+      .meta({ examples: ['none'] }),
     grievance: grievance.describe(`Who answers complaints (${eCommerce}, rule 4)`),
   })
   .describe('Who you are before the law')

@@ -1,6 +1,17 @@
 import { z } from 'astro/zod'
 import { driveLink } from '../links.ts'
-import { alternative, draft, type PictureField } from './fields.ts'
+import { alternative, day, draft, type PictureField } from './fields.ts'
+
+const consent = z.strictObject({
+  service: day.describe('Day on which the service was over'),
+  given: day.describe('Day on which the person agreed in writing, after that'),
+  how: z
+    .string()
+    .min(1)
+    .max(120)
+    .describe('How they agreed, and where that is kept')
+    .meta({ examples: ['Letter, kept at the office'] }),
+})
 
 export const testimonialSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
@@ -9,9 +20,9 @@ export const testimonialSchema = <Picture extends z.ZodType>(picture: PictureFie
     alt: alternative('picture'),
     quote: z.string().min(1).max(400).describe('What the person said, unchanged'),
     videoLink: driveLink.describe('Video on Google Drive, shared with everybody who has the link'),
-    consent: z
-      .literal(true, 'publish a testimonial only with the written consent of the person')
-      .describe('true once the person has agreed in writing'),
+    consent: consent.describe(
+      'Their consent in writing, given after the service (CCPA guidelines 2024; DPDP Act 2023, s. 6)',
+    ),
     order: z.int().describe('Place on the page: small numbers first'),
     draft,
   })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { User } from '#contracts/account/user.ts'
 import { Address } from '#contracts/address.ts'
+import { Consent } from '#contracts/consents/consent.ts'
 import { Moment } from '#contracts/parts.ts'
 import { ItemTypeName } from '#contracts/shopping/cart.ts'
 import { complaintStates } from '#domain/complaint.ts'
@@ -56,6 +57,7 @@ export const PersonalData = z
     payments: z.array(Payment),
     foundPayments: z.array(FoundPayment),
     complaints: z.array(Complaint),
+    consents: z.array(Consent),
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
     ),

@@ -3,6 +3,7 @@ import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
 import { Email, Id, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
 import { optionalText } from '#contracts/text.ts'
 import { namesChallenge } from '#domain/challenges.ts'
+import { versionPattern } from '#domain/consent.ts'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { tidyText } from '#domain/plain-text.ts'
@@ -41,6 +42,11 @@ export const Enrollment = z
       .boolean()
       .default(false)
       .describe('To keep the challenges; asked for as soon as one of them is named'),
+    consentVersion: z
+      .string()
+      .regex(versionPattern)
+      .optional()
+      .describe('Of the text that was agreed to; without it, the text of today'),
     webinarId: Id.optional().describe('Without it, the next webinar'),
     ...openingFields,
   })

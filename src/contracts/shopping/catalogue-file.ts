@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { Paise } from '#contracts/parts.ts'
 import { People } from '#contracts/site/people.ts'
+import { consentPurposes } from '#domain/consent.ts'
+import { languages } from '#domain/language.ts'
 
 /** What the build tells the server about everything for sale, private links included. */
 const product = {
@@ -59,6 +61,10 @@ const Legal = z.object({
   companyNumber: z.string().describe('Such as LLPIN AAA-0000'),
   registeredOffice: z.string(),
   gstin: z.string().nullable(),
+  registrations: z
+    .array(z.string())
+    .default([])
+    .describe('With SEBI, AMFI and IRDAI, as far as there are any'),
   grievance: z.object({
     name: z.string(),
     designation: z.string(),
@@ -73,6 +79,15 @@ const Terms = z.object({
   Course: z.array(z.string()),
   Book: z.array(z.string()),
   Dhyanam: z.array(z.string()),
+})
+
+/** What somebody agrees to, word by word, by the version that the forms name. */
+const ConsentText = z.object({
+  purpose: z.enum(consentPurposes),
+  language: z.enum(languages),
+  version: z.string(),
+  label: z.string(),
+  text: z.string(),
 })
 
 export const CatalogueFile = z.object({
@@ -91,6 +106,11 @@ export const CatalogueFile = z.object({
   isSample: z.boolean().optional(),
   // The same is true of these.
   terms: Terms.optional(),
+  sealFromMs: z
+    .int()
+    .optional()
+    .describe('Left out while records of deleted accounts are not sealed'),
+  consents: z.array(ConsentText).default([]),
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),

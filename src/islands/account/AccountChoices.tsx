@@ -1,44 +1,24 @@
 import { type ReactNode, useState } from 'react'
 import { Disclosure } from '#islands/Disclosure.tsx'
 import { Later } from '#islands/Later.tsx'
-import { Skeleton } from '#islands/Skeleton.tsx'
-import * as devices from '#words/devices.ts'
-import * as forms from '#words/forms.ts'
-import * as personalData from '#words/personal-data.ts'
-import * as profile from '#words/profile.ts'
 
-interface Choice {
+export interface Choice {
   readonly label: string
   readonly load: () => Promise<() => ReactNode>
   readonly waiting: ReactNode
 }
 
-const waitingForm = <Skeleton words={forms.loadingForm} parts={['line', 'field', 'button']} />
+interface Props {
+  readonly heading: string
+  readonly choices: readonly Choice[]
+}
 
-const choices: readonly Choice[] = [
-  {
-    label: devices.whereLoggedIn,
-    load: async () => (await import('./DeviceList.tsx')).DeviceList,
-    waiting: <Skeleton words={devices.loadingDevices} parts={['row', 'row']} />,
-  },
-  {
-    label: personalData.downloadMyData,
-    load: async () => (await import('./ExportForm.tsx')).ExportForm,
-    waiting: waitingForm,
-  },
-  {
-    label: personalData.deleteMyAccount,
-    load: async () => (await import('./DeletionForm.tsx')).DeletionForm,
-    waiting: waitingForm,
-  },
-]
-
-/** What the person may ask about logins and data; rarely wanted, so each comes when it is opened. */
-export function AccountChoices() {
+/** What the person may ask about logins or data; rarely wanted, so each comes when it is opened. */
+export function AccountChoices({ heading, choices }: Props) {
   const [open, setOpen] = useState('')
   return (
     <section className="account-choices" aria-labelledby="account-choices-heading">
-      <h2 id="account-choices-heading">{profile.devicesAndData}</h2>
+      <h2 id="account-choices-heading">{heading}</h2>
       {choices.map(({ label, load, waiting }) => (
         <Disclosure
           key={label}

@@ -4,9 +4,18 @@ import { useEffect } from 'react'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $profile, loadProfile } from '#stores/profile.ts'
+import * as devices from '#words/devices.ts'
 import * as words from '#words/profile.ts'
-import { AccountChoices } from './AccountChoices.tsx'
+import { AccountChoices, type Choice } from './AccountChoices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+
+const choices: readonly Choice[] = [
+  {
+    label: devices.whereLoggedIn,
+    load: async () => (await import('./DeviceList.tsx')).DeviceList,
+    waiting: <Skeleton words={devices.loadingDevices} parts={['row', 'row']} />,
+  },
+]
 
 export function AccountDetails() {
   const now = useStore($profile)
@@ -19,7 +28,7 @@ export function AccountDetails() {
   return (
     <div className="account-details">
       <ProfileForm user={now.user} />
-      <AccountChoices />
+      <AccountChoices heading={words.devices} choices={choices} />
     </div>
   )
 }

@@ -9,12 +9,12 @@ import { $deletionForm, deleteAccount } from '#stores/personal-data.ts'
 import * as words from '#words/personal-data.ts'
 
 /** Two steps: what it means, then the password. */
-export function DeletionForm() {
+export function DeletionForm({ isSealing }: { readonly isSealing: boolean }) {
   const [isSure, setIsSure] = useState(false)
   return (
     <div className="form">
       <p className="message message--danger">{words.whatIsDeleted}</p>
-      <p>{words.whatIsKept}</p>
+      <p>{isSealing ? words.whatIsSealed : words.whatIsKept}</p>
       {isSure ? (
         <LastStep onKeep={() => setIsSure(false)} />
       ) : (

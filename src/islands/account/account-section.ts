@@ -1,4 +1,5 @@
-export type AccountSection = 'dashboard' | 'orders' | 'downloads' | 'addresses' | 'account-details'
+export type AccountSection =
+  'dashboard' | 'orders' | 'downloads' | 'addresses' | 'account-details' | 'privacy'
 
 /** The side menu, in its order. */
 export const accountSections: readonly {
@@ -10,4 +11,5 @@ export const accountSections: readonly {
   { section: 'downloads', href: '/my-account/downloads' },
   { section: 'addresses', href: '/my-account/addresses' },
   { section: 'account-details', href: '/my-account/account-details' },
+  { section: 'privacy', href: '/my-account/privacy' },
 ]

@@ -10,3 +10,11 @@ export async function getUser(shop: Shop, userId: string): Promise<User> {
   if (!row) throw new Refusal('not-logged-in', 'sessionEnded')
   return toUser(row)
 }
+
+/** Whose account it is: the id, the normalised e-mail, and the language of mails. Throws `not-logged-in`. */
+export async function accountOf({ db }: Shop, userId: string) {
+  const user = await findUser(db, userId)
+  if (!user) throw new Refusal('not-logged-in', 'accountDeleted')
+  const { id, email, language } = user
+  return { id, email, language }
+}

@@ -8,6 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { wrongCodesFrom, wrongCodesOf } from './code-budget.ts'
+import { dataCodeMail, dataLinkMail } from './letters/data-proof.ts'
 import { oneTimeCodeMail } from './letters/one-time-code.ts'
 import { registerLinkMail, resetLinkMail } from './letters/proof-link.ts'
 import { resetCodeMail } from './letters/reset-code.ts'
@@ -23,8 +24,8 @@ import { hasTicket, insertTicket, spendTicket } from './queries/email-tickets.ts
 /** Whose mailbox is to be proven, what for, and in which browser. */
 export type ProofKey = CodeKey
 
-const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail } as const
-const linkMails = { register: registerLinkMail, reset: resetLinkMail } as const
+const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail, data: dataCodeMail } as const
+const linkMails = { register: registerLinkMail, reset: resetLinkMail, data: dataLinkMail } as const
 
 const wrongCode = () => new Refusal('wrong-code', 'fieldProblem', { problem: 'otp' })
 

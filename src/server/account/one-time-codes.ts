@@ -22,6 +22,8 @@ import type { OtpPurpose } from './tables.ts'
 const purposes = {
   register: { needsAccount: false, without: accountExistsMail },
   reset: { needsAccount: true, without: noAccountMail },
+  // Whoever has no account may have booked: everybody gets a code, and learns behind it what there is.
+  data: { needsAccount: undefined, without: noAccountMail },
 } as const
 
 /** Whoever asks again and again without cookies is another browser each time, and shall get codes for a while. */
@@ -70,7 +72,7 @@ async function writeLetter(
   const user = await findUserByEmail(db, key.email)
   const reader = { email: key.email, language: user?.language ?? language }
   const write = way === 'code' ? codeLetter : linkLetter
-  const serves = (user !== undefined) === needsAccount
+  const serves = needsAccount === undefined || (user !== undefined) === needsAccount
   const letter = await write(db, shop, key, serves ? reader : undefined)
   // What says why there is none is worth as little after a while: nobody waits for it any more.
   const mail = letter ?? {

@@ -1,3 +1,5 @@
+import { moveConsents } from '#server/consents/queries/consents.ts'
+import { subjectOf } from '#server/consents/record-consent.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import type { Shop } from '#server/shop.ts'
@@ -33,5 +35,8 @@ export async function setBuyerAddress(
   email: string,
 ): Promise<void> {
   const kind = await findKindOf(db, shop, subjectId)
-  await kind?.setAddress(db, subjectId, email)
+  if (!kind) return
+  await kind.setAddress(db, subjectId, email)
+  // Whoever reads the old mailbox is not whose answers they are.
+  await moveConsents(db, subjectId, subjectOf(shop, { email, phone: '' }))
 }

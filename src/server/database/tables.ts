@@ -4,10 +4,12 @@ import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
+import type { ConsentTables } from '#server/consents/tables.ts'
 import type { ComplaintTables } from '#server/complaints/tables.ts'
 import type { LedgerTables } from '#server/ledger/tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
 import type { PurchaseTables } from '#server/purchases/tables.ts'
+import type { SealingTables } from '#server/sealing/tables.ts'
 import type { TroubleTables } from '#server/watch/tables.ts'
 
 export interface AddressRow {
@@ -76,10 +78,12 @@ interface Tables
   extends
     AuditTables,
     ComplaintTables,
+    ConsentTables,
     IdentityTables,
     LedgerTables,
     MailTables,
     PurchaseTables,
+    SealingTables,
     TroubleTables {
   cart_items: {
     user_id: string

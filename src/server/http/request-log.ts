@@ -1,11 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import type { Logger } from 'pino'
-import type { ShopBindings } from '#server/shop.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 
-/** One line a request, without query, body or address: nothing in it is about a person. */
-export function logRequests(log: Logger, metrics?: Metrics) {
+/**
+ * One line a request, without query or body. Of the address there is a digest, by which requests of one network are known
+ * as the same, and which tells nobody where that is: what an incident is looked into with (docs/breach.md).
+ */
+export function logRequests({ log, clientOf }: Pick<Shop, 'log' | 'clientOf'>, metrics?: Metrics) {
   return createMiddleware<ShopBindings>(async (c, next) => {
     const startedAt = performance.now()
     const requestLog = log.child({ requestId: c.var.requestId })
@@ -13,8 +15,9 @@ export function logRequests(log: Logger, metrics?: Metrics) {
     await next()
     const durationMs = Math.round(performance.now() - startedAt)
     const { method } = c.req
+    const client = clientOf(c).network.slice(0, 16)
     const request = { method, route: routePath(c, -1), status: c.res.status, durationMs }
-    requestLog.info(request, 'request')
+    requestLog.info({ ...request, ...(client && { client }) }, 'request')
     metrics?.observe(request)
   })
 }

@@ -1,5 +1,7 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { ConsentPurpose } from '#domain/consent.ts'
 import type { Bill, BilledLine } from '#domain/bill.ts'
+import type { KeptColumns } from '#domain/keeping.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
@@ -137,6 +139,14 @@ export interface PurchaseKind {
    * beginning does, `price-changed`, and `just-bought` when another attempt is paid by now.
    */
   readonly payAgain: PayAgain
+  /**
+   * What was answered under a consent. Withdrawn, it is emptied where it is stored, and taken out of what waits to be
+   * mailed, of these ids.
+   */
+  readonly answers?: {
+    readonly purpose: ConsentPurpose
+    empty(db: Database, shop: Shop, subjectIds: readonly string[]): Promise<void>
+  }
   /** What the back office lists and exports of it; a name is no other list's. */
   readonly lists: readonly OfficeList[]
   /** For the firm, without what is nobody's business there; of what has lines, with the columns to show. */
@@ -155,6 +165,8 @@ export interface PurchaseKind {
     shop: Shop,
     person: Person & Reader,
   ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalPurchases> }>
+  /** What of its rows tells of a person, by the class that says for how long; the id of a row is that of the purchase. */
+  readonly kept: readonly KeptColumns[]
   /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
   /**

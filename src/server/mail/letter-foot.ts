@@ -6,7 +6,9 @@ import type { Firm } from './letter-content.ts'
 export function legalLines({ legal }: Firm, language: Language): string[] {
   if (!legal) return []
   const { firm: words } = wordsIn(language)
-  const { legalName, companyNumber, registeredOffice, gstin } = legal
+  const { legalName, companyNumber, registeredOffice, gstin, registrations, grievance } = legal
   const numbers = [words.withNumber(companyNumber), gstin === null ? '' : words.gstin(gstin)]
-  return [legalName, words.office(registeredOffice), numbers.filter(Boolean).join(' · ')]
+  const who = [legalName, words.office(registeredOffice), numbers.filter(Boolean).join(' · ')]
+  const officer = `${words.officer(grievance.name)}, ${grievance.email}, ${grievance.phone}`
+  return [...who, ...registrations, officer]
 }

@@ -1,16 +1,21 @@
-import { complaintKeptMs, freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { addMonths } from '#domain/calendar-months.ts'
+import { keptClasses, termOf } from '#domain/keeping.ts'
+import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { eraseOldComplaints } from '#server/complaints/queries/complaints.ts'
+import { deleteOldConsents } from '#server/consents/queries/consents.ts'
 import { inPortions } from '#server/database/portions.ts'
 import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
+import { deleteOldSealed } from '#server/sealing/queries/sealed.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
 import { markForErasure } from './queries/erasures.ts'
 import { deleteOldMails } from './queries/forget-mails.ts'
+import { listOldPurchases } from './queries/old-purchases.ts'
 import { markUnpaid } from './queries/unpaid.ts'
 
 const minute = 60_000
@@ -31,10 +36,35 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
-  await inPortions((most) => eraseOldComplaints(db, at - complaintKeptMs, most))
+  await inPortions((most) =>
+    eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
+  )
   await db.transaction().execute((own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
+  await forgetOldPurchases(shop)
+  await inPortions((most) => deleteOldSealed(db, at, most))
+  await inPortions((most) =>
+    deleteOldConsents(db, addMonths(at, -keptClasses.consents.months), most),
+  )
+}
+
+/** What has outlived the term of its class: answers and forms after a year, invoices after eight. */
+async function forgetOldPurchases(shop: Shop): Promise<void> {
+  for (const part of shop.kinds.flatMap(({ kept }) => kept)) {
+    const { months } = termOf(part.kept)
+    if (months === null) continue
+    const before = addMonths(shop.now(), -months)
+    await inPortions((most) =>
+      shop.db.transaction().execute(async (own) => {
+        const old = await listOldPurchases(own, part, { before, most })
+        if (old.length === 0) return 0
+        await markForErasure(own, old)
+        await eraseDecided(own, shop)
+        return old.length
+      }),
+    )
+  }
 }
 
 /** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */

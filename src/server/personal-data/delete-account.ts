@@ -1,17 +1,23 @@
 import { confirmPassword } from '#server/account/confirm-password.ts'
+import { checkLink } from '#server/account/mailbox-proofs.ts'
 import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
 import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { forgetComplaintsOf } from '#server/complaints/queries/complaints.ts'
+import { endConsentsOf } from '#server/consents/queries/consents.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Person } from '#server/ledger/purchase-kind.ts'
 import { hastenFound } from '#server/ledger/queries/found-payments.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
+import { isSealing } from '#server/sealing/seal-transactions.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
 import { foundOfPerson } from './found-of-person.ts'
-import { accountDeletedMail } from './letters/account-deleted.ts'
+import { accountDeletedMail, dataDeletedMail } from './letters/account-deleted.ts'
 import { markForErasure } from './queries/erasures.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
 import { deleteMailsTo } from './queries/forget-mails.ts'
 
 /**
@@ -21,18 +27,22 @@ import { deleteMailsTo } from './queries/forget-mails.ts'
  * Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
-  const user = await confirmPassword(shop, userId, password)
-  const { email } = user
-  const mail = await accountDeletedMail(shop.catalogue.firm, user)
+  await erasePerson(shop, await confirmPassword(shop, userId, password))
+}
+
+/** The same for whoever has proven a mailbox, with an account or without; `by` spends the proof. */
+async function erasePerson(
+  shop: Shop,
+  person: ProvenPerson,
+  by: (db: Database) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { id, email } = person
+  const write = id ? accountDeletedMail : dataDeletedMail
+  const mail = await write(shop.catalogue.firm, person, { isSealed: isSealing(shop) })
   const now = shop.now()
   await shop.db.transaction().execute(async (db) => {
-    const person = { id: userId, email }
-    for (const kind of shop.kinds) {
-      const ids = await kind.detach(db, person, now)
-      await markForErasure(db, ids)
-      for (const subject of ids)
-        await writeAudit(db, shop, { action: `${kind.name}.detached`, subject })
-    }
+    await by(db)
+    await detachPurchases(db, shop, person)
     // Kept until the money is back: a refund needs an address to tell of it.
     const found = await foundOfPerson(db, person)
     await hastenFound(
@@ -45,7 +55,28 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
     await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)
-    if (!(await deleteUser(db, userId))) throw new Refusal('not-logged-in', 'accountDeleted')
+    if (id && !(await deleteUser(db, id))) throw new Refusal('not-logged-in', 'accountDeleted')
     await insertMail(db, mail, now)
   })
+}
+
+/** Spends the proof of a mailbox. Throws `wrong-code` when it was used meanwhile. */
+export async function eraseProven(shop: Shop, person: ProvenPerson, proof: string): Promise<void> {
+  await erasePerson(
+    shop,
+    person,
+    await checkLink(shop, { email: person.email, purpose: 'data' }, proof),
+  )
+  void shop.outbox.deliver()
+}
+
+async function detachPurchases(db: Database, shop: Shop, person: Person): Promise<void> {
+  for (const kind of shop.kinds) {
+    const ids = await kind.detach(db, person, shop.now())
+    await markForErasure(db, ids)
+    // What waits for its payment has lost its answers already.
+    await endConsentsOf(db, ids, shop.now())
+    for (const subject of ids)
+      await writeAudit(db, shop, { action: `${kind.name}.detached`, subject })
+  }
 }

@@ -4,8 +4,10 @@ import { listAddresses } from '#server/account/addresses.ts'
 import { confirmPassword } from '#server/account/confirm-password.ts'
 import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
 import { listSessions } from '#server/account/queries/sessions.ts'
+import { findUser } from '#server/account/queries/users.ts'
 import { toUser } from '#server/account/sessions.ts'
 import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
+import { consentsOf } from '#server/consents/list-consents.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import type { Shop } from '#server/shop.ts'
@@ -13,6 +15,7 @@ import { listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
 import { listEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { foundOfPerson } from './found-of-person.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
@@ -26,11 +29,27 @@ export async function exportMyData(
   password: string,
 ): Promise<PersonalData> {
   const user = await confirmPassword(shop, userId, password)
+  const profile = {
+    ...toUser(user),
+    language: user.language,
+    registeredAt: moment(user.created_at),
+  }
+  return { profile, ...(await collectData(shop, user)) }
+}
+
+/** The same for whoever has proven a mailbox, with an account or without. */
+export async function exportDataOf(shop: Shop, person: ProvenPerson) {
+  const user = person.id && (await findUser(shop.db, person.id))
+  const profile = user ? { ...toUser(user), registeredAt: moment(user.created_at) } : null
+  return { profile, ...(await collectData(shop, person)) }
+}
+
+async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<PersonalData, 'profile'>> {
   const { db } = shop
+  const userId = user.id
   const bought = await Promise.all(shop.kinds.map((kind) => kind.personalData(shop, user)))
   return {
     exportedAt: moment(shop.now()),
-    profile: { ...toUser(user), language: user.language, registeredAt: moment(user.created_at) },
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
     askedDeductions: await listAskedDeductions(db, userId),
@@ -41,6 +60,7 @@ export async function exportMyData(
     ),
     foundPayments: await foundPaymentsOf(db, user),
     complaints: await complaintsOf(db, user.email),
+    consents: await consentsOf(shop, user),
     entitlements: await entitlementsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
       lastLogInAt: moment(seen_at),

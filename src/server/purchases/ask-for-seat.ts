@@ -1,3 +1,4 @@
+import { type GivenConsent, recordConsent } from '#server/consents/record-consent.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,7 +17,7 @@ export function askForSeat(
   shop: Shop,
   webinar: SoldWebinar,
   row: EnrollmentRow,
-  { area }: Pick<Client, 'area'>,
+  { area, consent }: Pick<Client, 'area'> & { readonly consent: GivenConsent | undefined },
 ) {
   return async (db: Database, paymentId: string): Promise<string> => {
     await tellOfRequest(db, shop, {
@@ -25,6 +26,7 @@ export function askForSeat(
       notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
     })
     await reserveSeat(db, webinar, row)
+    if (consent) await recordConsent(db, shop, consent, { ...row, about: row.id })
     return row.id
   }
 }

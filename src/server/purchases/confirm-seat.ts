@@ -1,5 +1,6 @@
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
+import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
@@ -7,7 +8,7 @@ import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { seatNotice } from './letters/seat-notice.ts'
 import { seatConfirmedMail } from './letters/webinar.ts'
 import { webinarCalendar } from './letters/webinar-calendar.ts'
-import { getEnrollment } from './queries/enrollments.ts'
+import { getEnrollment, seatNotices } from './queries/enrollments.ts'
 import type { EnrollmentRow } from './tables.ts'
 import { calendarUrl } from './webinar-calendar.ts'
 
@@ -22,7 +23,8 @@ export async function confirmSeat(
   const enrollment = await getEnrollment(db, enrollmentId)
   const { firm } = shop.catalogue
   const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
-  await insertMail(db, await seatNotice(firm, enrollment, webinar), at)
+  const onceKey = requestNoticeKey(seatNotices, enrollment.id)
+  await insertMail(db, { ...(await seatNotice(firm, enrollment, webinar)), onceKey }, at)
   if (!webinar || !enrollment.email) return
   await insertMail(db, await seatReceiptOf(db, shop, enrollment, webinar, payment, at), at)
 }

@@ -5,6 +5,7 @@ import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
+import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,6 +15,7 @@ import { consultationBookedMail, consultationNotice } from './letters/consultati
 import { freeCallMail } from './letters/free-call.ts'
 import { consultationList } from './queries/consultation-list.ts'
 import {
+  consultationNotices,
   consultationRequests,
   eraseConsultations,
   findConsultation,
@@ -65,6 +67,10 @@ export const consultationKind: PurchaseKind = {
     const rows = await listConsultationsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }
   },
+  kept: [
+    { kept: 'bookings', table: 'consultations', columns: ['phone', 'email', 'message'] },
+    { kept: 'invoices', table: 'consultations', columns: ['name'] },
+  ],
   detach: async (db, { email }) => (await listConsultationsOf(db, email)).map(({ id }) => id),
   erase: eraseConsultations,
 }
@@ -78,7 +84,8 @@ async function confirmConsultation(
 ): Promise<undefined> {
   const booking = await getConsultation(db, payment.subject_id)
   const { firm } = shop.catalogue
-  await insertMail(db, await consultationNotice(firm, booking, payment.id), at)
+  const onceKey = requestNoticeKey(consultationNotices, booking.id)
+  await insertMail(db, { ...(await consultationNotice(firm, booking, payment.id)), onceKey }, at)
   await insertMail(db, await receiptOf(db, shop, booking, payment), at)
 }
 

@@ -4,9 +4,14 @@ import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { normaliseEmail } from '#domain/identity.ts'
+import type { Language } from '#domain/language.ts'
+import {
+  type GivenConsent,
+  recordConsent,
+  understandConsent,
+} from '#server/consents/record-consent.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Visitor } from '#server/http/caller.ts'
-import type { Client } from '#server/http/client-address.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
@@ -35,18 +40,20 @@ export async function enrollInWebinar(
   if (!webinar) throw new Refusal('not-found', 'noWebinar')
   const holder = holderOf(shop, client)
   const row = { ...toRow(shop, webinar, enrollment), holder, language }
-  if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row)
+  const consent = await consentIn(shop, enrollment, language)
+  if (webinar.pricePaise === null) return await takeFreeSeat(shop, webinar, row, consent)
   if (await isEnrolled(shop.db, webinar.id, row)) return { enrolled: true }
   const { purchaseKey, again } = enrollment
   const opening = { purchaseKey, again }
   const priced = { ...webinar, pricePaise: webinar.pricePaise }
-  return await payForSeat(shop, priced, { ...row, area: client.area }, opening)
+  return await payForSeat(shop, priced, { ...row, area: client.area, consent }, opening)
 }
 
 async function takeFreeSeat(
   shop: Shop,
   webinar: WebinarEntry,
   row: EnrollmentRow,
+  consent: GivenConsent | undefined,
 ): Promise<Enrolled> {
   if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
   const person = [webinar.id, normaliseEmail(row.email) || row.phone].join(':')
@@ -56,6 +63,7 @@ async function takeFreeSeat(
     if (!(await takeSeat(db, webinar.id, webinar.seats)))
       refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
     await insertEnrollment(db, { ...row, state: 'confirmed', confirmed_at: shop.now() })
+    if (consent) await recordConsent(db, shop, consent, { ...row, about: row.id })
     await confirmSeat(db, shop, row.id, undefined, shop.now())
   })
   void shop.outbox.deliver()
@@ -65,7 +73,7 @@ async function takeFreeSeat(
 async function payForSeat(
   shop: Shop,
   webinar: WebinarEntry & { readonly pricePaise: number },
-  { area, ...row }: EnrollmentRow & Pick<Client, 'area'>,
+  { area, consent, ...row }: EnrollmentRow & Parameters<typeof askForSeat>[3],
   opening: Opening,
 ): Promise<Enrolled> {
   const { id, created_at, consented_at, holder, language, ...wish } = row
@@ -77,9 +85,25 @@ async function payForSeat(
     wish,
     ...opening,
     memo: { name: row.name, email: row.email, phone: row.phone },
-    store: askForSeat(shop, webinar, row, { area }),
+    store: askForSeat(shop, webinar, row, { area, consent }),
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
+}
+
+/** Which text was agreed to, where something is named that needs it. */
+async function consentIn(
+  shop: Shop,
+  enrollment: Enrollment,
+  language: Language,
+): Promise<GivenConsent | undefined> {
+  if (!enrollment.consent || !namesChallenge(enrollment)) return undefined
+  const [purpose, version] = ['challenges', enrollment.consentVersion] as const
+  return await understandConsent(shop, {
+    purpose,
+    version,
+    language,
+    source: seatKind.boughtAt ?? '',
+  })
 }
 
 /** Health, mind and money are nobody's business without consent: what was named of them is not even stored. */

@@ -79,6 +79,13 @@ export const orderKind: PurchaseKind = {
     const orders = await listOrders(shop, userId, language)
     return { ids: orders.map(({ _id }) => _id), data: { orders } }
   },
+  kept: [
+    { kept: 'orderContacts', table: 'orders', columns: ['contact_email', 'mobile'] },
+    {
+      ...{ kept: 'invoices', table: 'orders' },
+      columns: ['full_name', 'street', 'city', 'state', 'pincode', 'country'],
+    },
+  ],
   async detach(db, { id: userId }, at) {
     const nobody = crypto.randomUUID()
     await insertNobody(db, nobody, at)

@@ -2,6 +2,7 @@ import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { endsAt } from '#domain/webinar-time.ts'
+import { consentAbout } from '#server/consents/record-consent.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/ledger/another-attempt.ts'
 import { kindOf } from '#server/ledger/purchase-kind.ts'
@@ -88,6 +89,9 @@ export async function paySeatAgain(
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
     bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
     memo: { name, email, phone },
-    store: askForSeat(shop, webinar, row, client),
+    store: askForSeat(shop, webinar, row, {
+      area: client.area,
+      consent: await consentAbout(shop.db, payment.subject_id),
+    }),
   })
 }

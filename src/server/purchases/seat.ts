@@ -14,6 +14,7 @@ import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
+import { emptyAnswers } from './empty-answers.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
 import { enrollmentList } from './queries/enrollment-list.ts'
 import {
@@ -31,7 +32,7 @@ import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.t
 import { countFreeSeats } from './queries/free-seats.ts'
 import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
 import { paySeatAgain, seatPassport } from './seat-passport.ts'
-import type { EnrollmentRow } from './tables.ts'
+import { type EnrollmentRow, keptOfSeat } from './tables.ts'
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {
@@ -75,6 +76,7 @@ export const seatKind: PurchaseKind = {
   free: { receipt: seatReceipt, count: countFreeSeats },
   passport: seatPassport,
   payAgain: paySeatAgain,
+  answers: { purpose: 'challenges', empty: emptyAnswers },
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
@@ -84,6 +86,7 @@ export const seatKind: PurchaseKind = {
     const rows = await listEnrollmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
   },
+  kept: keptOfSeat,
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
     // Challenges are nobody's business any more, even while the payment of the seat is open.

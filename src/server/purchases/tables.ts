@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
+import type { KeptColumns } from '#domain/keeping.ts'
 import type { Language } from '#domain/language.ts'
 
 export interface OrderRow {
@@ -67,6 +68,16 @@ export interface EnrollmentRow {
   /** Of the mails about it. */
   language: Language
 }
+
+/** What of it tells of a person. */
+export const keptOfSeat: readonly KeptColumns[] = [
+  {
+    ...{ kept: 'bookings', table: 'enrollments' },
+    columns: ['phone', 'email', 'city', 'state_of_india', 'gender', 'holder'],
+  },
+  { kept: 'answers', table: 'enrollments', columns: ['challenges'] },
+  { kept: 'invoices', table: 'enrollments', columns: ['name'] },
+]
 
 /** Of what is put in without a language, the database says the default one. */
 type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {

@@ -43,6 +43,7 @@ const Variables = z.object({
     .refine((url) => url.startsWith('https:'), 'must be an https address')
     .optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SEALING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
   PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),

@@ -36,6 +36,19 @@ export const resetLink = {
   button: 'Choose a new password',
 }
 
+/** For /my-data, whoever has an account or not. */
+export const dataCode = {
+  subject: (code: string) => `${code} is your code for your data`,
+  text: 'Please enter this code on our website to see what we keep of you:',
+  unasked: 'If you did not ask for it, nothing has changed and you can ignore this mail.',
+}
+
+export const dataLink = {
+  subject: 'Your link to your data',
+  text: `${whyLink} Open it to see what we keep of you.`,
+  button: 'See my data',
+}
+
 /** Instead of a code or a link to register. */
 export const accountExists = {
   subject: 'You have an account already',
@@ -62,10 +75,18 @@ export const passwordChanged = {
   button: 'Open my account',
 }
 
+/** To whoever had booked without an account. */
+export const dataDeleted = {
+  subject: 'Your data is deleted',
+  text: 'What you told us without an account is deleted, as you asked.',
+}
+
 export const accountDeleted = {
   subject: 'Your account is deleted',
   text: 'Your account is deleted, as you asked, with your cart, addresses, downloads and answers.',
   kept: 'Of what you paid we keep the invoice, with name, address, items and amounts, because the law demands it. It no longer belongs to any account.',
+  sealed:
+    'Of what you paid we keep, sealed, what the law demands: your contact for a year after each purchase, and the name and address of its invoice for eight. It is encrypted, nobody reads it in daily work, and it is deleted when its time is over.',
   ifNotYou: (email: string) => `If it was not you, please write to us at once: ${email}.`,
   closing: 'You are welcome back whenever you like.',
 }

@@ -5,6 +5,7 @@ export const sections = {
   downloads: 'Downloads',
   addresses: 'Addresses',
   'account-details': 'Account details',
+  privacy: 'Privacy',
 }
 export const account = 'Account'
 export const myAccount = 'My account'
@@ -15,7 +16,8 @@ export const descriptions = {
   orders: 'What you have bought, with dates, amounts and receipts.',
   downloads: 'Books and courses that you have bought.',
   addresses: 'Where your orders go.',
-  'account-details': 'Your name, your password, your devices and your data.',
+  'account-details': 'Your name, your password and your devices.',
+  privacy: 'What you agreed to, a copy of your data, and the end of your account.',
 }
 
 export const loadingAccount = 'Loading your account.'

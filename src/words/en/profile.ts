@@ -9,4 +9,4 @@ export const saved = 'Your account details are saved.'
 /** Before what the server refuses. */
 export const notSaved = (why: string) => `Error: ${why}`
 
-export const devicesAndData = 'Devices and data'
+export const devices = 'Devices'

@@ -9,6 +9,8 @@ export const tooManyPasswords =
   'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.'
 export const crowded =
   'Very many people are logging in just now. Please try again in a few seconds.'
+export const dataPageOver =
+  'This page was open for too long. Please prove your e-mail address once more.'
 export const wrongPassword = 'This is not your current password.'
 export const deviceLoggedOut = 'This device is logged out already.'
 

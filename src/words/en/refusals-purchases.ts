@@ -58,6 +58,8 @@ export const freeCallsOfNetwork = ({ phone }: { phone: string }) =>
 
 // Complaints.
 
+export const consentText =
+  'The words that you agreed to are not known here. Please load the page again and send the form once more.'
 export const complaintsOfNetwork = ({ email, phone }: { email: string; phone: string }) =>
   `Many complaints came from your network in the last hour, so we take no more of them here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
 

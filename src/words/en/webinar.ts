@@ -87,7 +87,7 @@ export const challenges = {
   whatElse: 'What else?',
 }
 export const consent = {
-  words: 'You may keep these answers to prepare the evening.',
+  more: 'What you agree to, and how you withdraw',
   hint: 'Please tick this if you name a challenge. Your answers are mailed to the firm as soon as you send the form, before anything is paid. If you do not want that, untick your challenges.',
 }
 export const seat = {

@@ -65,10 +65,10 @@ const types = [
   ),
   slip(
     praise,
-    'consent: true',
-    'consent: false',
-    'consent:',
-    /consent: .*written consent of the person/,
+    'given: 2026-05-02',
+    'given: 2026-03-14',
+    'given:',
+    /consent\.given: 2026-03-14 is not after 2026-03-14, when the service was over; ask the person once more/,
   ),
 ]
 

@@ -15,7 +15,7 @@ const yaml = sampleYaml()
 
 /** Every field of `legal` that must be there, by its path. */
 const needed = [
-  ...['companyNumber', 'registeredOffice', 'gstin', 'sebi', 'amfi', 'irdai', 'financeLine'].map((name) => ['legal', name]),
+  ...['companyNumber', 'registeredOffice', 'gstin', 'sebi', 'amfi', 'irdai', 'financeLine', 'sealFrom'].map((name) => ['legal', name]),
   ...['name', 'designation', 'email', 'phone', 'hours'].map((name) => ['legal', 'grievance', name]),
   ['legal', 'grievance'],
   ['legal'],

@@ -1,5 +1,7 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { affectedCommand } from './affected.ts'
+import { consentCommand } from './consent.ts'
 import { auditCommand } from './audit.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { complaintCommand } from './complaint.ts'
@@ -15,6 +17,7 @@ import { settleCommand } from './settle.ts'
 import { shopTitle } from './shop-title.ts'
 import { showCommand } from './show.ts'
 import { stampCommand } from './stamp.ts'
+import { unsealCommand } from './unseal.ts'
 import { troublesCommand } from './troubles.ts'
 
 const commands: readonly Command[] = [
@@ -31,6 +34,9 @@ const commands: readonly Command[] = [
   exportCommand,
   troublesCommand,
   auditCommand,
+  unsealCommand,
+  consentCommand,
+  affectedCommand,
   stampCommand,
 ]
 

@@ -14,7 +14,8 @@ export interface UnsentMail extends Omit<MailRow, 'params'> {
 
 const Params = z.record(z.string(), z.string())
 
-function readMail({ params, ...row }: MailRow): UnsentMail {
+/** A row with its parameters read. */
+export function readMail({ params, ...row }: MailRow): UnsentMail {
   return { ...row, params: Params.safeParse(parseJson(params)).data ?? {} }
 }
 

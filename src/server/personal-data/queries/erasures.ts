@@ -17,8 +17,8 @@ export async function markForErasure(db: Database, subjectIds: readonly string[]
     .execute()
 }
 
-/** Of what is marked, whatever has no payment outside these states. */
-function markedWithin(db: Database, states: readonly PaymentState[]) {
+/** Of what is marked, whatever has no payment outside these states, but those that ended before. */
+function markedWithin(db: Database, states: readonly PaymentState[], endedBefore = 0) {
   return db
     .selectFrom('erasures')
     .select('subject_id')
@@ -29,16 +29,23 @@ function markedWithin(db: Database, states: readonly PaymentState[]) {
             .selectFrom('payments')
             .select('id')
             .whereRef('payments.subject_id', '=', 'erasures.subject_id')
-            .where('state', 'not in', [...states]),
+            .where('state', 'not in', [...states])
+            .where('expires_at', '>=', endedBefore),
         ),
       ),
     )
     .$asScalar()
 }
 
-/** What is marked and has no open payment, and what of it was never paid. */
-export function markedAndDecided(db: Database): { decided: SubjectIds; unpaid: SubjectIds } {
-  return { decided: markedWithin(db, decidedStates), unpaid: markedWithin(db, unpaidStates) }
+/** What is marked and has no open payment, and what of it was never paid, or so long ago that no invoice is kept. */
+export function markedAndDecided(
+  db: Database,
+  invoicesBefore: number,
+): { decided: SubjectIds; nothingKept: SubjectIds } {
+  return {
+    decided: markedWithin(db, decidedStates),
+    nothingKept: markedWithin(db, unpaidStates, invoicesBefore),
+  }
 }
 
 /**

@@ -7,6 +7,11 @@ export const consultationRequests: Requests = {
   table: 'consultations',
   keyStart: 'consultation-request:',
 }
+/** Of the firm's mail about one that is paid: it goes with the person, too. */
+export const consultationNotices: Requests = {
+  table: 'consultations',
+  keyStart: 'consultation-notice:',
+}
 
 export async function insertConsultation(
   db: Database,
@@ -53,6 +58,7 @@ export async function eraseConsultations(
   unpaid: SubjectIds,
 ): Promise<void> {
   await withdrawRequestNotices(db, consultationRequests, decided)
+  await withdrawRequestNotices(db, consultationNotices, decided)
   await db
     .updateTable('consultations')
     .set({ phone: '', email: '', message: '' })

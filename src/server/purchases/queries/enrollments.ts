@@ -5,6 +5,8 @@ import type { Requests } from '#server/ledger/queries/request-notices.ts'
 import type { EnrollmentRow } from '../tables.ts'
 
 export const seatRequests: Requests = { table: 'enrollments', keyStart: 'seat-request:' }
+/** Of the firm's mail about a seat that is somebody's: it goes with the person, too. */
+export const seatNotices: Requests = { table: 'enrollments', keyStart: 'seat-notice:' }
 
 export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
   await db.insertInto('enrollments').values(enrollment).execute()

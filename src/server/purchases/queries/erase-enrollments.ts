@@ -1,7 +1,20 @@
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import { withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
-import { seatRequests } from './enrollments.ts'
+import { seatNotices, seatRequests } from './enrollments.ts'
+
+async function withdrawNotices(db: Database, ids: SubjectIds): Promise<void> {
+  for (const kind of [seatRequests, seatNotices]) await withdrawRequestNotices(db, kind, ids)
+}
+
+/** The answers alone: who has the seat stays. */
+export async function emptyChallenges(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('enrollments')
+    .set({ challenges: '', consented_at: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}
 
 /** What these seats tell of health, mind and money, to the firm as well. */
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
@@ -10,7 +23,7 @@ export async function eraseChallenges(db: Database, ids: readonly string[]): Pro
     .selectFrom('enrollments')
     .select('id')
     .where('id', 'in', [...ids])
-  await withdrawRequestNotices(db, seatRequests, these.$asScalar())
+  await withdrawNotices(db, these.$asScalar())
   await db
     .updateTable('enrollments')
     .set({ challenges: '', consented_at: null, gender: '' })
@@ -26,7 +39,7 @@ export async function eraseEnrollments(
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
-  await withdrawRequestNotices(db, seatRequests, decided)
+  await withdrawNotices(db, decided)
   await db
     .updateTable('enrollments')
     .set({ ...contact, challenges: '', consented_at: null, holder: '' })

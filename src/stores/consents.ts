@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import type { Consent } from '#contracts/consents/consent.ts'
+import type { ListConsents } from '#contracts/consents/list-consents.ts'
+import type { WithdrawConsent } from '#contracts/consents/withdraw-consent.ts'
+import { isFor } from '#domain/consent.ts'
+import * as words from '#words/consents.ts'
+import { callAsUser, failureText } from './call-as-user.ts'
+import { showNotice } from './notice.ts'
+
+type Consents =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | {
+      state: 'listed'
+      /** The newest first. */
+      consents: readonly Consent[]
+      /** What is being withdrawn. */
+      withdrawing?: Consent['purpose']
+    }
+
+export const $consents = atom<Consents>({ state: 'loading' })
+
+const path = '/api/auth/{userId}/consents'
+
+/** Asks what whoever is here agreed to. */
+export async function loadConsents(): Promise<void> {
+  $consents.set({ state: 'loading' })
+  try {
+    const { consents } = await callAsUser<ListConsents>('get', path)
+    $consents.set({ state: 'listed', consents })
+  } catch (error) {
+    $consents.set({ state: 'failed', message: failureText(error) })
+  }
+}
+
+/** Withdraws with one tap everything that was agreed to for a purpose; a refusal changes nothing. */
+export async function withdrawConsent(purpose: Consent['purpose']): Promise<void> {
+  const before = $consents.get()
+  if (before.state !== 'listed' || before.withdrawing) return
+  $consents.set({ ...before, withdrawing: purpose })
+  try {
+    await callAsUser<WithdrawConsent>('post', `${path}/withdraw`, { body: { purpose } })
+    const withdrawnAt = new Date().toISOString()
+    const consents = before.consents.map((consent) =>
+      isFor(purpose)(consent)
+        ? { ...consent, withdrawnAt: consent.withdrawnAt ?? withdrawnAt }
+        : consent,
+    )
+    $consents.set({ state: 'listed', consents })
+    showNotice({ kind: 'status', text: words.withdrawn })
+  } catch (error) {
+    $consents.set(before)
+    showNotice({ kind: 'alert', text: failureText(error) })
+  }
+}

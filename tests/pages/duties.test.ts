@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readContent } from '../../scripts/content/content-tree.ts'
+import { dutiesOf } from '../../scripts/duties/duties.ts'
+import { judgeAll } from '../../scripts/duties/duty.ts'
+import { readPages } from '../../scripts/duties/site-pages.ts'
+import { isFull } from '../../scripts/full-check.ts'
+import { copyProject } from './edited-project.ts'
+
+const missingIn = (root: string) =>
+  judgeAll(dutiesOf(readContent(root)), readPages(join(root, 'dist/site')))
+    .filter(({ found }) => found === undefined)
+    .map(({ page, duty }) => `${page}: ${duty.rule} ${duty.says ?? ''}`)
+
+test('everything that the law asks a page to show is there, and a page without it is named', () => {
+  const [duties, pages] = [dutiesOf(readContent('.')), readPages('dist/site')]
+  const judged = judgeAll(duties, pages)
+  expect(judged.length).toBeGreaterThan(200)
+  expect(judged.filter(({ found }) => found === undefined)).toEqual([])
+  // A check that finds whatever it is asked for finds nothing.
+  for (const duty of duties.filter(({ pages: on, says }) => on.length > 0 && says !== '')) {
+    const instead = duty.never ? ['ticked'] : duty.says === undefined ? [] : ['something else']
+    const without = pages.map((page) => ({
+      ...page,
+      places: (selector: string) => (selector === duty.selector ? instead : page.places(selector)),
+    }))
+    expect(judgeAll([duty], without)[0]?.found, duty.rule).toBeUndefined()
+  }
+})
+
+test.runIf(isFull)('with every registration it is all there, too', async () => {
+  await using project = copyProject()
+  const site = join(project.root, 'content/site.yaml')
+  const warning =
+    'Investment in securities market are subject to market risks. Read all the related documents carefully before investing.'
+  const text = readFileSync(site, 'utf8')
+    .replace('gstin: none', 'gstin: 09AAAAA0000A1Z5')
+    .replace('sebi: none', 'sebi: Investment Adviser INA000000000, BASL 0000')
+    .replace('amfi: none', 'amfi: ARN-000000')
+    .replace('irdai: none', 'irdai: Corporate Agent CA0000')
+    .replace(/financeLine: >-\n(?: {4}.*\n)+/, `financeLine: ${warning}\n`)
+  writeFileSync(site, text)
+  await project.run(['scripts/build.mjs'])
+  expect(missingIn(project.root)).toEqual([])
+})

@@ -1,14 +1,19 @@
 // Everything that docs/performance.md states, and what docs/operations.md says of trouble, in one run:
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
+// `-- --only journeys --beside ../before` measures another built checkout in turn with this one.
 import { spawnSync } from 'node:child_process'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
+import { measureJourneys } from './bench/journeys.ts'
 import { measureServers } from './bench/server.ts'
 import { measureTroubles } from './bench/trouble.ts'
 
 const [, , ...given] = process.argv
 const onlyAt = given.indexOf('--only')
 const only = onlyAt === -1 ? undefined : given[onlyAt + 1]
+/** The folder of another checkout, built, whose journeys are measured in turn with ours. */
+const besideAt = given.indexOf('--beside')
+const beside = besideAt === -1 ? undefined : given[besideAt + 1]
 
 /** A page in a hundredfold site may take as long as in this one, and half as long again. */
 const growthAllowed = 1.5
@@ -48,6 +53,7 @@ if (!only || only === 'bytes') part('scripts/check-size.ts')
 if (!only || only === 'server') missed.push(...(await measureServers()))
 if (!only || only === 'books') missed.push(...(await measureBooks()))
 if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
+if (!only || only === 'journeys') missed.push(...(await measureJourneys(beside)))
 if (!only || only === 'builds') await measureBuilds()
 if (!only || only === 'lighthouse') part('scripts/check-lighthouse.ts')
 if (missed.length > 0) {

@@ -2,6 +2,7 @@
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
 // `-- --only journeys --beside ../before` measures another built checkout in turn with this one.
 import { spawnSync } from 'node:child_process'
+import { documentBudget } from './page-weight.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
 import { measureJourneys } from './bench/journeys.ts'
@@ -29,10 +30,11 @@ function part(script: string): void {
   expectThat(status === 0, script)
 }
 
-function reportBuild(factor: number, { pages, seconds, weights }: BuiltSite): void {
+function reportBuild(factor: number, { pages, seconds, weights, lists }: BuiltSite): void {
   const heaviest = Object.entries(weights).map(([page, bytes]) => `${page} ${bytes}`)
+  heaviest.push(`heaviest list ${Math.max(...Object.values(lists))}`)
   console.log(
-    `people x ${factor}: ${pages} pages in ${seconds.toFixed(1)} s; bytes: ${heaviest.join(', ')}`,
+    `content x ${factor}: ${pages} pages in ${seconds.toFixed(1)} s; bytes: ${heaviest.join(', ')}`,
   )
 }
 
@@ -46,6 +48,8 @@ async function measureBuilds(): Promise<void> {
     expectThat(grown.seconds <= allowed, `${grown.pages} pages in ${grown.seconds.toFixed(1)} s`)
     for (const [page, bytes] of Object.entries(grown.weights))
       expectThat(bytes <= (usual.weights[page] ?? 0) + 400, `${page} weighs ${bytes}`)
+    for (const [page, bytes] of Object.entries(grown.lists))
+      expectThat(bytes <= documentBudget, `${page} weighs ${bytes}`)
   }
 }
 

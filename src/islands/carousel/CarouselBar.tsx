@@ -4,8 +4,8 @@ import { ArrowButton } from './ArrowButton.tsx'
 
 interface Props {
   readonly count: number
-  /** The slide in view. */
-  readonly slide: number
+  /** The slide in view; undefined while nothing can be steered yet. */
+  readonly slide: number | undefined
   readonly isPlaying: boolean
   readonly onMove: (by: 'previous' | 'next') => void
   readonly onToggle: () => void
@@ -14,10 +14,11 @@ interface Props {
 const pause = 'M8 5v14M16 5v14'
 const play = 'M8 5v14l11-7z'
 
-/** It stands in the page before it works: what is pressed by then brings the script, and is pressed again. */
+/** Its place is kept from the start, so that nothing moves when it begins to work. */
 export function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: Props) {
+  if (slide === undefined) return <div className="carousel__bar" />
   return (
-    <div className="carousel__bar needs-script">
+    <div className="carousel__bar">
       <button
         className="arrow-button"
         type="button"

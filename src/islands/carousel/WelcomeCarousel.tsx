@@ -63,7 +63,7 @@ function Slides({ count, children }: Props) {
       </div>
       <CarouselBar
         count={count}
-        slide={position?.slide ?? 0}
+        slide={position?.slide}
         isPlaying={isPlaying}
         onMove={move}
         onToggle={toggle}

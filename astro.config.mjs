@@ -67,7 +67,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 4,
-      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|missing-parts|notice-region)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|line|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|missing-parts|notice-region)\.ts$/,
     },
   ],
 }

@@ -1,14 +1,20 @@
 // Everything that docs/performance.md states, and what docs/operations.md says of trouble, in one run:
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
+// `-- --only journeys --beside ../before` measures another built checkout in turn with this one.
 import { spawnSync } from 'node:child_process'
+import { documentBudget } from './page-weight.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
+import { measureJourneys } from './bench/journeys.ts'
 import { measureServers } from './bench/server.ts'
 import { measureTroubles } from './bench/trouble.ts'
 
 const [, , ...given] = process.argv
 const onlyAt = given.indexOf('--only')
 const only = onlyAt === -1 ? undefined : given[onlyAt + 1]
+/** The folder of another checkout, built, whose journeys are measured in turn with ours. */
+const besideAt = given.indexOf('--beside')
+const beside = besideAt === -1 ? undefined : given[besideAt + 1]
 
 /** A page in a hundredfold site may take as long as in this one, and half as long again. */
 const growthAllowed = 1.5
@@ -24,10 +30,11 @@ function part(script: string): void {
   expectThat(status === 0, script)
 }
 
-function reportBuild(factor: number, { pages, seconds, weights }: BuiltSite): void {
+function reportBuild(factor: number, { pages, seconds, weights, lists }: BuiltSite): void {
   const heaviest = Object.entries(weights).map(([page, bytes]) => `${page} ${bytes}`)
+  heaviest.push(`heaviest list ${Math.max(...Object.values(lists))}`)
   console.log(
-    `people x ${factor}: ${pages} pages in ${seconds.toFixed(1)} s; bytes: ${heaviest.join(', ')}`,
+    `content x ${factor}: ${pages} pages in ${seconds.toFixed(1)} s; bytes: ${heaviest.join(', ')}`,
   )
 }
 
@@ -41,6 +48,8 @@ async function measureBuilds(): Promise<void> {
     expectThat(grown.seconds <= allowed, `${grown.pages} pages in ${grown.seconds.toFixed(1)} s`)
     for (const [page, bytes] of Object.entries(grown.weights))
       expectThat(bytes <= (usual.weights[page] ?? 0) + 400, `${page} weighs ${bytes}`)
+    for (const [page, bytes] of Object.entries(grown.lists))
+      expectThat(bytes <= documentBudget, `${page} weighs ${bytes}`)
   }
 }
 
@@ -48,6 +57,7 @@ if (!only || only === 'bytes') part('scripts/check-size.ts')
 if (!only || only === 'server') missed.push(...(await measureServers()))
 if (!only || only === 'books') missed.push(...(await measureBooks()))
 if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
+if (!only || only === 'journeys') missed.push(...(await measureJourneys(beside)))
 if (!only || only === 'builds') await measureBuilds()
 if (!only || only === 'lighthouse') part('scripts/check-lighthouse.ts')
 if (missed.length > 0) {

@@ -1,14 +1,5 @@
 import { globSync } from 'node:fs'
-import { weighPage, type PageWeight } from './page-weight.ts'
-
-/** What a server sends before it waits for an answer: ten packets of TCP. */
-const firstFlight = 14_600
-
-/** Of the answer, before the page; one with the policies of a long page has a little less than this. */
-const headBytes = 1_150
-
-/** HTML and CSS of any page. */
-const documentBudget = firstFlight - headBytes
+import { documentBudget, weighPage, type PageWeight } from './page-weight.ts'
 
 /** Everything that the first view shows: the document, the picture that leads it, and the font. */
 const firstViewBudget = 100_000

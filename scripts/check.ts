@@ -41,6 +41,7 @@ const steps: readonly Step[] = [
   },
   { name: 'html', command: 'node scripts/check-html.ts', needs: 'java', beside: true },
   { name: 'size', command: 'node scripts/check-size.ts', beside: true },
+  { name: 'journeys', command: 'node scripts/check-journeys.ts', needs: 'browser' },
   { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
 ]

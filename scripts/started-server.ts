@@ -34,9 +34,11 @@ async function saidPort(log: string, hasEnded: () => boolean): Promise<string | 
 /**
  * The built site with its real server, with an empty database and on a port that the system chooses,
  * unless `given` names others. It sees nothing of our environment but `given`: real credentials must never meet a measurement.
+ * `checkout` is a folder with another state of this project, built.
  */
 export async function startServer(
   given: Record<string, string | undefined> = {},
+  checkout = '.',
 ): Promise<StartedServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
   const log = join(dataFolder, 'log')
@@ -51,6 +53,7 @@ export async function startServer(
       ...serverCommand.env,
       ...given,
     },
+    cwd: checkout,
     stdio: ['ignore', output, 'inherit'],
   })
   closeSync(output)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** Somebody with an account, as the calls know them. */
 export interface Customer {
+  readonly userId: string
   readonly email: string
   readonly token: string
 }
@@ -33,8 +34,11 @@ async function register(origin: string): Promise<Customer> {
   await send(`${auth}/send-otp`, { email })
   const otp = await mailedCode(origin, email)
   const { ticket } = await send<{ ticket: string }>(`${auth}/validate-otp`, { email, otp })
-  const { token } = await send<{ token: string }>(`${auth}/register`, { email, password, ticket })
-  return { email, token }
+  const { user, token } = await send<{ user: { userId: string }; token: string }>(
+    `${auth}/register`,
+    { email, password, ticket },
+  )
+  return { userId: user.userId, email, token }
 }
 
 const atOnce = 20

@@ -1,13 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { firstPage } from '../first-page.ts'
 import { weighPage } from '../page-weight.ts'
+import { inOtherWords } from './other-words.ts'
 
-/** Collections with a page for each file. */
-const multiplied = ['team', 'profiles']
+/** Collections that a page lists, or that have a page for each file. */
+const multiplied = ['team', 'profiles', 'courses', 'books', 'art', 'testimonials']
+const listPage = /^(?:courses|library|dhyanamshop|team|testimonial)(?:\/page\/\d+)?\/index\.html$/
 const sources = [
   'src',
   'scripts',
@@ -21,8 +33,10 @@ const sources = [
 export interface BuiltSite {
   readonly pages: number
   readonly seconds: number
-  /** HTML and CSS, in brotli bytes, of pages that are not about the added people. */
+  /** HTML and CSS, in brotli bytes, of pages that are not about what was added. */
   readonly weights: Record<string, number>
+  /** The same of each page of a list. */
+  readonly lists: Record<string, number>
 }
 
 /** Every package of ours, and a cache of its own that begins with our pictures. */
@@ -40,9 +54,9 @@ function multiplyContent(folder: string, factor: number): void {
   for (const collection of multiplied)
     for (const file of globSync('*.md', { cwd: join('content', collection) }))
       for (let copy = 2; copy <= factor; copy += 1)
-        cpSync(
-          join('content', collection, file),
+        writeFileSync(
           join(folder, 'content', collection, file.replace('.md', `-${copy}.md`)),
+          inOtherWords(readFileSync(join('content', collection, file), 'utf8'), copy),
         )
 }
 
@@ -58,7 +72,7 @@ async function build(folder: string): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Builds a copy of the site with that many times its people, pictures drawn already. */
+/** Builds a copy of the site with that many times what it lists, in other words, pictures drawn already. */
 export async function buildMultiplied(factor: number): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'multiplied-'))
   try {
@@ -67,15 +81,19 @@ export async function buildMultiplied(factor: number): Promise<BuiltSite> {
     multiplyContent(folder, factor)
     const seconds = await build(folder)
     const site = join(folder, 'dist/site')
-    const weigh = (page: string) => weighPage(site, `${page.slice(1)}index.html`).documentBytes
+    const weigh = (file: string) => weighPage(site, file).documentBytes
+    const pages = globSync('**/*.html', { cwd: site })
     return {
-      pages: globSync('**/*.html', { cwd: site }).length,
+      pages: pages.length,
       seconds,
       weights: Object.fromEntries(
-        ['/', '/courses/', `${firstPage('profiles')}/`, `${firstPage('team')}/`].map((page) => [
+        ['/', `${firstPage('profiles')}/`, `${firstPage('team')}/`].map((page) => [
           page,
-          weigh(page),
+          weigh(`${page.slice(1)}index.html`),
         ]),
+      ),
+      lists: Object.fromEntries(
+        pages.filter((file) => listPage.test(file)).map((file) => [file, weigh(file)]),
       ),
     }
   } finally {

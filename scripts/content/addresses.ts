@@ -21,9 +21,10 @@ const listPages: Readonly<Record<string, string>> = {
   '/dhyanam': 'artworks',
 }
 
-/** The pages that the code has, whatever the content: /courses, /cart, … */
+/** The pages that the code has, whatever the content: /cart, and of lists the first page, /courses. */
 function fixedPages({ pageFiles }: Project): string[] {
   return pageFiles
+    .map((file) => file.replace('/[...page].astro', '.astro'))
     .filter((file) => file.endsWith('.astro') && !file.includes('['))
     .map((file) => `/${file.replace(/(?:^|\/)?index\.astro$|\.astro$/, '')}`)
 }

@@ -25,12 +25,22 @@ function inPlaceOfRenderer(): Plugin {
   }
 }
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** src/build/browser/when-used.ts */
+    'client:used'?: boolean
+  }
+}
+
+const whenUsed = fileURLToPath(new URL('./browser/when-used.ts', import.meta.url))
+
 /** Writes our own, smaller `astro-island` into built pages and lets the policy of each page run it. */
 export function islandLoader(): AstroIntegration {
   return {
     name: 'island-loader',
     hooks: {
-      'astro:config:setup': async ({ command, updateConfig }) => {
+      'astro:config:setup': async ({ command, updateConfig, addClientDirective }) => {
+        addClientDirective({ name: 'used', entrypoint: whenUsed })
         if (command !== 'build') return
         const script = await classicScript('island-element')
         updateConfig({

@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
+import { listPages } from './list-pages.ts'
 
 export type ArtPiece = CollectionEntry<'art'>
 
@@ -7,6 +8,11 @@ export async function artPieces(): Promise<ArtPiece[]> {
   const entries = await getCollection('art')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
+
+const perPage = 12
+
+/** The pages that list the art. */
+export const artListPages = async () => listPages(await artPieces(), perPage)
 
 /** One page for each piece, at /dhyanamshop/ and the name of its file. */
 export async function artPaths() {

@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
+import { listPages } from './list-pages.ts'
 
 export type Book = CollectionEntry<'books'>
 
@@ -7,6 +8,11 @@ export async function books(): Promise<Book[]> {
   const entries = await getCollection('books')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
+
+const perPage = 12
+
+/** The pages that list the books. */
+export const bookListPages = async () => listPages(await books(), perPage)
 
 /** Public address of a free book; paid books have none. */
 export function freeBookUrl(book: Book): string {

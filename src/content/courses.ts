@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
+import { listPages } from './list-pages.ts'
 
 export type Course = CollectionEntry<'courses'>
 
@@ -7,6 +8,12 @@ export async function courses(): Promise<Course[]> {
   const entries = await getCollection('courses')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
+
+/** What of the grid a page bears, with every word that its schema allows. */
+const perPage = 8
+
+/** The pages that list the courses. */
+export const courseListPages = async () => listPages(await courses(), perPage)
 
 /** How many lessons the chapters of a course have. */
 export function lessonCount(chapters: Course['data']['chapters']): number {

@@ -2,6 +2,7 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { memberTypes } from '#domain/member-type.ts'
 import * as words from '#words/people.ts'
 import type { Course } from './courses.ts'
+import { listPages } from './list-pages.ts'
 import type { Profile } from './profiles.ts'
 
 export type TeamMember = CollectionEntry<'team'>
@@ -12,16 +13,27 @@ export async function team(): Promise<TeamMember[]> {
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** The members in their three groups; a group without members is left out. */
-export async function teamGroups() {
-  const all = await team()
-  return memberTypes
+/** Members in their three groups; a group without members is left out. */
+export const inGroups = (all: readonly TeamMember[]) =>
+  memberTypes
     .map((memberType) => ({
       memberType,
       title: words.teamGroups[memberType],
       members: all.filter(({ data }) => data.memberType === memberType),
     }))
     .filter(({ members }) => members.length > 0)
+
+const perPage = 24
+
+/** The pages that list the team, group by group. */
+export async function teamListPages() {
+  const all = await team()
+  const groups = inGroups(all)
+  const inOrder = groups.flatMap(({ members }) => members)
+  return listPages(inOrder, perPage).map(({ params, props }) => ({
+    params,
+    props: { ...props, people: all.length },
+  }))
 }
 
 /** One page for each member, at /team/ and the name of the file. */

@@ -1,14 +1,5 @@
+import { savesData } from './line.ts'
 import { $session } from './session.ts'
-
-interface Line {
-  readonly saveData?: boolean
-}
-
-/** Whoever asks to save data pays for nothing before it is wanted. */
-function savesData(): boolean {
-  const { connection } = globalThis.navigator as { connection?: Line }
-  return connection?.saveData === true
-}
 
 /** Everything that the page of the cart asks for; build/ask-ahead.ts writes it. */
 let files: readonly string[] = []

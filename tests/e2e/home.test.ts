@@ -22,19 +22,38 @@ const boxOf = async (part: Locator) => {
 const leftOf = async (page: Page, number: number) =>
   Math.round((await boxOf(slide(page, number))).x - (await boxOf(pictures(page))).x)
 
+const isReact = (url: string) => /\/_astro\/react\./.test(url)
+
+/** Whether the code of the slides is asked for within so long of nobody doing anything. */
+async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.clock.install({ time: 0 })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(passedMs)
+  await page.waitForLoadState('networkidle')
+  return asked.some(isReact)
+}
+
 /** A page whose clock stands still until the test moves it. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(60_000)
   await page.goto('/')
+  await bringSlides(page)
   await page.mouse.move(0, 0)
-  const steered = progress(page, 1)
+}
+
+/** Their script comes when somebody reaches for them; nothing else tells when it moves them. */
+async function bringSlides(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       await page.clock.runFor(20)
-      return steered.isVisible()
+      await pictures(page).dispatchEvent('pointerover')
+      return pictures(page).getAttribute('data-slider')
     })
-    .toBe(true)
+    .toBe('')
 }
 
 const message = slides[0]?.fields.message
@@ -139,6 +158,34 @@ test('slides stop under the pointer, under the focus and at the pause button', a
   await carousel(page).getByRole('button', { name: 'Play the slides' }).blur()
   await page.clock.runFor(11_000)
   await isAt(page, 1)
+})
+
+test('the code of the slides comes for their first turn, and the first turn is made', async ({
+  page,
+}) => {
+  expect(await comesUntouched(page, 4000)).toBe(false)
+  await page.clock.runFor(1500)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(900)
+      return progress(page, after(1)).isVisible()
+    })
+    .toBe(true)
+})
+
+test('to whoever saves data the code of the slides comes when they are used', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  expect(await comesUntouched(page, 60_000)).toBe(false)
+  await slide(page, 1).hover()
+  await carousel(page).getByRole('button', { name: 'Next slide' }).click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(900)
+      return progress(page, after(1)).isVisible()
+    })
+    .toBe(true)
 })
 
 test('pressing twice while the slides move goes on by two @full', async ({ page }) => {
@@ -280,32 +327,33 @@ else
   test('where there is no film, nothing offers to play it', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').locator('video')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0)
   })
 
 function testFilm(title: string): void {
   const film = (page: Page) => page.getByLabel(title, { exact: true })
 
-  test('the film plays in sight, silently, and can be stopped @full', async ({ page }) => {
-    await page.goto('/')
-    await film(page).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Pause the film' }).click()
-    await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
-    expect(
-      await film(page).evaluate((video) => video instanceof HTMLVideoElement && video.muted),
-    ).toBe(true)
-  })
-
-  test('with reduced motion the film waits and nothing of it is loaded @full', async ({ page }) => {
+  test('the film comes by a tap that says what it costs, silent, and can be stopped', async ({
+    page,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('.mp4')) asked.push(request.url())
     })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await film(page).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+    const play = page.getByRole('button', { name: /^Play the film \(\d+ kB\)$/ })
+    await expect(play).toBeVisible()
+    const still = page.getByRole('main').locator('[data-film] img')
+    await expect(still).toHaveJSProperty('complete', true)
     expect(asked).toEqual([])
+
+    await play.click()
+    await page.getByRole('button', { name: 'Pause the film' }).click()
+    await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible()
+    expect(asked).not.toEqual([])
+    await expect(film(page)).toHaveJSProperty('muted', true)
+    await expect(film(page)).toHaveJSProperty('loop', true)
   })
 }
 

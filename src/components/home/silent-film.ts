@@ -1,17 +1,7 @@
 import * as words from '#words/home.ts'
 
-declare global {
-  interface Navigator {
-    /** Known to some browsers only. */
-    readonly connection?: { readonly saveData?: boolean }
-  }
-}
-
-const wantsStillness = () =>
-  navigator.connection?.saveData === true || matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** Plays only while it is seen, so that nothing is loaded for those who never get there. */
-function playInSight(video: HTMLVideoElement, isWanted: () => boolean): void {
+/** Goes on only while it is seen, once somebody has tapped. */
+function pauseOutOfSight(video: HTMLVideoElement, isWanted: () => boolean): void {
   const sight = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) video.pause()
     else if (isWanted()) void video.play().catch(() => undefined)
@@ -19,26 +9,29 @@ function playInSight(video: HTMLVideoElement, isWanted: () => boolean): void {
   sight.observe(video)
 }
 
-/** Gives the film one quiet button instead of the browser's controls. */
+/** Gives the film one quiet button instead of the browser's controls. Nothing of it is asked for before a tap. */
 export function connectFilm(): void {
   const film = document.querySelector('[data-film]')
   const video = film?.querySelector('video')
   const button = film?.querySelector('button')
   if (!video || !button) return
 
-  let isWanted = !wantsStillness()
+  let isWanted = false
+  const withSize = button.textContent
   const showState = () => {
-    button.textContent = video.paused ? words.playFilm : words.pauseFilm
+    const isHere = video.readyState > HTMLMediaElement.HAVE_NOTHING
+    const play = isHere ? words.playFilm : withSize
+    button.textContent = video.paused ? play : words.pauseFilm
   }
   video.controls = false
   video.muted = true
   button.hidden = false
   button.addEventListener('click', () => {
     isWanted = video.paused
-    if (isWanted) void video.play()
+    if (isWanted) void video.play().catch(() => undefined)
     else video.pause()
   })
   video.addEventListener('play', showState)
   video.addEventListener('pause', showState)
-  playInSight(video, () => isWanted)
+  pauseOutOfSight(video, () => isWanted)
 }

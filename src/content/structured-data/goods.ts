@@ -1,6 +1,6 @@
-import { type ArtPiece, artPieces } from '#content/art.ts'
-import { type Book as BookEntry, books } from '#content/books.ts'
-import { type Course as CourseEntry, courses } from '#content/courses.ts'
+import type { ArtPiece } from '#content/art.ts'
+import type { Book as BookEntry } from '#content/books.ts'
+import type { Course as CourseEntry } from '#content/courses.ts'
 import { productPath } from '#content/product-paths.ts'
 import { site } from '#content/site.ts'
 import { isFree } from '#domain/money.ts'
@@ -53,6 +53,6 @@ export async function artThing({ id, data }: ArtPiece): Promise<Product> {
   }
 }
 
-export const courseThings = async () => await Promise.all((await courses()).map(courseThing))
-export const bookThings = async () => await Promise.all((await books()).map(bookThing))
-export const artThings = async () => await Promise.all((await artPieces()).map(artThing))
+export const courseThings = async (all: readonly CourseEntry[]) => await Promise.all(all.map(courseThing))
+export const bookThings = async (all: readonly BookEntry[]) => await Promise.all(all.map(bookThing))
+export const artThings = async (all: readonly ArtPiece[]) => await Promise.all(all.map(artThing))

@@ -31,9 +31,11 @@ export function WelcomeCarousel(props: Props) {
 }
 
 function Slides({ count, children }: Props) {
+  const root = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const { position, next, previous } = useSlider(track, options)
   const { isPlaying, toggle, restart, holders } = useAutoplay({
+    root,
     isReady: position !== undefined,
     advance: next,
   })
@@ -49,7 +51,7 @@ function Slides({ count, children }: Props) {
     if (key === 'ArrowRight') move('next')
   }
   return (
-    <div className="carousel" onKeyDown={position && moveByKey} {...holders}>
+    <div ref={root} className="carousel" onKeyDown={position && moveByKey} {...holders}>
       <div
         ref={track}
         className="carousel__track"

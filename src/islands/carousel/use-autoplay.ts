@@ -1,8 +1,10 @@
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
+import { $turnIsDue } from '#stores/slides.ts'
 
 const intervalMs = 5000
 
 interface Autoplay {
+  readonly root: RefObject<HTMLElement | null>
   readonly isReady: boolean
   readonly advance: () => void
 }
@@ -13,7 +15,7 @@ const unlessHidden = (advance: () => void) => () => {
 }
 
 /** Advances every five seconds, except while a pointer or the keyboard is there or motion is unwanted. */
-export function useAutoplay({ isReady, advance }: Autoplay) {
+export function useAutoplay({ root, isReady, advance }: Autoplay) {
   const [isPlaying, setPlaying] = useState(true)
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -22,7 +24,16 @@ export function useAutoplay({ isReady, advance }: Autoplay) {
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
-  }, [])
+    // Whoever came with the pointer or the keyboard brought this, and nothing tells of it any more.
+    setPointer(root.current?.matches(':hover') === true && matchMedia('(hover: hover)').matches)
+    setFocus(root.current?.contains(document.activeElement) === true)
+  }, [root])
+
+  useEffect(() => {
+    if (!runs || !$turnIsDue.get()) return
+    $turnIsDue.set(false)
+    unlessHidden(advance)()
+  }, [runs, advance])
 
   useEffect(() => {
     if (!runs) return undefined

@@ -35,6 +35,8 @@ export const fromChannel = 'From our channel'
 export const allVideos = 'All videos'
 export const industries = 'Industries'
 export const playFilm = 'Play the film'
+/** Before a tap, what the tap will cost. */
+export const playFilmOf = (bytes: number) => `${playFilm} (${Math.ceil(bytes / 1000)} kB)`
 export const pauseFilm = 'Pause the film'
 export const inTheirWords = 'In their words'
 export const allTestimonials = 'All testimonials'

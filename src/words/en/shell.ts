@@ -100,3 +100,11 @@ export const ourFault = {
 
 /** The way to the account of whoever is logged out. */
 export const login = 'Login'
+
+// A list of several pages
+export const pageOfList = (title: string, number: number) => `${title}, page ${number}`
+export const pagesOf = (title: string) => `Pages of ${title}`
+/** Heard before the number of a page. */
+export const page = 'Page'
+export const previousPage = 'Previous page'
+export const nextPage = 'Next page'

@@ -1,0 +1,62 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+const tags = { integer: 0x02, bits: 0x03, oid: 0x06, utf8: 0x0c, time: 0x17, list: 0x30, set: 0x31 }
+const version3 = 0xa0
+const dayMs = 24 * 60 * 60 * 1000
+
+/** One value of DER: its kind, its length, what it holds. */
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const head =
+    length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...head]), content])
+}
+
+const ecdsaWithSha256 = der(tags.list, der(tags.oid, Buffer.from('2a8648ce3d040302', 'hex')))
+const commonName = der(tags.oid, Buffer.from('550403', 'hex'))
+
+const time = (ms: number) =>
+  der(
+    tags.time,
+    Buffer.from(
+      `${new Date(ms)
+        .toISOString()
+        .replaceAll(/[-:T]|\..*/g, '')
+        .slice(2)}Z`,
+    ),
+  )
+
+const nameOf = (host: string) =>
+  der(tags.list, der(tags.set, der(tags.list, commonName, der(tags.utf8, Buffer.from(host)))))
+
+export interface OwnCertificate {
+  readonly key: string
+  readonly cert: string
+  /** As `--ignore-certificate-errors-spki-list` takes it. What Chromium is told to overlook otherwise, it never caches. */
+  readonly spkiHash: string
+}
+
+/** A key and a certificate that nobody has signed but it itself, for a day: X.509 v3 in DER (RFC 5280), as PEM. */
+export function ownCertificate(host: string): OwnCertificate {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const name = nameOf(host)
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const toBeSigned = der(
+    tags.list,
+    der(version3, der(tags.integer, Buffer.from([2]))),
+    der(tags.integer, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    name,
+    der(tags.list, time(Date.now() - dayMs), time(Date.now() + dayMs)),
+    name,
+    spki,
+  )
+  const signature = der(tags.bits, Buffer.from([0]), sign('sha256', toBeSigned, privateKey))
+  const whole = der(tags.list, toBeSigned, ecdsaWithSha256, signature).toString('base64')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${whole}\n-----END CERTIFICATE-----\n`,
+    spkiHash: createHash('sha256').update(spki).digest('base64'),
+  }
+}

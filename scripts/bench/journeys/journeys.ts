@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import type { Customer } from '../customers.ts'
+import { type Line, lines, visit } from './visit.ts'
+
+export interface Good {
+  readonly id: string
+  readonly itemType: string
+  readonly name: string
+}
+
+export interface Shop {
+  readonly browser: Browser
+  /** As visitors reach it, over TLS and HTTP/2. */
+  readonly origin: string
+  /** As calls that are not measured reach it. */
+  readonly inside: string
+  /** Two courses that are sold. */
+  readonly goods: readonly Good[]
+  /** Somebody with an empty cart, each time another. */
+  readonly newcomer: () => Customer
+}
+
+export interface Figure {
+  readonly name: string
+  readonly line: Line
+  readonly unit: 'ms' | 'bytes'
+  readonly most: number
+  readonly measure: (shop: Shop, line: Line) => Promise<number>
+}
+
+/** Far beyond every budget, so that what is far too slow is told with its figure. */
+const patience = { timeout: 60_000 }
+
+const seen = (page: Page, words: string) => page.getByText(words).first().waitFor(patience)
+
+async function since<Answer>(act: () => Promise<Answer>): Promise<number> {
+  const startedAt = performance.now()
+  await act()
+  return performance.now() - startedAt
+}
+
+async function putInCart(origin: string, { token }: Customer, goods: readonly Good[]) {
+  for (const { id: productId, itemType } of goods) {
+    const answer = await fetch(`${origin}/api/cart/add`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId, itemType, quantity: 1 }),
+    })
+    if (!answer.ok) throw new Error(`The cart answered ${answer.status}`)
+  }
+}
+
+/** Somebody who reads the list, and then taps: until the thing stands in the cart. */
+async function addToCart({ browser, origin, goods, newcomer }: Shop, line: Line): Promise<number> {
+  const [good] = goods
+  return await visit(browser, origin, { line, customer: newcomer() }, async ({ page }) => {
+    await page.goto('/courses', patience)
+    await page.waitForLoadState('networkidle', patience)
+    const button = page.locator(`[id="${good?.id}"] button`).first()
+    return await since(async () => {
+      await button.click({ noWaitAfter: true })
+      await page.waitForURL('/cart', { ...patience, waitUntil: 'commit' })
+      await seen(page, good?.name ?? '')
+    })
+  })
+}
+
+async function coldCart({ browser, origin, goods, newcomer, inside }: Shop, line: Line) {
+  const customer = newcomer()
+  await putInCart(inside, customer, goods)
+  return await visit(browser, origin, { line, customer }, async ({ page }) =>
+    since(async () => {
+      await page.goto('/cart', { ...patience, waitUntil: 'commit' })
+      for (const { name } of goods) await seen(page, name)
+    }),
+  )
+}
+
+async function loggedOutCart({ browser, origin }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line }, ({ page }) =>
+    since(async () => {
+      await page.goto('/cart', { ...patience, waitUntil: 'commit' })
+      await seen(page, 'Please login first!')
+    }),
+  )
+}
+
+/** Of whoever opens the cart and the checkout without being logged in, each for the first time. */
+async function loggedOutScript({ browser, origin }: Shop, line: Line): Promise<number> {
+  const heaviest = ['/cart', '/checkout'].map((path) =>
+    visit(browser, origin, { line }, async ({ page, bytes }) => {
+      await page.goto(path, patience)
+      await seen(page, 'Please login first!')
+      await page.waitForLoadState('networkidle', patience)
+      return bytes('script')
+    }),
+  )
+  return Math.max(...(await Promise.all(heaviest)))
+}
+
+/** Three turns of the slides. */
+const watchedMs = 16_000
+
+const noteLargestPaints = () => {
+  const paints: number[] = []
+  Object.assign(globalThis, { paints })
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) paints.push(startTime)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+/** When the home page has painted the largest thing that it ever paints, while nobody touches it. */
+async function watchedHome({ browser, origin }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line }, async ({ page }) => {
+    await page.addInitScript(noteLargestPaints)
+    await page.goto('/', { ...patience, waitUntil: 'commit' })
+    await wait(watchedMs + (line.throttled?.latencyMs ?? 0) * 4)
+    return await page.evaluate(() => Math.max(...(Reflect.get(globalThis, 'paints') as number[])))
+  })
+}
+
+const scrollToEnd = async () => {
+  const root = document.documentElement
+  const step = Math.round(innerHeight / 2)
+  for (let y = 0; y < root.scrollHeight; y += step) {
+    scrollTo(0, y)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+}
+
+/** Everything that comes over the line for whoever reads the home page to its end and taps nothing. */
+async function scrolledHome({ browser, origin }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line }, async ({ page, bytes }) => {
+    await page.goto('/', patience)
+    await page.evaluate(scrollToEnd)
+    await page.waitForLoadState('networkidle', patience)
+    await wait(1000)
+    return bytes()
+  })
+}
+
+const { fast, slow4g, slow3g } = lines
+const timed = (
+  name: string,
+  measure: Figure['measure'],
+  ...most: readonly (readonly [Line, number])[]
+): Figure[] => most.map(([line, ms]) => ({ name, line, unit: 'ms', most: ms, measure }))
+
+/** What a visit costs, with the most that each may. */
+export const figures: readonly Figure[] = [
+  ...timed('tap on Add until it is seen in the cart', addToCart, [slow4g, 1500], [slow3g, 4500]),
+  ...timed('cold cart with two items until seen', coldCart, [slow4g, 2000], [slow3g, 6500]),
+  ...timed('cart logged out until its words', loggedOutCart, [slow4g, 900], [slow3g, 2500]),
+  ...timed('largest paint of home, untouched', watchedHome, [fast, 1000], [slow3g, 4500]),
+  { name: 'script, logged out', line: fast, unit: 'bytes', most: 8000, measure: loggedOutScript },
+  { name: 'home, scrolled', line: fast, unit: 'bytes', most: 260_000, measure: scrolledHome },
+]

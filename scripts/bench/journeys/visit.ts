@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Customer } from '../customers.ts'
+
+/** A line as Chromium throttles it; undefined is as fast as this machine. */
+export interface Line {
+  readonly name: string
+  readonly throttled?: { readonly latencyMs: number; readonly kbits: number }
+}
+
+export const lines = {
+  fast: { name: 'no throttle' },
+  slow4g: { name: 'slow 4G', throttled: { latencyMs: 562.5, kbits: 1474.56 } },
+  slow3g: { name: 'slow 3G', throttled: { latencyMs: 2000, kbits: 400 } },
+} as const satisfies Record<string, Line>
+
+/** The phone of most visitors: a screen of 412 points, a quarter of a desktop's processor. */
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+const slowerBy = 4
+
+export interface Visit {
+  readonly page: Page
+  /** Bytes that came over the line so far: as they were sent, with their headers. */
+  readonly bytes: (kind?: 'script') => number
+}
+
+async function throttle(page: Page, { throttled }: Line): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttled ? slowerBy : 1 })
+  if (!throttled) return
+  const bytesPerSecond = (throttled.kbits * 1000) / 8
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: throttled.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+    connectionType: throttled.kbits > 1000 ? 'cellular4g' : 'cellular3g',
+  })
+}
+
+async function countBytes(page: Page): Promise<Visit['bytes']> {
+  const kinds = new Map<string, string>()
+  const counted: { kind: string | undefined; bytes: number }[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    counted.push({ kind: kinds.get(requestId), bytes: encodedDataLength }),
+  )
+  return (kind) =>
+    counted
+      .filter((one) => kind === undefined || one.kind?.toLowerCase() === kind)
+      .reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+const keep = (session: object) => {
+  document.cookie = 'browser-open=1; path=/'
+  localStorage.setItem('session', JSON.stringify(session))
+}
+
+async function logIn(context: BrowserContext, origin: string, customer: Customer): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/favicon.svg`)
+  await page.evaluate(keep, { ...customer, state: 'in', displayName: '', remembered: false })
+  await page.close()
+}
+
+/** A first visit by a phone with an empty cache, on this line, by this customer or by somebody unknown. */
+export async function visit<Figure>(
+  browser: Browser,
+  origin: string,
+  { line, customer }: { readonly line: Line; readonly customer?: Customer },
+  look: (visit: Visit) => Promise<Figure>,
+): Promise<Figure> {
+  const context = await browser.newContext({ ...phone, baseURL: origin })
+  try {
+    if (customer) await logIn(context, origin, customer)
+    const page = await context.newPage()
+    const bytes = await countBytes(page)
+    await throttle(page, line)
+    return await look({ page, bytes })
+  } finally {
+    await context.close()
+  }
+}

@@ -63,6 +63,12 @@ const codeSplitting = {
     // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
     { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
     { name: 'kept', priority: 3, test: /src\/stores\/(?:kept|wish)\./ },
+    // What the home page needs besides: one file is smaller than three.
+    {
+      name: 'home',
+      priority: 2,
+      test: /src\/components\/home\/[^/]+\.ts$|src\/stores\/(?:slides|slow-line)\./,
+    },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',

@@ -1,21 +1,26 @@
-import { isSlowLine } from '#stores/line.ts'
+import { isSlowLine } from '#stores/slow-line.ts'
 import { $turnIsDue } from '#stores/slides.ts'
 
 const intervalMs = 5000
 
+const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
- * The slides are pictures that scroll by themselves. Their script comes when somebody uses them, or when the first has
- * stood its time: not on a line that is slow or to be spared, and not where nothing shall move.
+ * The slides are pictures that scroll by themselves. Their script comes when a pointer or the keyboard reaches them, or
+ * when the first has stood its time: not on a line that is slow or to be spared, and not where nothing shall move.
  */
 export function connectFirstTurn(): void {
   const island = document.querySelector('.hero astro-island')
-  if (!island || isSlowLine() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (!island) return
+  const use = () => island.dispatchEvent(new Event('used'))
+  for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
+  if (!movesByItself()) return
   setTimeout(() => {
     const sight = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       sight.disconnect()
       $turnIsDue.set(true)
-      island.dispatchEvent(new Event('turn'))
+      use()
     })
     for (const part of island.children) sight.observe(part)
   }, intervalMs)

@@ -3,6 +3,8 @@ import { type History, historyOf } from './history.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
 import { remember } from './remember.ts'
+import { appointmentProblems } from './rules/appointments.ts'
+import { appointmentTermsProblems } from './rules/appointment-terms.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
@@ -51,6 +53,8 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...changeDayProblems(tree, now),
     ...promiseProblems(tree),
     ...freeCallProblems(tree),
+    ...appointmentProblems(tree),
+    ...appointmentTermsProblems(tree),
     ...sampleProblems(tree),
     ...registrationProblems(tree),
     ...financeWordProblems(tree),

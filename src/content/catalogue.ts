@@ -1,10 +1,11 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { isFree } from '#domain/money.ts'
+import { appointmentEntries } from './appointment-entries.ts'
 import { type ArtPiece, artPieces } from './art.ts'
 import { promisedTerms } from './before-paying.ts'
 import { type Book, books } from './books.ts'
-import { offeredFreeCall } from './consultation.ts'
+import { consultationFee, offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
 import { firmOnPaper } from './firm.ts'
 import { productPath } from './product-paths.ts'
@@ -95,7 +96,7 @@ async function people() {
 }
 
 async function bookings() {
-  const { sample, name, contacts, chat, consultationFee } = await site()
+  const { sample, name, contacts, chat } = await site()
   const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
@@ -105,9 +106,10 @@ async function bookings() {
       legal: await firmOnPaper(),
     },
     terms: await promisedTerms(),
-    consultationFeePaise: consultationFee,
+    consultationFeePaise: await consultationFee(),
     ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),
+    appointments: await appointmentEntries(),
   }
 }
 

@@ -26,6 +26,8 @@ const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'purchase-changed': 409,
   'price-changed': 409,
   'fully-booked': 409,
+  'slot-taken': 409,
+  'too-late': 409,
   'payment-opening': 409,
   'payment-unavailable': 502,
   'link-expired': 410,

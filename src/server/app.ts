@@ -21,6 +21,8 @@ import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
+import { appointmentPageRoutes } from '#server/appointments/routes/appointment-page.ts'
+import { plainBookingRoutes } from '#server/appointments/routes/plain-booking.ts'
 import { freeCallRoutes } from '#server/purchases/routes/free-call.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
 import { webinarCalendarRoutes } from '#server/purchases/routes/webinar-calendar.ts'
@@ -63,6 +65,8 @@ const calls = [
   paymentRoutes,
   resultPageRoutes,
   freeCallRoutes,
+  plainBookingRoutes,
+  appointmentPageRoutes,
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,

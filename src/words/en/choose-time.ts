@@ -1,0 +1,84 @@
+import { formatClock } from './clock.ts'
+
+const inIndia = { timeZone: 'Asia/Kolkata' } as const
+const parts = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  ...inIndia,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+const whole = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  ...inIndia,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** 'Thu', '26' and 'Nov' of a day in India. */
+export function dayParts(epochMs: number): { weekday: string; day: string; month: string } {
+  const named = new Map(parts.formatToParts(epochMs).map(({ type, value }) => [type, value]))
+  const of = (type: Intl.DateTimeFormatPartTypes) => named.get(type) ?? ''
+  return { weekday: of('weekday'), day: of('day'), month: of('month') }
+}
+
+/** 'Thursday 26 November', in India. */
+export const wholeDay = (epochMs: number) => whole.format(epochMs).replace(',', '')
+
+/** 'Thursday 26 November, 10:00 AM', in India. */
+export const dayAndTime = (epochMs: number) => `${wholeDay(epochMs)}, ${formatClock(epochMs)}`
+
+/** What stands beside a time wherever it could be taken for another one. */
+export const indianTime = 'Indian time'
+
+// The form
+
+export const request = 'Your appointment'
+export const whatFor = 'What would you like?'
+export const withWhom = 'With whom?'
+export const anyone = 'Anyone'
+export const anyoneHint = 'who is free'
+export const free = 'Free'
+export const show = 'Show the free times'
+export const when = 'When?'
+export const whichDay = 'Day'
+export const timesOn = (epochMs: number) => `Times on ${wholeDay(epochMs)}`
+export const inIndianTime = 'All times are Indian time.'
+/** Beside it where the clock of the reader shows another time; the browser puts its zone behind. */
+export const ownTimesBelow = 'Below each stands your own:'
+export const later = 'Later days'
+export const earliest = 'The first days'
+export const chosen = (time: string) => `You have chosen ${time}, Indian time.`
+export const details = 'About you'
+export const nothingToPay = 'Nothing to pay'
+export const price = 'What it costs'
+export const howPaid = 'Paid by UPI on the next page; your time is kept for you meanwhile'
+export const howProven = 'We mail you a code; your time is kept for you meanwhile'
+export const submit = {
+  alone: 'Submit',
+  paid: (price: string) => `Submit and pay ${price}`,
+  free: 'Submit, free of charge',
+}
+export const changeUntil = (hours: number) =>
+  hours === 0
+    ? 'You can move or cancel it until it begins.'
+    : `You can move or cancel it until ${hours} ${hours === 1 ? 'hour' : 'hours'} before.`
+
+// Where the times stand
+
+export const asBuilt = 'The free times come in a moment.'
+export const loading = 'Looking up the free times…'
+export const none = 'No time is free in these days.'
+export const noneAtAll =
+  'All times that can be booked are taken. Please choose somebody else, or call us.'
+export const noneOfCoach = 'Try somebody else, or anyone who is free.'
+export const retry = 'Try again'
+export const taken = 'The nearest times that are free'
+export const choose = 'Please choose a time.'
+
+// How one meets
+
+export const meeting = {
+  video: 'By video',
+  phone: 'By telephone: we call you',
+  office: 'In our office',
+}

@@ -21,6 +21,7 @@ import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
+import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
 import { appointmentPageRoutes } from '#server/appointments/routes/appointment-page.ts'
 import { plainBookingRoutes } from '#server/appointments/routes/plain-booking.ts'
 import { freeCallRoutes } from '#server/purchases/routes/free-call.ts'
@@ -49,6 +50,8 @@ const documentedOnly = [
 
 const calls = [
   plainFormRoutes,
+  plainBookingRoutes,
+  appointmentPageRoutes,
   complaintPageRoutes,
   complaintRoutes,
   authRoutes,
@@ -65,8 +68,6 @@ const calls = [
   paymentRoutes,
   resultPageRoutes,
   freeCallRoutes,
-  plainBookingRoutes,
-  appointmentPageRoutes,
   downloadFileRoutes,
   bookingRoutes,
   webinarCalendarRoutes,
@@ -75,6 +76,9 @@ const calls = [
   videoRoutes,
 ]
 
+/** Where something is changed by what is sent. */
+const guardedPaths = ['/api/*', '/o/*', appointmentPagePath]
+
 /** Everything below /api, the pages of purchases, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
@@ -82,7 +86,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
   app.use(requestId(), logRequests(shop.log, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/api/*', '/o/*'], refuseCrossSite(shop), limitBody())
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -14,7 +14,10 @@ export function bookingForm<Field extends string>(): WritableAtom<FormState<Fiel
   return $form
 }
 
-interface Booking<Field extends string> extends Pick<Sending<Field>, 'problems' | 'send' | 'whenRefused'> {
+interface Booking<Field extends string> extends Pick<
+  Sending<Field>,
+  'problems' | 'send' | 'whenRefused'
+> {
   /** A refusal in a few words, for the notice; the form says it in full. */
   readonly inShort?: (error: CallError) => string
 }

@@ -5,7 +5,11 @@
 export function showOwnTimes(): void {
   const place = document.querySelector<HTMLElement>('[data-own-times]')
   if (!place) return
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
   const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
   const show = () => {

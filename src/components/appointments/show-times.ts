@@ -45,7 +45,11 @@ function choicesOf(days: readonly FreeDay[], legend: string): HTMLElement[] {
 }
 
 const step = (from: string, text: string) =>
-  made('button', { class: 'button button--plain', name: 'from', value: from, formnovalidate: '' }, text)
+  made(
+    'button',
+    { class: 'button button--plain', name: 'from', value: from, formnovalidate: '' },
+    text,
+  )
 
 function stepsOf({ from }: TimesWish, days: readonly FreeDay[], today: string): HTMLElement[] {
   const next = days[daysAtOnce]?.day ?? dayAfter(from, daysAsked)
@@ -70,8 +74,15 @@ export function showTimes(place: HTMLElement, times: FreeTimes, today: string): 
       place.prepend(say(words.loading))
       return
     case 'failed': {
-      const retry = made('button', { class: 'button button--quiet', name: 'show', value: 'times', formnovalidate: '' }, words.retry)
-      place.replaceChildren(made('p', { class: 'message message--danger', role: 'alert' }, times.words), retry)
+      const retry = made(
+        'button',
+        { class: 'button button--quiet', name: 'show', value: 'times', formnovalidate: '' },
+        words.retry,
+      )
+      place.replaceChildren(
+        made('p', { class: 'message message--danger', role: 'alert' }, times.words),
+        retry,
+      )
       return
     }
     case 'nearest':
@@ -80,7 +91,10 @@ export function showTimes(place: HTMLElement, times: FreeTimes, today: string): 
     case 'ready': {
       const { days, wish } = times
       const isAny = wish.coachId === 'any'
-      const empty = [say(words.none), made('p', { class: 'quiet' }, isAny ? words.noneAtAll : words.noneOfCoach)]
+      const empty = [
+        say(words.none),
+        made('p', { class: 'quiet' }, isAny ? words.noneAtAll : words.noneOfCoach),
+      ]
       const shown = days.length > 0 ? choicesOf(days, words.whichDay) : empty
       place.replaceChildren(...shown, ...stepsOf(wish, days, today))
     }

@@ -24,7 +24,11 @@ const paragraph = (text: string, style = '') =>
 const button = (text: string, attributes = '', style = 'button') =>
   `<button class="${style}"${attributes}>${escaped(text)}</button>`
 
-function form({ appointment: { id }, key }: AppointmentSheet, deed: string, inside: string): string {
+function form(
+  { appointment: { id }, key }: AppointmentSheet,
+  deed: string,
+  inside: string,
+): string {
   const hidden = Object.entries({ id, key, do: deed }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   )

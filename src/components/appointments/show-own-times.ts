@@ -13,8 +13,10 @@ export function showOwnTimes(): void {
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
   const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
   const show = () => {
-    for (const time of place.querySelectorAll<HTMLTimeElement>('time:not([data-own])')) {
-      const at = new Date(time.dateTime)
+    for (const time of place.querySelectorAll<HTMLElement>(':is(time, .hour span):not([data-own])')) {
+      const radio = time.previousElementSibling
+      const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
+      const at = new Date(moment ?? '')
       time.dataset['own'] = ''
       if (at.getTimezoneOffset() === -330) continue
       const own = document.createElement('small')
@@ -24,7 +26,7 @@ export function showOwnTimes(): void {
     }
     const { timeZone } = clock.resolvedOptions()
     for (const words of place.querySelectorAll<HTMLElement>('[data-own-zone]:empty'))
-      if (place.querySelector('time small'))
+      if (place.querySelector('[data-own] small'))
         words.append(`${words.dataset['ownZone'] ?? ''} ${timeZone.replaceAll('_', ' ')}.`)
   }
   new MutationObserver(show).observe(place, { childList: true, subtree: true })

@@ -27,7 +27,7 @@ function dayChoice({ day }: FreeDay, isChosen: boolean): HTMLElement {
 function timeChoice(startsAt: string, coachId: string): HTMLElement {
   const radio = made('input', { type: 'radio', name: 'startsAt', value: startsAt, required: '' })
   radio.dataset['coach'] = coachId
-  const time = made('time', { datetime: startsAt }, formatClock(Date.parse(startsAt)))
+  const time = made('span', {}, formatClock(Date.parse(startsAt)))
   return made('label', { class: 'hour' }, radio, time)
 }
 

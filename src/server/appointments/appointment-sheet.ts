@@ -12,6 +12,8 @@ export interface AppointmentSheet {
   readonly appointment: AppointmentPage
   readonly key: string
   readonly doing: Doing
+  /** What a link from a mail proves, where no code was mailed. */
+  readonly proof?: string | undefined
   /** The free times to move it to, as HTML; only where they are shown. */
   readonly times?: string
   /** What came of what was done just now. */
@@ -87,8 +89,9 @@ function waysOf({ appointment: own }: AppointmentSheet, { ownAppointment: words 
 function proving(sheet: AppointmentSheet, { ownAppointment: { toProve } }: Words): string {
   if (!sheet.appointment.needsCode) return ''
   const field = `<div class="field"><label for="code">${toProve.code}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required></div>`
-  const deed = form(sheet, 'prove', field + button(toProve.submit))
-  return deed + paragraph(toProve.noMail, 'quiet')
+  const linked = `<input type="hidden" name="code" value="${escaped(sheet.proof ?? '')}">`
+  const deed = form(sheet, 'prove', (sheet.proof ? linked : field) + button(toProve.submit))
+  return sheet.proof ? deed : deed + paragraph(toProve.noMail, 'quiet')
 }
 
 function moving(sheet: AppointmentSheet, words: Words): string {

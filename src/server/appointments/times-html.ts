@@ -21,13 +21,15 @@ function dayChoice({ day }: FreeDay, isChosen: boolean, { chooseTime }: Words): 
   return `<label class="day"><input type="radio" name="day" value="${day}"${checked}>${weekday} <b>${date}</b> ${month}</label>`
 }
 
-function timeChoice(startsAt: string, { clock }: Words): string {
+/** Of a group of radio buttons one is enough to ask for a choice. */
+function timeChoice(startsAt: string, isFirst: boolean, { clock }: Words): string {
+  const required = isFirst ? ' required' : ''
   const time = clock.formatClock(Date.parse(startsAt))
-  return `<label class="hour"><input type="radio" name="startsAt" value="${startsAt}" required><time datetime="${startsAt}">${time}</time></label>`
+  return `<label class="hour"><input type="radio" name="startsAt" value="${startsAt}"${required}><span>${time}</span></label>`
 }
 
 function hoursOf({ day, times }: FreeDay, words: Words): string {
-  const choices = times.map(({ startsAt }) => timeChoice(startsAt, words)).join('')
+  const choices = times.map(({ startsAt }, index) => timeChoice(startsAt, index === 0, words)).join('')
   return `<fieldset class="hours"><legend>${words.chooseTime.timesOn(startOf(day))}</legend>${choices}</fieldset>`
 }
 

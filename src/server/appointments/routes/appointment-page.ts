@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { actingAs } from '#server/audit/actor.ts'
+import type { Client } from '#server/http/client-address.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -10,10 +11,8 @@ import { withContent } from '#server/site/filled-page.ts'
 import { wordsIn } from '#server/words.ts'
 import { appointmentPagePath } from '../appointment-key.ts'
 import { appointmentHtml, type AppointmentSheet, type Doing, doings } from '../appointment-sheet.ts'
-import { cancelAppointment } from '../cancel-appointment.ts'
-import { getAppointment } from '../get-appointment.ts'
-import { proveAppointment } from '../prove-appointment.ts'
-import { rescheduleAppointment } from '../reschedule-appointment.ts'
+import { readAppointment } from '../appointment-view.ts'
+import { cancelByLink, moveOwn, proveOwn } from '../own-changes.ts'
 import { timesToMoveTo } from '../times-to-move-to.ts'
 
 type PageContext = Context<ShopBindings>
@@ -45,12 +44,13 @@ async function show(
   const [id, key] = [asked.get('id') ?? '', asked.get('key') ?? '']
   const headers = { ...built.headers, ...ofOneReader }
   try {
-    const appointment = await getAppointment(shop, { id, key })
+    const appointment = await readAppointment(shop, { id, key })
     const doing: Doing = doings.find((one) => one === asked.get('do')) ?? 'look'
     const isMoving = appointment.canMove && (doing === 'move' || appointment.state === 'unplaced')
     const from = asked.get('from') ?? ''
     const times = isMoving && (await timesToMoveTo(shop, appointment, { from, nearest, language }))
-    const sheet = { appointment, key, doing, outcome, ...(times && { times }) }
+    const proof = asked.get('proof') ?? undefined
+    const sheet = { appointment, key, doing, proof, outcome, ...(times && { times }) }
     const html = appointmentHtml(sheet, wordsIn(language))
     return c.html(withContent(built.html, 'appointment', html), status, headers)
   } catch (error) {
@@ -62,23 +62,23 @@ async function show(
 type Done = keyof ReturnType<typeof wordsIn>['ownAppointment']['said']
 
 /** Does what a form asks for, and answers what to say of it. */
-async function act(shop: Shop, fields: URLSearchParams): Promise<Done | undefined> {
+async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise<Done | undefined> {
   const text = (name: string) => fields.get(name) ?? ''
   const own = { id: text('id'), key: text('key') }
   if (fields.has('from') || fields.has('show')) return undefined
   switch (text('do')) {
     case 'prove':
-      await proveAppointment(shop, { ...own, code: text('code').trim() })
+      await proveOwn(shop, { ...own, code: text('code').trim() }, client)
       return 'proven'
     case 'move': {
       const startsAt = text('startsAt')
       if (!Number.isFinite(Date.parse(startsAt)))
         throw new Refusal('invalid-request', 'problemsOfForm', { problems: [{ problem: 'time' }] })
-      await rescheduleAppointment(shop, { ...own, startsAt })
+      await moveOwn(shop, { ...own, startsAt }, client)
       return 'moved'
     }
     case 'cancel':
-      await cancelAppointment(shop, own)
+      await cancelByLink(shop, own, client)
       return 'cancelled'
     default:
       return undefined
@@ -99,7 +99,7 @@ export function appointmentPageRoutes(shop: Shop) {
     .post(appointmentPagePath, async (c) => {
       const fields = await readFields(c)
       try {
-        const done = await act(told, fields)
+        const done = await act(told, fields, shop.clientOf(c))
         if (!done) return await show(shop, c, fields)
         const [id, key] = [fields.get('id') ?? '', fields.get('key') ?? '']
         const query = new URLSearchParams({ id, key, done })

@@ -79,6 +79,6 @@ export const choose = 'Please choose a time.'
 
 export const meeting = {
   video: 'By video',
-  phone: 'By telephone: we call you',
+  phone: 'We call you',
   office: 'In our office',
 }

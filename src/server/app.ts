@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { requestId } from 'hono/request-id'
+import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments/calendars.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/ledger/payment-news.ts'
 import { getWebinarCalendar } from '#contracts/purchases/get-webinar-calendar.ts'
 import { downloadFile } from '#contracts/shopping/download-file.ts'
@@ -8,6 +9,8 @@ import { authRoutes } from '#server/account/routes/auth.ts'
 import { lostPasswordRoutes } from '#server/account/routes/lost-password.ts'
 import { profileRoutes } from '#server/account/routes/profile.ts'
 import { sessionRoutes } from '#server/account/routes/sessions.ts'
+import { appointmentCalendarRoutes } from '#server/appointments/routes/appointment-calendars.ts'
+import { appointmentRoutes } from '#server/appointments/routes/appointments.ts'
 import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
 import { limitBody } from '#server/http/limit-body.ts'
@@ -46,6 +49,8 @@ const documentedOnly = [
   ...providerSetups.flatMap((setup) => [receivePaymentNews(setup), returnFromPayment(setup)]),
   downloadFile,
   getWebinarCalendar,
+  getAppointmentCalendar,
+  getCoachFeed,
 ]
 
 const calls = [
@@ -70,6 +75,8 @@ const calls = [
   freeCallRoutes,
   downloadFileRoutes,
   bookingRoutes,
+  appointmentCalendarRoutes,
+  appointmentRoutes,
   webinarCalendarRoutes,
   passportRoutes,
   soldPictureRoutes,

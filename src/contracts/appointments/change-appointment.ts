@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
-import { Otp } from '#contracts/account/otp.ts'
+import { MailedProof } from '#contracts/account/otp.ts'
 import { StartsAt } from './book-appointment.ts'
 import { AppointmentKey, AppointmentPage, appointmentParams } from './get-appointment.ts'
 
@@ -14,7 +14,7 @@ export const proveAppointment = createRoute({
   summary: 'Confirm a free appointment with the code that was mailed',
   request: {
     params: appointmentParams,
-    body: jsonBody(z.object({ ...key, code: Otp })),
+    body: jsonBody(z.object({ ...key, code: MailedProof })),
   },
   responses,
 })

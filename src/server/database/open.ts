@@ -28,6 +28,7 @@ import { createPassports } from './migrations/2026-11-28-passports.ts'
 import { noteDeductions } from './migrations/2026-11-29-deductions.ts'
 import { noteFreeCalls } from './migrations/2026-11-30-free-calls.ts'
 import { createComplaints } from './migrations/2026-12-05-complaints.ts'
+import { createAppointments } from './migrations/2026-12-10-appointments.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -64,6 +65,7 @@ export const migrations = {
   '2026-11-29-deductions': noteDeductions,
   '2026-11-30-free-calls': noteFreeCalls,
   '2026-12-05-complaints': createComplaints,
+  '2026-12-10-appointments': createAppointments,
 }
 
 interface Connecting {

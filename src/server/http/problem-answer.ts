@@ -49,8 +49,12 @@ function refusalOf(error: Error): Refusal {
 
 /** What a refusal answers, in the caller's language. */
 export function problemOf(refusal: Refusal, c: Context): Problem {
-  const { code, transactionId } = refusal
-  return { code, message: refusal.in(languageOf(c)), ...(transactionId && { transactionId }) }
+  const { code, transactionId, nearest } = refusal
+  return {
+    ...{ code, message: refusal.in(languageOf(c)) },
+    ...(transactionId && { transactionId }),
+    ...(nearest && { nearest: [...nearest] }),
+  }
 }
 
 /** The one place where errors become HTTP. */

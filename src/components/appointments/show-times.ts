@@ -17,10 +17,10 @@ function made(tag: string, attributes: Attributes = {}, ...children: (Node | str
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
 
 function dayChoice({ day }: FreeDay, isChosen: boolean): HTMLElement {
-  const { weekday, day: date, month } = words.dayParts(startOf(day))
+  const at = startOf(day)
   const radio = made('input', { type: 'radio', name: 'day', value: day })
   radio.toggleAttribute('checked', isChosen)
-  const name = [weekday, ' ', made('b', {}, date), ' ', month]
+  const name = [words.weekday(at), ' ', made('b', {}, words.dayOfMonth(at)), ' ', words.month(at)]
   return made('label', { class: 'day' }, radio, ...name)
 }
 

@@ -1,6 +1,7 @@
 import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import { formatDay } from '#domain/dates.ts'
 import * as words from '#words/dashboard.ts'
+import { join, manage as manageIt } from '#words/own-appointment.ts'
 import { calendar, consultation, joinWebinar } from '#words/passport.ts'
 import { DashboardCard } from './DashboardCard.tsx'
 
@@ -25,21 +26,33 @@ export function BookingCards({ bookings }: Props) {
   )
 }
 
+const titles = { appointment: words.yourAppointment, consultation: words.yourCall, seat: words.yourSeat }
+
+/** When it takes place; of what has no time yet, when it was asked for. */
+function whenOf({ kind, takesPlace, bookedAt }: Booking): string {
+  if (takesPlace) return takesPlace
+  return kind === 'appointment' ? words.chooseTime : words.bookedOn(formatDay(Date.parse(bookedAt)))
+}
+
 function BookingCard({ booking }: { readonly booking: Booking }) {
-  const { kind, name, takesPlace, bookedAt, joinLink, passport } = booking
-  const isSeat = kind === 'seat'
+  const { kind, name, coach, joinLink, manage, passport } = booking
   return (
-    <DashboardCard title={isSeat ? words.yourSeat : words.yourCall} name={name}>
-      <p className="figures">{takesPlace ?? words.bookedOn(formatDay(Date.parse(bookedAt)))}</p>
-      {!isSeat && <p>{words.weCall}</p>}
+    <DashboardCard title={titles[kind]} name={coach ? words.withCoach(name, coach) : name}>
+      <p className="figures">{whenOf(booking)}</p>
+      {kind === 'consultation' && <p>{words.weCall}</p>}
       {joinLink && (
         <a className="button" href={joinLink} rel="noopener">
-          {joinWebinar}
+          {kind === 'seat' ? joinWebinar : join}
         </a>
       )}
       {booking.calendar && (
         <a className="onward" href={booking.calendar}>
           {calendar}
+        </a>
+      )}
+      {manage && (
+        <a className="onward" href={manage}>
+          {manageIt}
         </a>
       )}
       {passport && (

@@ -39,7 +39,7 @@ function choicesOf(shop: Shop, asked: URLSearchParams): Choices | undefined {
 const withCoachesOf = (html: string, typeId: string) =>
   html.replaceAll(
     /data-gives="([^"]*)"(?: hidden(?:="")?)?/g,
-    (place, given: string) =>
+    (_place, given: string) =>
       `data-gives="${given}"${given.split(' ').includes(typeId) ? '' : ' hidden'}`,
   )
 

@@ -16,9 +16,10 @@ export interface ShownDays {
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
 
 function dayChoice({ day }: FreeDay, isChosen: boolean, { chooseTime }: Words): string {
-  const { weekday, day: date, month } = chooseTime.dayParts(startOf(day))
+  const { weekday, dayOfMonth, month } = chooseTime
+  const at = startOf(day)
   const checked = isChosen ? ' checked' : ''
-  return `<label class="day"><input type="radio" name="day" value="${day}"${checked}>${weekday} <b>${date}</b> ${month}</label>`
+  return `<label class="day"><input type="radio" name="day" value="${day}"${checked}>${weekday(at)} <b>${dayOfMonth(at)}</b> ${month(at)}</label>`
 }
 
 /** Of a group of radio buttons one is enough to ask for a choice. */

@@ -2,6 +2,7 @@ import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import type { Language } from '#domain/language.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import { listAppointmentBookings } from '#server/appointments/list-bookings.ts'
 import { findUser } from '#server/account/queries/users.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
@@ -23,7 +24,7 @@ interface Told {
 }
 
 /**
- * The consultations and seats that were booked with the e-mail of an account, newest first, in words of `language`.
+ * The appointments, consultations and seats that were booked with the e-mail of an account, newest first, in words of `language`.
  * Its owner has shown that the mailbox is theirs. A seat that is nobody's any more and cost nothing is left out.
  */
 export async function listBookings(
@@ -44,6 +45,7 @@ export async function listBookings(
     words: wordsIn(language),
   })
   const bookings = [
+    ...(await listAppointmentBookings(shop, email, language)),
     ...(await Promise.all(calls.map((row) => toCall(shop, row, toldOf(row))))),
     ...(await Promise.all(seats.map((row) => toSeat(shop, row, toldOf(row))))).flat(),
   ]

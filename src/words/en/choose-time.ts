@@ -1,25 +1,17 @@
 import { formatClock } from './clock.ts'
 
 const inIndia = { timeZone: 'Asia/Kolkata' } as const
-const parts = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  ...inIndia,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const whole = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  ...inIndia,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
+const part = (options: Intl.DateTimeFormatOptions) =>
+  /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { ...inIndia, ...options })
+const shortWeekday = part({ weekday: 'short' })
+const date = part({ day: 'numeric' })
+const shortMonth = part({ month: 'short' })
+const whole = part({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** 'Thu', '26' and 'Nov' of a day in India. */
-export function dayParts(epochMs: number): { weekday: string; day: string; month: string } {
-  const named = new Map(parts.formatToParts(epochMs).map(({ type, value }) => [type, value]))
-  const of = (type: Intl.DateTimeFormatPartTypes) => named.get(type) ?? ''
-  return { weekday: of('weekday'), day: of('day'), month: of('month') }
-}
+// 'Thu', '26' and 'Nov', in India.
+export const weekday = (epochMs: number) => shortWeekday.format(epochMs)
+export const dayOfMonth = (epochMs: number) => date.format(epochMs)
+export const month = (epochMs: number) => shortMonth.format(epochMs)
 
 /** 'Thursday 26 November', in India. */
 export const wholeDay = (epochMs: number) => whole.format(epochMs).replace(',', '')

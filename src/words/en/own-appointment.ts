@@ -111,4 +111,3 @@ export const said = {
 // Elsewhere
 
 export const manage = 'Move or cancel it'
-export const seeAppointment = 'See the appointment'

@@ -27,7 +27,9 @@ export const AppointmentPage = z
     needsCode: z.boolean().describe('Free, and waits for the code that was mailed'),
     canMove: z.boolean(),
     canCancel: z.boolean(),
-    isRefunded: z.boolean().describe('Whether cancelling it now gives the money back'),
+    isRefunded: z
+      .boolean()
+      .describe('Whether cancelling it now gives the money back; once cancelled, whether it did'),
     changeUntil: Moment.describe('Until when it can be moved, and cancelled for money'),
     chooseUntil: Moment.optional().describe('Of what has no time: then the money goes back'),
     calendar: z.string().optional().describe('A file for the calendar'),

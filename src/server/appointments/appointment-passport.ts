@@ -52,7 +52,7 @@ export async function appointmentPassport(
     }),
     today: await priceToday(async () => await priceOfSame(db, shop, row)),
     ...(waits && {
-      next: ({ appointmentPage }) => appointmentPage.page.chooseUntil(row.choose_until ?? 0),
+      next: ({ appointments }) => appointments.unplaced.choose(row.choose_until ?? 0),
     }),
     onceItIsPaid: isTheirs ? waysOf(shop, id) : waits ? [chooseAt(shop, id)] : [],
     forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],

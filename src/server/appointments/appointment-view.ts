@@ -1,12 +1,13 @@
 import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
 import { movesAtMost } from '#domain/appointment-state.ts'
 import { indiaMoment } from '#domain/india-day.ts'
+import { hasArrived } from '#domain/payment-state.ts'
 import type { Shop } from '#server/shop.ts'
 import { calendarFileUrl, openAppointment } from './appointment-key.ts'
 import { isCancellable, isRefundable } from './cancel-appointment.ts'
 import { findType, soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
-import { changeUntilOf } from './tell-appointment.ts'
+import { changeUntilOf, paymentOfAppointment } from './tell-appointment.ts'
 
 /** Whether whoever booked can give it another time now. */
 function isMovable(shop: Shop, row: AppointmentRow): boolean {
@@ -16,8 +17,15 @@ function isMovable(shop: Shop, row: AppointmentRow): boolean {
   return row.state === 'confirmed' && isInTime && row.moves < movesAtMost
 }
 
+/** Whether cancelling gives the money back; of what is cancelled, whether it does. */
+async function isGivenBack(shop: Shop, row: AppointmentRow): Promise<boolean> {
+  if (row.state !== 'cancelled') return isRefundable(shop, row)
+  const payment = await paymentOfAppointment(shop.db, row.id)
+  return payment !== undefined && payment.state !== 'paid' && hasArrived(payment.state)
+}
+
 /** What the page of an appointment tells. */
-export function viewAppointment(shop: Shop, row: AppointmentRow): AppointmentPage {
+export async function viewAppointment(shop: Shop, row: AppointmentRow): Promise<AppointmentPage> {
   const { name, coachName, meeting, meetingLink } = soldAs(shop, row)
   const isComing = row.state === 'confirmed' && row.ends_at > shop.now()
   return {
@@ -32,7 +40,7 @@ export function viewAppointment(shop: Shop, row: AppointmentRow): AppointmentPag
     needsCode: row.state === 'held' && row.price_paise === 0,
     canMove: isMovable(shop, row),
     canCancel: isCancellable(shop, row),
-    isRefunded: isRefundable(shop, row),
+    isRefunded: await isGivenBack(shop, row),
     changeUntil: indiaMoment(changeUntilOf(shop, row)),
     ...(row.choose_until !== null && { chooseUntil: indiaMoment(row.choose_until) }),
     ...(isComing && { calendar: calendarFileUrl(shop, row.id) }),
@@ -44,5 +52,5 @@ export async function readAppointment(
   shop: Shop,
   link: { id: string; key: string },
 ): Promise<AppointmentPage> {
-  return viewAppointment(shop, await openAppointment(shop, link))
+  return await viewAppointment(shop, await openAppointment(shop, link))
 }

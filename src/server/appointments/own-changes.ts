@@ -22,7 +22,7 @@ export async function proveOwn(
   proof: Link & { readonly code: string },
   client: Client,
 ): Promise<AppointmentPage> {
-  return viewAppointment(shop, await proveAppointment(shop, proof, client))
+  return await viewAppointment(shop, await proveAppointment(shop, proof, client))
 }
 
 /** To another free time; see `moveAppointment`. */
@@ -34,7 +34,7 @@ export async function moveOwn(
   await limitNetwork(shop, client, changesPerHour)
   const { id } = await openAppointment(shop, link)
   const move = { startsAtMs: Date.parse(startsAt), coachId, by: 'person' } as const
-  return viewAppointment(shop, await moveAppointment(shop, id, move))
+  return await viewAppointment(shop, await moveAppointment(shop, id, move))
 }
 
 /** See `cancelOwn`. */
@@ -45,5 +45,5 @@ export async function cancelByLink(
 ): Promise<AppointmentPage> {
   await limitNetwork(shop, client, changesPerHour)
   const { id } = await openAppointment(shop, link)
-  return viewAppointment(shop, await cancelOwn(shop, id))
+  return await viewAppointment(shop, await cancelOwn(shop, id))
 }

@@ -1,7 +1,6 @@
 export * as accountMails from './account-mails.ts'
 export * as account from './account.ts'
 export * as addresses from './addresses.ts'
-export * as appointmentPage from './appointment-page.ts'
 export * as appointments from './appointments.ts'
 export * as calls from './calls.ts'
 export * as cart from './cart.ts'

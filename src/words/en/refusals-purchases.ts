@@ -78,7 +78,8 @@ export const changeTooLate = ({ phone }: { phone: string }) =>
 export const notCancellable = 'This appointment cannot be cancelled any more.'
 export const notConfirmed = 'This appointment is not confirmed.'
 export const notOver = 'This appointment has not begun yet.'
-export const sameTime = 'Your appointment has this time already.'
+export const endsBefore = 'This ends before it begins.'
+export const noDecision = 'There is no such decision.'
 
 // Complaints.
 

@@ -1,6 +1,8 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { appointmentCommand } from './appointment.ts'
 import { auditCommand } from './audit.ts'
+import { coachCommand } from './coach.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { complaintCommand } from './complaint.ts'
 import { exportCommand } from './export.ts'
@@ -27,6 +29,8 @@ const commands: readonly Command[] = [
   resendCommand,
   passportCommand,
   complaintCommand,
+  appointmentCommand,
+  coachCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,
@@ -37,7 +41,7 @@ const commands: readonly Command[] = [
 const overview = [
   'npm run admin -- <command> [--help]',
   '',
-  ...commands.map(({ name, summary }) => `${name.padEnd(10)} ${summary}`),
+  ...commands.map(({ name, summary }) => `${name.padEnd(11)} ${summary}`),
   '',
   'All of them but stamp are safe beside the running server.',
 ].join('\n')

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withFreeTimes } from '#server/appointments/fill-times.ts'
-import { allMails, appointmentTypes, book, inDays, linkIn, newWish, offer } from './appointment-types.ts'
+import {
+  allMails,
+  appointmentTypes,
+  book,
+  inDays,
+  linkIn,
+  newWish,
+  offer,
+} from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
 const form = `<html><body><form>
@@ -30,7 +38,11 @@ async function post(path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields).toString()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const answer = await shop.app.request(path, { method: 'POST', body, headers })
-  return { status: answer.status, to: answer.headers.get('Location') ?? '', html: await answer.text() }
+  return {
+    status: answer.status,
+    to: answer.headers.get('Location') ?? '',
+    html: await answer.text(),
+  }
 }
 const see = async (address: string) => {
   const answer = await shop.app.request(address)
@@ -64,7 +76,9 @@ describe('the page on which one chooses', () => {
     const later = inDays(shop, 12).slice(0, 10)
     expect(times(await fill(`from=${later}`))[0]?.slice(0, 10)).toBe(later)
     for (const from of ['2020-01-01', '2099-01-01', '2027-02-30', '"><script>'])
-      expect(times(await fill(new URLSearchParams({ from }).toString()))).toEqual(times(await fill()))
+      expect(times(await fill(new URLSearchParams({ from }).toString()))).toEqual(
+        times(await fill()),
+      )
   })
 
   test('is as it was built without types, and says so when nothing is free', async () => {
@@ -80,7 +94,8 @@ describe('the page on which one chooses', () => {
 })
 
 describe('the form without script', () => {
-  const typed = (wish: object = {}) => ({ ...newWish(shop, wish), language: 'en' }) as Record<string, string>
+  const typed = (wish: object = {}) =>
+    ({ ...newWish(shop, wish), language: 'en' }) as Record<string, string>
 
   test('shows other times with everything typed kept, and takes nothing', async () => {
     const wish = typed({ coachId: 'ravi-sample', name: 'Asha "Sample"' })
@@ -95,7 +110,10 @@ describe('the form without script', () => {
   test('leads on to pay, and a time that is gone is answered with those near it', async () => {
     const first = typed({ startsAt: inDays(shop, 5) })
     const paying = await post('/api/appointments', first)
-    expect([paying.status, new URL(paying.to).pathname]).toEqual([303, expect.stringMatching(/pay/)])
+    expect([paying.status, new URL(paying.to).pathname]).toEqual([
+      303,
+      expect.stringMatching(/pay/),
+    ])
     const second = typed({ startsAt: inDays(shop, 5) })
     const late = await post('/api/appointments', second)
     expect(late.status).toBe(409)
@@ -109,7 +127,9 @@ describe('the form without script', () => {
   test('says what is wrong, keeps the chosen time, and asks for one where none is', async () => {
     const wrong = await post('/api/appointments', typed({ startsAt: inDays(shop, 6), email: 'x' }))
     expect(wrong.status).toBe(400)
-    expect(wrong.html).toMatch(new RegExp(`value="${inDays(shop, 6).replace('+', '\\+')}"[^>]* checked`))
+    expect(wrong.html).toMatch(
+      new RegExp(`value="${inDays(shop, 6).replace('+', '\\+')}"[^>]* checked`),
+    )
     const { startsAt: _, ...without } = typed()
     expect((await post('/api/appointments', without)).html).toContain('Please choose a time.')
   })
@@ -121,7 +141,12 @@ describe('the page of an appointment', () => {
     const started = await post('/api/appointments', { ...wish })
     const link = linkIn(started.to)
     const [mail] = await allMails(shop, wish.email)
-    return { wish, link, code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '', path: new URL(started.to) }
+    return {
+      wish,
+      link,
+      code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '',
+      path: new URL(started.to),
+    }
   }
   let people = 0
 
@@ -140,7 +165,9 @@ describe('the page of an appointment', () => {
     const moving = await see(`${address}&do=move`)
     const [next = ''] = times(moving.html).filter((at) => at !== wish.startsAt)
     expect((await post('/appointment', { ...link, do: 'move', startsAt: '' })).status).toBe(400)
-    expect((await post('/appointment', { ...link, do: 'move', startsAt: next })).to).toMatch(/done=moved/)
+    expect((await post('/appointment', { ...link, do: 'move', startsAt: next })).to).toMatch(
+      /done=moved/,
+    )
     expect((await see(`${address}&do=cancel`)).html).toContain('Do you want to cancel')
     expect((await post('/appointment', { ...link, do: 'cancel' })).to).toMatch(/done=cancelled/)
     expect((await see(address)).html).toContain('This appointment is cancelled')

@@ -41,7 +41,7 @@ function hoursProblems(file: ContentFile): Finding[] {
   const twice = hours.flatMap((one, index) => {
     const before = hours.slice(0, index).find((other) => overlaps(one, other))
     const day = before && overlaps(one, before)
-    return day && before
+    return day
       ? [file.about(['hours', index], `${day} ${one.from} to ${one.to} overlaps ${before.from} to ${before.to}; write each time once`)]
       : []
   })

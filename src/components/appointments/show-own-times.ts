@@ -13,7 +13,9 @@ export function showOwnTimes(): void {
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
   const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
   const show = () => {
-    for (const time of place.querySelectorAll<HTMLElement>(':is(time, .hour span):not([data-own])')) {
+    for (const time of place.querySelectorAll<HTMLElement>(
+      ':is(time, .hour span):not([data-own])',
+    )) {
       const radio = time.previousElementSibling
       const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
       const at = new Date(moment ?? '')

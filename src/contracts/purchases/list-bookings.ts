@@ -23,7 +23,9 @@ const Booking = z
     manage: z
       .string()
       .optional()
-      .describe('The page of an appointment, where it is moved and cancelled, while that may be done'),
+      .describe(
+        'The page of an appointment, where it is moved and cancelled, while that may be done',
+      ),
     passport: z
       .string()
       .optional()

@@ -26,7 +26,11 @@ export function BookingCards({ bookings }: Props) {
   )
 }
 
-const titles = { appointment: words.yourAppointment, consultation: words.yourCall, seat: words.yourSeat }
+const titles = {
+  appointment: words.yourAppointment,
+  consultation: words.yourCall,
+  seat: words.yourSeat,
+}
 
 /** When it takes place; of what has no time yet, when it was asked for. */
 function whenOf({ kind, takesPlace, bookedAt }: Booking): string {

@@ -30,7 +30,9 @@ function timeChoice(startsAt: string, isFirst: boolean, { clock }: Words): strin
 }
 
 function hoursOf({ day, times }: FreeDay, words: Words): string {
-  const choices = times.map(({ startsAt }, index) => timeChoice(startsAt, index === 0, words)).join('')
+  const choices = times
+    .map(({ startsAt }, index) => timeChoice(startsAt, index === 0, words))
+    .join('')
   return `<fieldset class="hours"><legend>${words.chooseTime.timesOn(startOf(day))}</legend>${choices}</fieldset>`
 }
 

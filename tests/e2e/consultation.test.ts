@@ -21,7 +21,7 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
     page,
   }) => {
     await openForm(page)
-    await expect(page.getByText('What it costs')).toBeVisible()
+    await expect(page.getByText('Consultation fee')).toBeVisible()
     await expect(page.locator('.fee:visible')).toContainText(consultationFee)
     await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
     await fillConsultation(page)
@@ -56,7 +56,7 @@ async function askFromFooter(page: Page): Promise<void> {
   await expect(choice(page, freeCall)).toBeChecked()
   await expect(choice(page, freeCall)).toBeInViewport()
   await expect(submit(page)).toHaveAccessibleName('Submit, free of charge')
-  await expect(page.getByText('What it costs')).toBeHidden()
+  await expect(page.getByText('Consultation fee')).toBeHidden()
 }
 
 /** What the mail to somebody holds. */
@@ -85,7 +85,7 @@ test('the button in the footer leads to a call that costs nothing, and the hour 
   await askFromFooter(page)
   await choice(page, /60-minute/).check()
   await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
-  await expect(page.getByText('What it costs')).toBeVisible()
+  await expect(page.getByText('Consultation fee')).toBeVisible()
   await choice(page, freeCall).check()
   await expect(page.locator('[data-times]')).toHaveAttribute('aria-busy', 'false')
 

@@ -59,14 +59,14 @@ function headOf({ appointment }: AppointmentSheet, { ownAppointment: words }: Wo
 }
 
 function factsOf({ appointment: own }: AppointmentSheet, words: Words): string {
-  const { facts, whenIs, untilWhen, meets } = words.ownAppointment
+  const { facts, whenIs, untilWhen } = words.ownAppointment
   const hasTime = own.state !== 'unplaced'
   const when = `<time datetime="${own.startsAt}">${escaped(whenIs(ms(own.startsAt), ms(own.endsAt)))}</time>`
   const rows = [
     [facts.what, escaped(own.name)],
     ...(hasTime ? [[facts.when, when]] : []),
     ...(hasTime ? [[facts.whom, escaped(own.coachName)]] : []),
-    [facts.how, escaped(meets[own.meeting])],
+    [facts.how, escaped(words.chooseTime.meeting[own.meeting])],
     [facts.paid, isFree(own.pricePaise) ? words.chooseTime.free : formatRupees(own.pricePaise)],
     ...(own.canMove ? [[facts.change, escaped(untilWhen(ms(own.changeUntil)))]] : []),
   ]

@@ -25,7 +25,6 @@ export const indianTime = 'Indian time'
 // The form
 
 export const request = 'Your appointment'
-export const whatFor = 'What would you like?'
 export const withWhom = 'With whom?'
 export const anyone = 'Anyone'
 export const anyoneHint = 'who is free'
@@ -41,15 +40,8 @@ export const later = 'Later days'
 export const earliest = 'The first days'
 export const chosen = (time: string) => `You have chosen ${time}, Indian time.`
 export const details = 'About you'
-export const nothingToPay = 'Nothing to pay'
-export const price = 'What it costs'
-export const howPaid = 'Paid by UPI on the next page; your time is kept for you meanwhile'
+export const howPaid = 'Required; paid by UPI on the next page, while your time is kept for you'
 export const howProven = 'We mail you a code; your time is kept for you meanwhile'
-export const submit = {
-  alone: 'Submit',
-  paid: (price: string) => `Submit and pay ${price}`,
-  free: 'Submit, free of charge',
-}
 export const changeUntil = (hours: number) =>
   hours === 0
     ? 'You can move or cancel it until it begins.'
@@ -65,7 +57,6 @@ export const noneAtAll =
 export const noneOfCoach = 'Try somebody else, or anyone who is free.'
 export const retry = 'Try again'
 export const taken = 'The nearest times that are free'
-export const choose = 'Please choose a time.'
 
 // How one meets
 

@@ -1,4 +1,3 @@
-import type { Meeting } from '#domain/appointment-times.ts'
 import { formatClock } from './clock.ts'
 import { dayAndTime, indianTime } from './choose-time.ts'
 
@@ -61,11 +60,6 @@ export const facts = {
   paid: 'Price',
   change: 'Can be changed until',
 }
-export const meets: Readonly<Record<Meeting, string>> = {
-  video: 'By video',
-  phone: 'We call you',
-  office: 'In our office',
-}
 export const whenIs = (startsAt: number, endsAt: number) =>
   `${dayAndTime(startsAt)} to ${formatClock(endsAt)}, ${indianTime}`
 export const untilWhen = (at: number) => `${dayAndTime(at)}, ${indianTime}`
@@ -110,4 +104,4 @@ export const said = {
 
 // Elsewhere
 
-export const manage = 'Move or cancel it'
+export const manage = 'Move or cancel'

@@ -3,8 +3,6 @@
  * India, also below those that come later.
  */
 export function showOwnTimes(): void {
-  const place = document.querySelector<HTMLElement>('[data-own-times]')
-  if (!place) return
   const clock = new Intl.DateTimeFormat('en-GB', {
     hour: 'numeric',
     minute: '2-digit',
@@ -12,25 +10,32 @@ export function showOwnTimes(): void {
   })
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
   const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
-  const show = () => {
-    for (const time of place.querySelectorAll<HTMLElement>(
-      ':is(time, .hour span):not([data-own])',
-    )) {
+  function ownTime(at: Date): string {
+    const isOtherDay = day.format(at) !== dayThere.format(at)
+    return (isOtherDay ? `${day.format(at)} ` : '') + clock.format(at)
+  }
+  function show(place: HTMLElement): void {
+    const untold = ':is(time, .hour span):not([data-own])'
+    for (const time of place.querySelectorAll<HTMLElement>(untold)) {
       const radio = time.previousElementSibling
       const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
       const at = new Date(moment ?? '')
       time.dataset['own'] = ''
       if (at.getTimezoneOffset() === -330) continue
       const own = document.createElement('small')
-      const isOtherDay = day.format(at) !== dayThere.format(at)
-      own.append((isOtherDay ? day.format(at) + ' ' : '') + clock.format(at))
+      own.append([ownTime(at), time.dataset['ownWords'] ?? ''].join(' ').trim())
       time.append(own)
     }
+    if (!place.querySelector('.hour small')) return
     const { timeZone } = clock.resolvedOptions()
     for (const words of place.querySelectorAll<HTMLElement>('[data-own-zone]:empty'))
-      if (place.querySelector('[data-own] small'))
-        words.append(`${words.dataset['ownZone'] ?? ''} ${timeZone.replaceAll('_', ' ')}.`)
+      words.append(`${words.dataset['ownZone'] ?? ''} ${timeZone.replaceAll('_', ' ')}.`)
   }
-  new MutationObserver(show).observe(place, { childList: true, subtree: true })
-  show()
+  // The scripts of a page are joined, and may stand before what they are about.
+  addEventListener('DOMContentLoaded', () => {
+    const place = document.querySelector<HTMLElement>('[data-own-times]')
+    if (!place) return
+    new MutationObserver(() => show(place)).observe(place, { childList: true, subtree: true })
+    show(place)
+  })
 }

@@ -61,7 +61,7 @@ function headOf({ appointment }: AppointmentSheet, { ownAppointment: words }: Wo
 function factsOf({ appointment: own }: AppointmentSheet, words: Words): string {
   const { facts, whenIs, untilWhen } = words.ownAppointment
   const hasTime = own.state !== 'unplaced'
-  const when = `<time datetime="${own.startsAt}">${escaped(whenIs(ms(own.startsAt), ms(own.endsAt)))}</time>`
+  const when = `<time datetime="${own.startsAt}" data-own-words="${words.ownAppointment.onYourClock}">${escaped(whenIs(ms(own.startsAt), ms(own.endsAt)))}</time>`
   const rows = [
     [facts.what, escaped(own.name)],
     ...(hasTime ? [[facts.when, when]] : []),

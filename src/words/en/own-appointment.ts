@@ -62,6 +62,8 @@ export const facts = {
 }
 export const whenIs = (startsAt: number, endsAt: number) =>
   `${dayAndTime(startsAt)} to ${formatClock(endsAt)}, ${indianTime}`
+/** Behind the time of the reader's own clock, where that is another. */
+export const onYourClock = 'on your clock'
 export const untilWhen = (at: number) => `${dayAndTime(at)}, ${indianTime}`
 export const join = 'Open the video call'
 export const calendar = 'Put it into my calendar'

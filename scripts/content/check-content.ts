@@ -14,6 +14,7 @@ import { financeWordProblems } from './rules/finance-words.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
 import { promiseProblems } from './rules/promises.ts'
+import { changedHoursProblems } from './rules/changed-hours.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
@@ -59,6 +60,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...registrationProblems(tree),
     ...financeWordProblems(tree),
     ...changeProblems(tree, before),
+    ...changedHoursProblems(tree, before),
     ...(await pictureProblems(tree)),
   ])
 }

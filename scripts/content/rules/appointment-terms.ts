@@ -50,6 +50,10 @@ function offerProblems({ of }: ContentTree, published: readonly ContentFile[]): 
   })
 }
 
+/** The style sheet of the form has a rule for each. */
+const roomFor = 6
+const tooMany = `is one more than the ${roomFor} that the form has room for; write draft: true in one of content/appointments`
+
 /** A fact has one home: of a consultation it is its appointment, and without any the page and site.yaml. */
 export function appointmentTermsProblems(tree: ContentTree): Finding[] {
   const published = tree.of('appointments').filter(({ isDraft }) => !isDraft)
@@ -61,5 +65,6 @@ export function appointmentTermsProblems(tree: ContentTree): Finding[] {
     ...saidTwice(tree, published),
     ...offerProblems(tree, published),
     ...(unpaid ? [first.about(['price'], words)] : []),
+    ...published.slice(roomFor).map((type) => type.about(['name'], tooMany)),
   ]
 }

@@ -7,7 +7,7 @@ import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import type { History } from '../history.ts'
 
-const sold = ['courses', 'books', 'art', 'webinars']
+const sold = ['appointments', 'courses', 'books', 'art', 'webinars']
 
 function fieldsThen({ path }: Pick<ContentFile, 'path'>, before: string) {
   return readFields(splitFrontMatter(before, path.endsWith('.yaml')).yaml).yaml

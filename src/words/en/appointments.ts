@@ -3,6 +3,7 @@ import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatClock, formatWeekday } from './clock.ts'
 import { formatDuration, inWords } from './durations.ts'
+import { seat } from './purchase-mails.ts'
 
 /** 'Tuesday, 01-12-2026, 10:00 AM IST' */
 export const moment = (epochMs: number) =>
@@ -34,20 +35,22 @@ export const facts = {
   takesMinutes: minutes,
   how: 'How',
   price: 'Price',
-  free: 'Free of charge',
+  free: seat.free,
 }
+
+const weCall = (phone: string) => `We call you at ${phone}`
 
 /** How it is held, for whoever comes; `link` is '' where there is none. */
 export const how: Record<Meeting, (values: { link: string; phone: string }) => string> = {
-  video: ({ link, phone }) => link || `We call you at ${phone}`,
-  phone: ({ phone }) => `We call you at ${phone}`,
+  video: ({ link, phone }) => link || weCall(phone),
+  phone: ({ phone }) => weCall(phone),
   office: () => 'At our office; the address is on our website',
 }
 
 /** In mails and on pages. */
 export const ways = {
   page: 'Move or cancel it',
-  calendar: 'Add it to your calendar',
+  calendar: seat.calendar,
   join: 'Join the call',
   choose: 'Choose another time, or take the money back',
 }

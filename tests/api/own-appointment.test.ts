@@ -15,7 +15,7 @@ import {
   rowOf,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { otherCode } from './people.ts'
+import { otherCode, registerPerson } from './people.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -225,6 +225,22 @@ describe('who has the link', () => {
     expect(page.body).toContain(`/appointment?id=${own.id}`)
     expect(page.body).toContain('10:00 AM IST')
   })
+})
+
+test('an account is told of its appointments, with the way to move them', async () => {
+  const person = await registerPerson(shop, 'tara@example.com')
+  const startsAt = inDays(shop, freshDay(), '16:00')
+  const own = await bought(shop, newWish(shop, { startsAt, email: 'Tara@Example.com' }))
+  const { body } = await shop.call('GET', `/api/bookings/user/${person.userId}`, person)
+  expect(body.bookings).toEqual([
+    expect.objectContaining({
+      ...{ _id: own.id, kind: 'appointment', name: 'Consultation', upcoming: true, startsAt },
+      ...{ paymentStatus: 'Paid', totalAmount: 99_900 },
+      joinLink: 'https://meet.example.com/asha-sample',
+      change: expect.stringContaining(`/appointment?id=${own.id}`),
+    }),
+  ])
+  expect(body.bookings[0].takesPlace).toContain('4:00 PM IST')
 })
 
 test('a refund by the firm takes the time away and tells the calendar', async () => {

@@ -2,6 +2,7 @@ import type { Meeting } from '#domain/appointment-times.ts'
 import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatClock, formatWeekday } from './clock.ts'
+import { changeTime, joinCall } from './dashboard.ts'
 import { formatDuration, inWords } from './durations.ts'
 import { seat } from './purchase-mails.ts'
 
@@ -49,9 +50,9 @@ export const how: Record<Meeting, (values: { link: string; phone: string }) => s
 
 /** In mails and on pages. */
 export const ways = {
-  page: 'Move or cancel it',
+  page: changeTime,
   calendar: seat.calendar,
-  join: 'Join the call',
+  join: joinCall,
   choose: 'Choose another time, or take the money back',
 }
 
@@ -146,7 +147,7 @@ export const notice = {
 /** In calendars. */
 export const entry = {
   summary: (what: string, firm: string) => `${what}, ${firm}`,
-  description: (how: string, page: string) => `${how}\n\nMove or cancel it: ${page}`,
+  description: (how: string, page: string) => `${how}\n\n${changeTime}: ${page}`,
   forCoach: (what: string, name: string) => `${what}: ${name}`,
   coachDescription: (phone: string, message: string) =>
     [phone, message].filter(Boolean).join('\n\n'),

@@ -17,10 +17,13 @@ import {
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { otherCode, registerPerson } from './people.ts'
 
+/** So far ahead that each test has a day of its own. */
+const far = appointmentTypes.map((type) => ({ ...type, horizonDays: 90 }))
+
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  offer(shop)
+  offer(shop, far)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -160,7 +163,7 @@ describe('who has the link', () => {
   })
 
   test('moves it to a time that overlaps its own, twice at once to one, and never to a taken one', async () => {
-    const half = appointmentTypes.map((type) => ({
+    const half = far.map((type) => ({
       ...type,
       bufferMinutes: 0,
       durationMinutes: 60,
@@ -186,7 +189,7 @@ describe('who has the link', () => {
       body: { code: 'slot-taken', nearest: { length: 3 } },
     })
     expect(await cellsOf(shop, own.id)).toHaveLength(4)
-    offer(shop)
+    offer(shop, far)
   })
 
   test('cancels it in time and has the money back, once', async () => {

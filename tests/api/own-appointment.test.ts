@@ -15,12 +15,15 @@ import {
   rowOf,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { otherCode } from './people.ts'
+import { otherCode, registerPerson } from './people.ts'
+
+/** So far ahead that each test has a day of its own. */
+const far = appointmentTypes.map((type) => ({ ...type, horizonDays: 90 }))
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  offer(shop)
+  offer(shop, far)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -160,7 +163,7 @@ describe('who has the link', () => {
   })
 
   test('moves it to a time that overlaps its own, twice at once to one, and never to a taken one', async () => {
-    const half = appointmentTypes.map((type) => ({
+    const half = far.map((type) => ({
       ...type,
       bufferMinutes: 0,
       durationMinutes: 60,
@@ -186,7 +189,7 @@ describe('who has the link', () => {
       body: { code: 'slot-taken', nearest: { length: 3 } },
     })
     expect(await cellsOf(shop, own.id)).toHaveLength(4)
-    offer(shop)
+    offer(shop, far)
   })
 
   test('cancels it in time and has the money back, once', async () => {
@@ -225,6 +228,22 @@ describe('who has the link', () => {
     expect(page.body).toContain(`/appointment?id=${own.id}`)
     expect(page.body).toContain('10:00 AM IST')
   })
+})
+
+test('an account is told of its appointments, with the way to move them', async () => {
+  const person = await registerPerson(shop, 'tara@example.com')
+  const startsAt = inDays(shop, freshDay(), '16:00')
+  const own = await bought(shop, newWish(shop, { startsAt, email: 'Tara@Example.com' }))
+  const { body } = await shop.call('GET', `/api/bookings/user/${person.userId}`, person)
+  expect(body.bookings).toEqual([
+    expect.objectContaining({
+      ...{ _id: own.id, kind: 'appointment', name: 'Consultation', upcoming: true, startsAt },
+      ...{ paymentStatus: 'Paid', totalAmount: 99_900 },
+      joinLink: 'https://meet.example.com/asha-sample',
+      change: expect.stringContaining(`/appointment?id=${own.id}`),
+    }),
+  ])
+  expect(body.bookings[0].takesPlace).toContain('4:00 PM IST')
 })
 
 test('a refund by the firm takes the time away and tells the calendar', async () => {

@@ -1,7 +1,6 @@
 import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import { formatDay } from '#domain/dates.ts'
 import * as words from '#words/dashboard.ts'
-import { join, manage as manageIt } from '#words/own-appointment.ts'
 import { calendar, consultation, joinWebinar } from '#words/passport.ts'
 import { DashboardCard } from './DashboardCard.tsx'
 
@@ -26,27 +25,21 @@ export function BookingCards({ bookings }: Props) {
   )
 }
 
-const titles = {
-  appointment: words.yourAppointment,
-  consultation: words.yourCall,
+const titles: Record<Booking['kind'], string> = {
   seat: words.yourSeat,
-}
-
-/** When it takes place; of what has no time yet, when it was asked for. */
-function whenOf({ kind, takesPlace, bookedAt }: Booking): string {
-  if (takesPlace) return takesPlace
-  return kind === 'appointment' ? words.chooseTime : words.bookedOn(formatDay(Date.parse(bookedAt)))
+  consultation: words.yourCall,
+  appointment: words.yourTime,
 }
 
 function BookingCard({ booking }: { readonly booking: Booking }) {
-  const { kind, name, coach, joinLink, manage, passport } = booking
+  const { kind, name, takesPlace, bookedAt, joinLink, passport } = booking
   return (
-    <DashboardCard title={titles[kind]} name={coach ? words.withCoach(name, coach) : name}>
-      <p className="figures">{whenOf(booking)}</p>
+    <DashboardCard title={titles[kind]} name={name}>
+      <p className="figures">{takesPlace ?? words.bookedOn(formatDay(Date.parse(bookedAt)))}</p>
       {kind === 'consultation' && <p>{words.weCall}</p>}
       {joinLink && (
         <a className="button" href={joinLink} rel="noopener">
-          {kind === 'seat' ? joinWebinar : join}
+          {kind === 'seat' ? joinWebinar : words.joinCall}
         </a>
       )}
       {booking.calendar && (
@@ -54,9 +47,9 @@ function BookingCard({ booking }: { readonly booking: Booking }) {
           {calendar}
         </a>
       )}
-      {manage && (
-        <a className="onward" href={manage}>
-          {manageIt}
+      {booking.change && (
+        <a className="onward" href={booking.change}>
+          {words.changeTime}
         </a>
       )}
       {passport && (

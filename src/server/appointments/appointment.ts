@@ -35,6 +35,7 @@ import { confirmationOf, tellConfirmed, tellUnplaced } from './tell-appointment.
 export const appointmentKind: PurchaseKind = {
   name: 'appointment',
   words: ({ purchases }) => purchases.appointment,
+  isOffered: ({ catalogue }) => catalogue.appointments.length > 0,
   boughtAt: '/get-a-consultation',
   refusals: bookingRefusals,
   deliver: deliverTime,

@@ -5,9 +5,13 @@ import { listPayments } from '#server/ledger/queries/payments.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { appointmentUrl, calendarFileUrl } from './appointment-key.ts'
-import { appointmentNotice, coachMail } from './letters/to-coach.ts'
+import { appointmentNotice, appointmentCoachMail } from './letters/to-coach.ts'
 import type { ToldAppointment } from './letters/told-appointment.ts'
-import { confirmedMail, movedMail, unplacedMail } from './letters/to-person.ts'
+import {
+  appointmentConfirmedMail,
+  appointmentMovedMail,
+  appointmentUnplacedMail,
+} from './letters/to-person.ts'
 import { soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
 
@@ -27,6 +31,7 @@ export async function toldOf(
   return {
     ...{ row, sold: soldAs(shop, row), firm: shop.catalogue.firm, at: shop.now() },
     ...{ pageUrl: appointmentUrl(shop, row.id), calendarUrl: calendarFileUrl(shop, row.id) },
+    transactionId: payment?.id,
     passportUrl: payment && (await findPassportUrl(db, shop, payment)),
     host: new URL(shop.siteUrl()).hostname,
   }
@@ -42,7 +47,7 @@ export async function confirmationOf(
   shop: Shop,
   row: AppointmentRow,
 ): Promise<NewMail> {
-  return await confirmedMail(await toldOf(db, shop, row), changeUntilOf(shop, row))
+  return await appointmentConfirmedMail(await toldOf(db, shop, row), changeUntilOf(shop, row))
 }
 
 /** The time is somebody's: they learn of it, and so do the coach and the firm. */
@@ -62,7 +67,7 @@ export async function tellUnplaced(
 ): Promise<void> {
   const told = await toldOf(db, shop, row)
   const chooseUntil = row.choose_until ?? shop.now()
-  await insertMail(db, await unplacedMail(told, { byFirm, chooseUntil }), shop.now())
+  await insertMail(db, await appointmentUnplacedMail(told, { byFirm, chooseUntil }), shop.now())
   if (byFirm) await tellCoach(db, shop, row, 'cancelled')
   else await tellFirm(db, shop, row, { isUnplaced: true })
 }
@@ -74,7 +79,7 @@ export async function tellMoved(
   row: AppointmentRow,
   before: AppointmentRow,
 ): Promise<void> {
-  const mail = await movedMail(await toldOf(db, shop, row), before.starts_at)
+  const mail = await appointmentMovedMail(await toldOf(db, shop, row), before.starts_at)
   await insertMail(db, mail, shop.now())
   if (row.coach_id === before.coach_id) return await tellCoach(db, shop, row, 'moved')
   await tellCoach(db, shop, { ...before, sequence: row.sequence }, 'cancelled')
@@ -87,7 +92,7 @@ export async function tellCoach(
   row: AppointmentRow,
   what: 'confirmed' | 'moved' | 'cancelled',
 ): Promise<void> {
-  const mail = await coachMail(await toldOf(db, shop, row), what)
+  const mail = await appointmentCoachMail(await toldOf(db, shop, row), what)
   if (mail) await insertMail(db, mail, shop.now())
 }
 

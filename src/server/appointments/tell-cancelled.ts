@@ -1,6 +1,6 @@
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { cancelledMail } from './letters/to-person.ts'
+import { appointmentCancelledMail } from './letters/to-person.ts'
 import { changeAppointment, lockAppointment } from './queries/appointments.ts'
 import { listUntoldCancellations } from './queries/due-appointments.ts'
 import { tellCoach, toldOf } from './tell-appointment.ts'
@@ -16,7 +16,7 @@ export async function tellCancelled(shop: Shop): Promise<void> {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
-      await insertMail(db, await cancelledMail(await toldOf(db, shop, row)), shop.now())
+      await insertMail(db, await appointmentCancelledMail(await toldOf(db, shop, row)), shop.now())
       await tellCoach(db, shop, row, 'cancelled')
     })
   if (untold.length > 0) void shop.outbox.deliver()

@@ -1,7 +1,7 @@
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { coachMail } from './letters/to-coach.ts'
-import { reminderMail } from './letters/to-person.ts'
+import { appointmentCoachMail } from './letters/to-coach.ts'
+import { appointmentReminderMail } from './letters/to-person.ts'
 import { findAppointment } from './queries/appointments.ts'
 import { keyOfChange, listUnreminded } from './queries/due-appointments.ts'
 import type { AppointmentRow } from './tables.ts'
@@ -38,8 +38,8 @@ async function remind(
   const worthMs = row.starts_at - worthlessMs - now
   const onceKey = keyOfChange({ keyStart, keyEnd }, row)
   const told = await toldOf(shop.db, shop, row)
-  const own = worthMs > 0 ? await reminderMail(told) : undefined
-  const ofCoach = worthMs > 0 ? await coachMail(told, 'reminder') : undefined
+  const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
+  const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
   await shop.db.transaction().execute(async (db) => {
     if (own) await insertMail(db, { ...own, onceKey, worthMs }, now)
     if (ofCoach) await insertMail(db, { ...ofCoach, onceKey: `${onceKey}:coach`, worthMs }, now)

@@ -2,7 +2,9 @@ import type { Meeting } from '#domain/appointment-times.ts'
 import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatClock, formatWeekday } from './clock.ts'
+import { changeTime, joinCall } from './dashboard.ts'
 import { formatDuration, inWords } from './durations.ts'
+import { seat } from './purchase-mails.ts'
 
 /** 'Tuesday, 01-12-2026, 10:00 AM IST' */
 export const moment = (epochMs: number) =>
@@ -34,21 +36,23 @@ export const facts = {
   takesMinutes: minutes,
   how: 'How',
   price: 'Price',
-  free: 'Free of charge',
+  free: seat.free,
 }
+
+const weCall = (phone: string) => `We call you at ${phone}`
 
 /** How it is held, for whoever comes; `link` is '' where there is none. */
 export const how: Record<Meeting, (values: { link: string; phone: string }) => string> = {
-  video: ({ link, phone }) => link || `We call you at ${phone}`,
-  phone: ({ phone }) => `We call you at ${phone}`,
+  video: ({ link, phone }) => link || weCall(phone),
+  phone: ({ phone }) => weCall(phone),
   office: () => 'At our office; the address is on our website',
 }
 
 /** In mails and on pages. */
 export const ways = {
-  page: 'Move or cancel it',
-  calendar: 'Add it to your calendar',
-  join: 'Join the call',
+  page: changeTime,
+  calendar: seat.calendar,
+  join: joinCall,
   choose: 'Choose another time, or take the money back',
 }
 
@@ -143,7 +147,7 @@ export const notice = {
 /** In calendars. */
 export const entry = {
   summary: (what: string, firm: string) => `${what}, ${firm}`,
-  description: (how: string, page: string) => `${how}\n\nMove or cancel it: ${page}`,
+  description: (how: string, page: string) => `${how}\n\n${changeTime}: ${page}`,
   forCoach: (what: string, name: string) => `${what}: ${name}`,
   coachDescription: (phone: string, message: string) =>
     [phone, message].filter(Boolean).join('\n\n'),

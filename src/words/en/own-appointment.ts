@@ -103,7 +103,3 @@ export const said = {
   moved: 'Your appointment has moved. A mail with the new time is on its way.',
   cancelled: 'Your appointment is cancelled.',
 }
-
-// Elsewhere
-
-export const manage = 'Move or cancel'

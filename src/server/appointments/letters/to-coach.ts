@@ -20,7 +20,7 @@ const callButton = ({ row }: ToldAppointment) => ({
 })
 
 /** To the coach, with who comes and why; undefined where no address of theirs is known. */
-export async function coachMail(
+export async function appointmentCoachMail(
   told: ToldAppointment,
   what: 'confirmed' | 'moved' | 'cancelled' | 'reminder',
 ): Promise<NewMail | undefined> {

@@ -5,7 +5,7 @@ import type { LetterContent } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import { personCalendar, type CalendarMethod } from './appointment-calendar.ts'
-import { factsOf, type ToldAppointment } from './told-appointment.ts'
+import { type Fact, factsOf, type ToldAppointment } from './told-appointment.ts'
 
 interface Said {
   readonly subject: string
@@ -46,13 +46,20 @@ async function toPerson(told: ToldAppointment, words: Words, said: Said): Promis
   return { ...mail, about: row.id }
 }
 
-function priceOf({ row }: ToldAppointment, { appointments: { facts } }: Words) {
+function priceOf({ row, transactionId }: ToldAppointment, words: Words): Fact[] {
+  const { facts } = words.appointments
   const price = row.price_paise === 0 ? facts.free : formatRupees(row.price_paise)
-  return [[facts.price, price] as const]
+  return [
+    [facts.price, price],
+    ...(transactionId ? [[words.mailFrame.facts.transaction, transactionId] as const] : []),
+  ]
 }
 
 /** The time is theirs. */
-export async function confirmedMail(told: ToldAppointment, changeUntil: number): Promise<NewMail> {
+export async function appointmentConfirmedMail(
+  told: ToldAppointment,
+  changeUntil: number,
+): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { confirmed, moment } = words.appointments
   const until = told.row.price_paise === 0 ? confirmed.until : confirmed.untilForMoney
@@ -68,7 +75,10 @@ export async function confirmedMail(told: ToldAppointment, changeUntil: number):
 }
 
 /** It has another time than before. */
-export async function movedMail(told: ToldAppointment, before: number): Promise<NewMail> {
+export async function appointmentMovedMail(
+  told: ToldAppointment,
+  before: number,
+): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { moved, moment } = words.appointments
   return await toPerson(told, words, {
@@ -79,7 +89,7 @@ export async function movedMail(told: ToldAppointment, before: number): Promise<
 }
 
 /** It does not take place; what goes back is told by the letter of the refund. */
-export async function cancelledMail(told: ToldAppointment): Promise<NewMail> {
+export async function appointmentCancelledMail(told: ToldAppointment): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { cancelled, moment } = words.appointments
   return await toPerson(told, words, {
@@ -92,7 +102,7 @@ export async function cancelledMail(told: ToldAppointment): Promise<NewMail> {
 }
 
 /** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
-export async function unplacedMail(
+export async function appointmentUnplacedMail(
   told: ToldAppointment,
   { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
 ): Promise<NewMail> {
@@ -109,7 +119,7 @@ export async function unplacedMail(
 }
 
 /** In words that stay true however late the mail is read. */
-export async function reminderMail(told: ToldAppointment): Promise<NewMail> {
+export async function appointmentReminderMail(told: ToldAppointment): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { reminder, moment } = words.appointments
   return await toPerson(told, words, {

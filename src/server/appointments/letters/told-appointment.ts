@@ -12,6 +12,8 @@ export interface ToldAppointment {
   /** Where it is moved and cancelled. */
   readonly pageUrl: string
   readonly calendarUrl: string
+  /** Of its payment; of what is free, none. */
+  readonly transactionId?: string | undefined
   /** The page of its purchase; of what is free, none. */
   readonly passportUrl?: string | undefined
   /** Of the site: part of the name under which calendars know it. */

@@ -14,6 +14,7 @@ import { startPayment } from '#server/ledger/start-payment.ts'
 import { holderOf } from '#server/purchases/hold-seat.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
 import { appointmentUrl, calendarFileUrl } from './appointment-key.ts'
 import { freeTimes } from './free-times.ts'
 import { goodOf } from './good-of-time.ts'
@@ -45,9 +46,13 @@ export async function appointmentPassport(
   const sold = soldAs(shop, row)
   const isTheirs = row.state === 'confirmed'
   const waits = row.state === 'unplaced'
+  const hasTime = isTheirs || row.state === 'held'
+  const nameOf = ({ ownAppointment }: Words) =>
+    hasTime ? ownAppointment.bought(sold.name, sold.coachName, row.starts_at) : sold.name
   return {
-    lines: [{ name: () => sold.name, quantity: 1, pricePaise }],
-    ...((isTheirs || row.state === 'held') && {
+    lines: [{ name: nameOf, quantity: 1, pricePaise }],
+    ...(isTheirs && { paid: ({ chooseTime }) => `${chooseTime.meeting[sold.meeting]}.` }),
+    ...(hasTime && {
       when: ({ appointments }) => appointments.moment(row.starts_at),
     }),
     today: await priceToday(async () => await priceOfSame(db, shop, row)),

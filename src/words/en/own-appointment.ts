@@ -62,6 +62,10 @@ export const facts = {
 }
 export const whenIs = (startsAt: number, endsAt: number) =>
   `${dayAndTime(startsAt)} to ${formatClock(endsAt)}, ${indianTime}`
+/** On the page of a payment's result, and on that of the purchase. */
+export const bought = (name: string, coach: string, startsAt: number) =>
+  `${name} with ${coach}, ${untilWhen(startsAt)}`
+
 /** Behind the time of the reader's own clock, where that is another. */
 export const onYourClock = 'on your clock'
 export const untilWhen = (at: number) => `${dayAndTime(at)}, ${indianTime}`

@@ -205,7 +205,7 @@ test.describe('without JavaScript', () => {
     await askFromFooter(page)
     await fillCaller(page, 'caller-without-script@example.com', '9988733333')
     await submit(page).click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText('A free call has been asked for')).toBeVisible()
     await expect(choice(page, freeCall)).toBeChecked()
     await choice(page, /60-minute/).check()
     await page.getByRole('button', { name: 'Show the free times' }).first().click()

@@ -12,7 +12,7 @@ export function showOwnTimes(): void {
   const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
   function ownTime(at: Date): string {
     const isOtherDay = day.format(at) !== dayThere.format(at)
-    return (isOtherDay ? `${day.format(at)} ` : '') + clock.format(at)
+    return (isOtherDay ? `${day.format(at)} ` : '') + clock.format(at).toUpperCase()
   }
   function show(place: HTMLElement): void {
     const untold = ':is(time, .hour span):not([data-own])'

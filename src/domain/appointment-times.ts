@@ -133,9 +133,9 @@ export function offeredStarts(
     const decided = overrides.findLast((one) => overlap(one, whole))
     if (decided?.kind === 'closed') return false
     if (decided && holds(decided, whole)) return true
-    return (
-      usual.some((stretch) => holds(stretch, whole)) && !away.some((one) => overlap(one, whole))
-    )
+    // What was opened besides and is not decided here any more is in no hours.
+    const isUsual = opened.length === 0 || usual.some((stretch) => holds(stretch, whole))
+    return isUsual && !away.some((one) => overlap(one, whole))
   })
   return [...new Set(offered)].sort((a, b) => a - b)
 }

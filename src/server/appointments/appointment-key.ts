@@ -1,3 +1,4 @@
+import { Id } from '#contracts/parts.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
@@ -33,7 +34,7 @@ export async function openAppointment(
   shop: Shop,
   { id, key }: { id: string; key: string },
 ): Promise<AppointmentRow> {
-  const row = await findAppointment(shop.db, id)
+  const row = Id.safeParse(id).success ? await findAppointment(shop.db, id) : undefined
   if (!row || !equalInConstantTime(row.key_hash, tokenHash(key)))
     throw new Refusal('not-found', 'noAppointment')
   return row

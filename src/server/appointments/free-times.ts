@@ -59,16 +59,16 @@ export async function freeTimes(
   const ids = coaches.map(({ id }) => id)
   const reach = { fromMs, untilMs: untilMs + dayMs }
   const overrides = await listOverrides(db, ids, reach)
-  const taken = new Set(
-    (await listTakenCells(db, ids, { ...cellRange(reach), now: at, except })).map(
-      ({ coach_id, cell }) => `${coach_id} ${cell}`,
-    ),
+  const taken = Map.groupBy(
+    await listTakenCells(db, ids, { ...cellRange(reach), now: at, except }),
+    ({ coach_id }) => coach_id,
   )
   const isFull = await fullDays(db, type, { ids, fromMs, untilMs, at, except })
   const times = coaches.flatMap((coach) => {
     const own = overrides.filter(({ coach_id }) => coach_id === coach.id).map(toOverride)
+    const busy = new Set(taken.get(coach.id)?.map(({ cell }) => cell))
     return offeredStarts(coach, type, { fromMs, untilMs }, own)
-      .filter((start) => !cellsOf(start, type).some((cell) => taken.has(`${coach.id} ${cell}`)))
+      .filter((start) => !cellsOf(start, type).some((cell) => busy.has(cell)))
       .filter((start) => !isFull(coach.id, start))
       .map((startsAtMs) => ({ coachId: coach.id, startsAtMs }))
   })

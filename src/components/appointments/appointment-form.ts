@@ -10,7 +10,10 @@ const selector = '[data-appointment-form]'
 function showCoaches(form: HTMLFormElement, typeId: string): void {
   for (const coach of form.querySelectorAll<HTMLElement>('[data-gives]'))
     coach.hidden = !coach.dataset['gives']?.split(' ').includes(typeId)
-  if (!form.querySelector('[hidden] > [name=coachId]:checked')) return
+  if (form.querySelector('[hidden] > [name=coachId]:checked')) chooseAnyone(form)
+}
+
+function chooseAnyone(form: HTMLFormElement): void {
   const anyone = form.querySelector<HTMLInputElement>(`[name=coachId][value=${anyCoach}]`)
   if (anyone) anyone.checked = true
 }
@@ -28,6 +31,15 @@ export function connect(): void {
   const load = (from: string) =>
     loadTimes({ typeId: field('typeId'), coachId: field('coachId') || anyCoach, from })
   connectTimes(form, load)
+  // Times of somebody else can be taken from anyone alone.
+  $freeTimes.listen((times) => {
+    const isOfOther = (coachId: string) => coachId !== field('coachId')
+    if (
+      times.state === 'nearest' &&
+      times.days.some((day) => day.times.some((time) => isOfOther(time.coachId)))
+    )
+      chooseAnyone(form)
+  })
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.name === 'typeId') showCoaches(form, target.value)

@@ -4,13 +4,11 @@ import { openingFields } from '#contracts/purchases/opening.ts'
 import { optionalText, requiredText } from '#contracts/text.ts'
 import { contactLimits } from '#domain/contact.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
+import { anyCoach } from '#domain/free-days.ts'
 import { languages } from '#domain/language.ts'
 import { paymentStatuses } from '#domain/payment-state.ts'
 
 const wrongTime: FieldProblem = 'time'
-
-/** Any coach who is free, for whoever has no wish. */
-export const anyCoach = 'any'
 
 export const StartsAt = z.iso
   .datetime({ offset: true, error: wrongTime })

@@ -1,10 +1,10 @@
 import {
-  anyCoach,
   type Appointment,
   type BookedAppointment,
 } from '#contracts/appointments/book-appointment.ts'
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import { billOf } from '#domain/bill.ts'
+import { anyCoach } from '#domain/free-days.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { Appointment } from '#contracts/appointments/book-appointment.ts'
+import { anyCoach } from '#domain/free-days.ts'
 import { consultationAddress } from '#domain/contact.ts'
 import { indiaDay } from '#domain/india-day.ts'
 import { actingAs } from '#server/audit/actor.ts'
@@ -46,6 +47,9 @@ export function plainBookingRoutes(shop: Shop) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, transactionId, nearest } = error
+      // Times of somebody else can be taken from anyone alone.
+      if (nearest?.some(({ coachId }) => coachId !== values.get('coachId')))
+        values.set('coachId', anyCoach)
       const boughtAt = transactionId && `/payment-success?payment=${transactionId}`
       return answerWithPage(
         c,

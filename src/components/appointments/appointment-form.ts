@@ -18,6 +18,16 @@ function chooseAnyone(form: HTMLFormElement): void {
   if (anyone) anyone.checked = true
 }
 
+/** Times of somebody else can be taken from anyone alone. */
+function followNearest(form: HTMLFormElement): void {
+  $freeTimes.listen((times) => {
+    if (times.state !== 'nearest') return
+    const chosen = textIn(new FormData(form), 'coachId')
+    const near = times.days.flatMap((day) => day.times)
+    if (near.some(({ coachId }) => coachId !== chosen)) chooseAnyone(form)
+  })
+}
+
 /** What was chosen otherwise before this script was there, to listen. */
 const changedBefore = (form: HTMLFormElement) =>
   Array.from(form.querySelectorAll<HTMLInputElement>(':is([name=typeId], [name=coachId])')).find(
@@ -31,15 +41,7 @@ export function connect(): void {
   const load = (from: string) =>
     loadTimes({ typeId: field('typeId'), coachId: field('coachId') || anyCoach, from })
   connectTimes(form, load)
-  // Times of somebody else can be taken from anyone alone.
-  $freeTimes.listen((times) => {
-    const isOfOther = (coachId: string) => coachId !== field('coachId')
-    if (
-      times.state === 'nearest' &&
-      times.days.some((day) => day.times.some((time) => isOfOther(time.coachId)))
-    )
-      chooseAnyone(form)
-  })
+  followNearest(form)
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.name === 'typeId') showCoaches(form, target.value)

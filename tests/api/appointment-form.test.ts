@@ -130,6 +130,9 @@ describe('the form without script', () => {
     expect(wrong.html).toMatch(
       new RegExp(`value="${inDays(shop, 6).replace('+', '\\+')}"[^>]* checked`),
     )
+    const far = inDays(shop, 24)
+    const later = await post('/api/appointments', typed({ startsAt: far, email: 'x' }))
+    expect(later.html).toMatch(new RegExp(`value="${far.replace('+', '\\+')}"[^>]* checked`))
     const { startsAt: _, ...without } = typed()
     expect((await post('/api/appointments', without)).html).toContain('Please choose a time.')
   })

@@ -14,6 +14,14 @@ import { answerWithPage, readFields, understand, withNextKey } from '#server/sit
 import { bookAppointment } from '../book-appointment.ts'
 import { withFreeTimes } from '../fill-times.ts'
 
+/** The days around the time that was chosen are shown again, however far ahead it is. */
+function withItsDay(values: URLSearchParams): URLSearchParams {
+  const startsAt = Date.parse(values.get('startsAt') ?? '')
+  const asked = new URLSearchParams(values)
+  if (!asked.has('from') && !Number.isNaN(startsAt)) asked.set('from', indiaDay(startsAt))
+  return asked
+}
+
 /** What was typed, and of the times what is still to be chosen from. */
 function kept(values: URLSearchParams, isAnotherTime: boolean): URLSearchParams {
   const next = new URLSearchParams(values)
@@ -37,7 +45,10 @@ export function plainBookingRoutes(shop: Shop) {
     const language = languageOf(c)
     const page = shop.page(consultationAddress)
     const filled = async (nearest?: Refusal['nearest']) =>
-      page && { ...page, html: await withFreeTimes(shop, page.html, values, { nearest, language }) }
+      page && {
+        ...page,
+        html: await withFreeTimes(shop, page.html, withItsDay(values), { nearest, language }),
+      }
     if (values.has('show') || values.has('from'))
       return answerWithPage(c, await filled(), kept(values, true))
     try {

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60_000
 
 const coach = (id: string, name: string): CoachEntry => ({
   ...{ id, name, email: `${id}@example.com`, meetingLink: `https://meet.example.com/${id}` },
-  hours: [{ days: weekdays, from: '10:00', to: '18:00' }],
+  hours: [{ days: [...weekdays], from: '10:00', to: '18:00' }],
   away: [],
 })
 

@@ -8,7 +8,7 @@ export const cellMinutes = 15
 const cellMs = cellMinutes * minute
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
+type Weekday = (typeof weekdays)[number]
 
 /** How an appointment is held. */
 export const meetings = ['video', 'phone', 'office'] as const
@@ -21,7 +21,7 @@ export interface Stretch {
 }
 
 /** Of a week in India, which has no summer time. */
-export interface Hours {
+interface Hours {
   readonly days: readonly Weekday[]
   /** HH:MM, 24 hours */
   readonly from: string

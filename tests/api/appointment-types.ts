@@ -8,11 +8,11 @@ const dayMs = 24 * 60 * 60_000
 
 const coach = (id: string, name: string): CoachEntry => ({
   ...{ id, name, email: `${id}@example.com`, meetingLink: `https://meet.example.com/${id}` },
-  hours: [{ days: weekdays, from: '10:00', to: '18:00' }],
+  hours: [{ days: [...weekdays], from: '10:00', to: '18:00' }],
   away: [],
 })
 
-export const coaches = [coach('asha-sample', 'Asha Sample'), coach('ravi-sample', 'Ravi Sample')]
+const coaches = [coach('asha-sample', 'Asha Sample'), coach('ravi-sample', 'Ravi Sample')]
 
 const terms = { noticeHours: 12, horizonDays: 30, changeUntilHours: 24 }
 
@@ -52,8 +52,6 @@ export function newWish(shop: TestShop, wish: object = {}) {
     ...wish,
   }
 }
-
-export type Wish = ReturnType<typeof newWish>
 
 export const book = (shop: TestShop, body: object, from?: string) =>
   shop.call('POST', '/api/appointments', from ? { body, from } : { body })

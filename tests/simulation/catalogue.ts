@@ -8,7 +8,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 const coach = (id: string) => ({
   ...{ id, name: 'A Coach', email: `${id}@example.com`, away: [] },
-  hours: [{ days: weekdays, from: '00:00', to: '24:00' }],
+  hours: [{ days: [...weekdays], from: '00:00', to: '24:00' }],
 })
 const terms = {
   ...{ durationMinutes: 45, bufferMinutes: 15, pricePaise: 99_900, meeting: 'video' as const },

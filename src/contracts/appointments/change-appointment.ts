@@ -45,7 +45,3 @@ export const cancelAppointment = createRoute({
   request: { params: appointmentParams, body: jsonBody(z.object(key)) },
   responses,
 })
-
-export type ProveAppointment = typeof proveAppointment
-export type RescheduleAppointment = typeof rescheduleAppointment
-export type CancelAppointment = typeof cancelAppointment

@@ -44,5 +44,4 @@ export const getAppointment = createRoute({
   responses: { 200: jsonAnswer(AppointmentPage, 'The appointment'), ...refused },
 })
 
-export type GetAppointment = typeof getAppointment
 export type AppointmentPage = z.infer<typeof AppointmentPage>

@@ -6,7 +6,7 @@ import { Slot } from './slot.ts'
 
 const wrongDay: FieldProblem = 'day'
 
-export const IndianDay = z
+const IndianDay = z
   .string(wrongDay)
   .refine((day) => startOfIndiaDay(day) !== undefined, wrongDay)
   .describe('YYYY-MM-DD, a day in India')

@@ -12,7 +12,7 @@ const keyLength = 22
 export const appointmentPagePath = '/appointment'
 
 /** It follows from the secret, so that any mail can name it, while the database keeps its digest only. */
-export function appointmentKey({ secret }: Pick<Shop, 'secret'>, id: string): string {
+function appointmentKey({ secret }: Pick<Shop, 'secret'>, id: string): string {
   return keyedHash(secret, 'appointment', id).slice(0, keyLength)
 }
 

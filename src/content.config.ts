@@ -2,6 +2,7 @@ import { defineCollection, type SchemaContext } from 'astro:content'
 import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { homeEntries } from '#content/home.ts'
 import { readEntry } from '#content/reading/entry.ts'
+import { appointmentSchema } from '#content/schemas/appointments.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
 import { bookSchema } from '#content/schemas/books.ts'
@@ -66,6 +67,10 @@ const page = (...names: string[]) => markdown('pages', names)
 
 export const collections = {
   about: defineCollection({ loader: page('about.md'), schema: aboutSchema() }),
+  appointments: defineCollection({
+    loader: markdown('appointments'),
+    schema: appointmentSchema(),
+  }),
   art: defineCollection({ loader: markdown('art'), schema: pictured(artSchema) }),
   artworks: defineCollection({ loader: markdown('artworks'), schema: pictured(artworkSchema) }),
   books: defineCollection({ loader: markdown('books'), schema: pictured(bookSchema) }),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
+import { appointmentSchema } from '#content/schemas/appointments.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
 import { bookSchema } from '#content/schemas/books.ts'
@@ -82,6 +83,12 @@ export const people = inOrder(readFolder('team', teamSchema(picturePath)))
 export const testimonials = inOrder(readFolder('testimonials', testimonialSchema(picturePath)))
 export const slides = inOrder(readFolder('slides', slideSchema(picturePath)))
 export const gallery = inOrder(readFolder('gallery', gallerySchema(picturePath)))
+
+/** What can be booked at a time that one chooses. */
+export const appointments = published(readFolder('appointments', appointmentSchema()))
+const paid = appointments.map(({ fields }) => fields.price).filter((price) => price > 0)
+/** What a consultation costs at least, in paise, wherever content says it. */
+export const leastFee = paid.length > 0 ? Math.min(...paid) : (firm.consultationFee ?? 0)
 
 export const aboutPage = readPage('about', aboutSchema())
 export const consultationPage = readPage('consultation', consultationSchema())

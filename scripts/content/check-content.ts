@@ -4,6 +4,8 @@ import { type Finding, inOrder } from './finding.ts'
 import { alternativeProblems } from './rules/alternatives.ts'
 import { remember } from './remember.ts'
 import { consentProblems } from './rules/consents.ts'
+import { appointmentProblems } from './rules/appointments.ts'
+import { appointmentTermsProblems } from './rules/appointment-terms.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { freeCallProblems } from './rules/free-call.ts'
 import { bookFileProblems } from './rules/book-files.ts'
@@ -13,6 +15,7 @@ import { financeWordProblems } from './rules/finance-words.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
 import { promiseProblems } from './rules/promises.ts'
+import { changedHoursProblems } from './rules/changed-hours.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
@@ -53,12 +56,15 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...changeDayProblems(tree, now),
     ...promiseProblems(tree),
     ...freeCallProblems(tree),
+    ...appointmentProblems(tree),
+    ...appointmentTermsProblems(tree),
     ...sampleProblems(tree),
     ...registrationProblems(tree),
     ...consentProblems(tree),
     ...praiseProblems(tree, now),
     ...financeWordProblems(tree),
     ...changeProblems(tree, before),
+    ...changedHoursProblems(tree, before),
     ...(await pictureProblems(tree)),
   ])
 }

@@ -1,3 +1,4 @@
+import type { Slot } from '#contracts/appointments/slot.ts'
 import type { ProblemCode } from '#contracts/problem.ts'
 import * as words from '#words/calls.ts'
 
@@ -9,6 +10,8 @@ export class CallError extends Error {
   readonly code: CallFailure
   /** The payment that it is about, if the answer names one. */
   transactionId?: string
+  /** Of a time that is taken: the free ones near it. */
+  nearest?: readonly Slot[]
 
   constructor(code: CallFailure, message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,11 +1,12 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { isFree } from '#domain/money.ts'
+import { appointmentEntries } from './appointment-entries.ts'
 import { type ArtPiece, artPieces } from './art.ts'
 import { promisedTerms } from './before-paying.ts'
 import { type Book, books } from './books.ts'
 import { consentTexts } from './consents.ts'
-import { offeredFreeCall } from './consultation.ts'
+import { consultationFee, offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
 import { firmOnPaper, sealing } from './firm.ts'
 import { productPath } from './product-paths.ts'
@@ -96,7 +97,7 @@ async function people() {
 }
 
 async function bookings() {
-  const { sample, name, contacts, chat, consultationFee } = await site()
+  const { sample, name, contacts, chat } = await site()
   const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
@@ -108,9 +109,10 @@ async function bookings() {
     terms: await promisedTerms(),
     consents: await consentTexts(),
     ...(await sealing()),
-    consultationFeePaise: consultationFee,
+    consultationFeePaise: await consultationFee(),
     ...(freeCall && { freeCall: { minutes: freeCall.minutes, everyDays: freeCall.everyDays } }),
     webinars: await Promise.all((await webinars()).map(webinarEntry)),
+    appointments: await appointmentEntries(),
   }
 }
 

@@ -1,6 +1,8 @@
 import { artPieces } from './art.ts'
+import { appointmentTypes } from './appointments.ts'
+import { consultationFee } from './consultation.ts'
 import { courses } from './courses.ts'
-import { site } from './site.ts'
+import { isFree } from '#domain/money.ts'
 
 /** What somebody pays who follows a link, in paise. */
 export interface PriceAt {
@@ -21,7 +23,10 @@ function leastOf(goods: readonly Priced[]): PriceAt | undefined {
 const pricesAt: Readonly<Record<string, () => Promise<PriceAt | undefined>>> = {
   '/courses': async () => leastOf(await courses()),
   '/dhyanamshop': async () => leastOf(await artPieces()),
-  '/get-a-consultation': async () => ({ paise: (await site()).consultationFee, isLeast: false }),
+  '/get-a-consultation': async () => {
+    const paid = (await appointmentTypes()).filter(({ data }) => !isFree(data.price))
+    return { paise: await consultationFee(), isLeast: paid.length > 1 }
+  },
 }
 
 /** The price that waits behind a link to a page, where there is one to tell: content says each once. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Slot } from './appointments/slot.ts'
 
 /** Every expected "no" that a call can answer; pages may show its message as it is. */
 const problemCodes = [
@@ -21,6 +22,8 @@ const problemCodes = [
   'purchase-changed',
   'price-changed',
   'fully-booked',
+  'slot-taken',
+  'too-late',
   'payment-opening',
   'payment-unavailable',
   'link-expired',
@@ -32,6 +35,10 @@ export const Problem = z
   .object({
     code: z.enum(problemCodes).describe('Which refusal this is, for programs'),
     message: z.string().describe('The refusal in words that a page can show'),
+    nearest: z
+      .array(Slot)
+      .optional()
+      .describe('After `slot-taken`: at most three free times near the one that was asked for'),
     transactionId: z.string().optional().describe('The payment of what was `just-bought`'),
   })
   .openapi('Problem')

@@ -28,6 +28,8 @@ export const fieldProblemNames = [
   'otp',
   'ticket',
   'purchaseKey',
+  'day',
+  'time',
   'emptyCart',
   'itemType',
   'wholeQuantity',

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { requestId } from 'hono/request-id'
+import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments/calendars.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/ledger/payment-news.ts'
 import { getWebinarCalendar } from '#contracts/purchases/get-webinar-calendar.ts'
 import { downloadFile } from '#contracts/shopping/download-file.ts'
@@ -9,6 +10,8 @@ import { lostPasswordRoutes } from '#server/account/routes/lost-password.ts'
 import { profileRoutes } from '#server/account/routes/profile.ts'
 import { sessionRoutes } from '#server/account/routes/sessions.ts'
 import { consentRoutes } from '#server/consents/routes/consents.ts'
+import { appointmentCalendarRoutes } from '#server/appointments/routes/appointment-calendars.ts'
+import { appointmentRoutes } from '#server/appointments/routes/appointments.ts'
 import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
 import { limitBody } from '#server/http/limit-body.ts'
@@ -23,6 +26,9 @@ import { myDataPageRoutes } from '#server/personal-data/routes/my-data-pages.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes } from '#server/purchases/routes/bookings.ts'
+import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
+import { appointmentPageRoutes } from '#server/appointments/routes/appointment-page.ts'
+import { plainBookingRoutes } from '#server/appointments/routes/plain-booking.ts'
 import { freeCallRoutes } from '#server/purchases/routes/free-call.ts'
 import { plainFormRoutes } from '#server/purchases/routes/plain-forms.ts'
 import { webinarCalendarRoutes } from '#server/purchases/routes/webinar-calendar.ts'
@@ -45,10 +51,14 @@ const documentedOnly = [
   ...providerSetups.flatMap((setup) => [receivePaymentNews(setup), returnFromPayment(setup)]),
   downloadFile,
   getWebinarCalendar,
+  getAppointmentCalendar,
+  getCoachFeed,
 ]
 
 const calls = [
   plainFormRoutes,
+  plainBookingRoutes,
+  appointmentPageRoutes,
   complaintPageRoutes,
   complaintRoutes,
   authRoutes,
@@ -69,11 +79,16 @@ const calls = [
   freeCallRoutes,
   downloadFileRoutes,
   bookingRoutes,
+  appointmentCalendarRoutes,
+  appointmentRoutes,
   webinarCalendarRoutes,
   passportRoutes,
   soldPictureRoutes,
   videoRoutes,
 ]
+
+/** Where something is changed by what is sent. */
+const guardedPaths = ['/api/*', '/o/*', appointmentPagePath]
 
 /** Everything below /api, the pages of purchases, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop, metrics?: Metrics) {
@@ -82,7 +97,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
   app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/api/*', '/o/*'], refuseCrossSite(shop), limitBody())
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { tendAppointments } from '#server/appointments/tend-appointments.ts'
 import { sealAudit } from '#server/audit/seal-audit.ts'
 import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
@@ -26,6 +27,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
     { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
     { everyMs: 2 * second, run: () => sealAudit(shop.db) },
     { everyMs: 30 * second, run: () => writeReminders(shop) },
+    { everyMs: 30 * second, run: () => tendAppointments(shop) },
     { everyMs: 10 * minute, run: () => writeComplaintReminders(shop) },
     { everyMs: 30 * second, run: () => askSilentProviders(shop) },
     { everyMs: minute, run: () => watchTroubles(shop) },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSandbox } from '#sandbox/sandbox.ts'
+import { consultationAddress } from '#domain/contact.ts'
 import { ownHost, shownHost } from '#server/http/own-address.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer } from '#server/http/server-limits.ts'
@@ -11,6 +12,7 @@ import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { type Catalogue, readCatalogue } from '#server/shopping/catalogue.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
 import { createApp } from './app.ts'
+import { withFreeTimes } from './appointments/fill-times.ts'
 import { startBackground } from './background.ts'
 import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
@@ -95,7 +97,10 @@ const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
   site: files,
-  filled: { '/hooponopono-power': (html) => withSeatsLeft(shop, html) },
+  filled: {
+    '/hooponopono-power': (html) => withSeatsLeft(shop, html),
+    [consultationAddress]: (html, asked) => withFreeTimes(shop, html, asked),
+  },
   log: shop.log,
   sandbox,
   isStopping: () => isStopping,

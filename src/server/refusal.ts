@@ -1,3 +1,4 @@
+import type { Slot } from '#contracts/appointments/slot.ts'
 import type { ProblemCode } from '#contracts/problem.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -27,6 +28,8 @@ export class Refusal extends Error {
   retryAfterS?: number
   /** The caller's own payment that it is about. */
   transactionId?: string
+  /** Free times instead of the one that is taken. */
+  nearest?: readonly Slot[]
 
   /** Its `message`, for logs and for the operator, is in the default language. */
   constructor(code: ProblemCode, ...reason: Reason) {

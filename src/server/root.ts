@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
+import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { myDataPage } from '#server/personal-data/tell-data.ts'
 import { limitBody } from '#server/http/limit-body.ts'
@@ -40,6 +41,7 @@ export function createRoot(parts: {
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
+  root.post(appointmentPagePath, toApp)
   mountOwnPages(root, toApp)
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
@@ -60,6 +62,7 @@ const ownPages = [
   { path: freeCallPage, names: 'call' },
   { path: complaintPage, names: 'ticket' },
   { path: myDataPage, names: 'proof' },
+  { path: appointmentPagePath, names: 'id' },
 ]
 
 /** They are shown as chosen first, and then made small. */

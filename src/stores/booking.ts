@@ -14,7 +14,10 @@ export function bookingForm<Field extends string>(): WritableAtom<FormState<Fiel
   return $form
 }
 
-interface Booking<Field extends string> extends Pick<Sending<Field>, 'problems' | 'send'> {
+interface Booking<Field extends string> extends Pick<
+  Sending<Field>,
+  'problems' | 'send' | 'whenRefused'
+> {
   /** A refusal in a few words, for the notice; the form says it in full. */
   readonly inShort?: (error: CallError) => string
 }
@@ -29,7 +32,8 @@ export async function submitBooking<Field extends string>(
   await submitForm($form, {
     ...booking,
     explain,
-    whenRefused: (error) => {
+    whenRefused: async (error) => {
+      await booking.whenRefused?.(error)
       renewKeyAfter(error)
       if ($form.get().step === 'refused') showNotice({ kind: 'alert', text: inShort(error) })
     },

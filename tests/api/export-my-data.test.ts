@@ -21,6 +21,7 @@ test('answers everything that is kept, as a file', async () => {
   const transactionId = await asha.buy()
   await asha.bookConsultation()
   await asha.enroll()
+  await asha.bookTime()
 
   const { status, body, headers } = await asha.ask('export')
   expect(status).toBe(200)
@@ -40,10 +41,17 @@ test('answers everything that is kept, as a file', async () => {
         challenges: { healthChallenge: true, other: 'my private ache' },
       },
     ],
+    appointments: [
+      {
+        ...{ typeId: 'consultation', coachId: 'asha-sample', state: 'confirmed', language: 'en' },
+        ...{ name: 'Asha Meeting', phone: '+91 98333 33333', message: 'my private hope' },
+        ...{ zone: 'Asia/Tokyo', stateOfIndia: 'Kerala', note: '' },
+      },
+    ],
     entitlements: [{ productId: 'paid-book' }],
     sessions: [{ device: '', remembered: true }],
   })
-  expect(body.payments).toHaveLength(2)
+  expect(body.payments).toHaveLength(3)
 })
 
 test('holds nothing that proves who somebody is, and nothing of anybody else', async () => {

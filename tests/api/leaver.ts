@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { book, inDays, newWish, offer } from './appointment-types.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { line, password, type Person, press, startPayment } from './people.ts'
 
@@ -42,5 +43,14 @@ export function leaver(shop: TestShop, person: Person) {
     expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   }
 
-  return { ask, finish, buy, bookConsultation, enroll }
+  async function bookTime(): Promise<void> {
+    offer(shop)
+    const told = { name: 'Asha Meeting', phone: '9833333333', message: 'my private hope' }
+    const when = { startsAt: inDays(shop, 3), zone: 'Asia/Tokyo', state: 'Kerala' }
+    const booked = await book(shop, newWish(shop, { ...told, ...when, email: person.email }))
+    expect(booked.status).toBe(200)
+    await finish(booked.body.redirectUrl, 'success')
+  }
+
+  return { ask, finish, buy, bookConsultation, enroll, bookTime }
 }

@@ -1,5 +1,22 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  countHoldsFrom as countTimesHeldFrom,
+  listAppointmentsOf,
+  listBusy,
+  listComing,
+  listHoldsOf as listTimesHeld,
+} from '#server/appointments/queries/appointments.ts'
+import { findFeedOwner } from '#server/appointments/queries/coach-feeds.ts'
+import {
+  listUnchosen,
+  listUnproven,
+  listUnreminded as listUnremindedAppointments,
+  listUntoldCancellations,
+  markDone,
+} from '#server/appointments/queries/due-appointments.ts'
+import { listOverrides } from '#server/appointments/queries/overrides.ts'
+import { freeCells, listTakenCells } from '#server/appointments/queries/slot-cells.ts'
 import { officeLists } from '#server/back-office/office-lists.ts'
 import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
 import { listUnreminded } from '#server/complaints/queries/unreminded.ts'
@@ -109,6 +126,7 @@ const wholeTable = /^SCAN (?!CONSTANT)(?!.* USING INDEX )|Seq Scan/
 const sorted = /TEMP B-TREE FOR ORDER BY/
 const now = Date.now()
 const day = 24 * 60 * 60_000
+const span = { fromMs: now - day, untilMs: now }
 const ravi = { email: 'ravi@example.com', phone: '9876543210' }
 const wish = { now, leastLifeMs: 0 }
 const payment = { id: 'pay_x', wish_id: 'wish' } as PaymentRow
@@ -133,6 +151,40 @@ describe('is found by an index', () => {
       (db) => hasFreeSeat(db, 'w', { ...ravi, email: '' }),
     ],
     ['the holds of a person', 'seats_of_', (db) => listHoldsOf(db, 'w', ravi)],
+    ['appointments of a mailbox', 'appointments_of_email', (db) => listAppointmentsOf(db, 'x')],
+    [
+      'times held for a mailbox',
+      'appointments_of_email',
+      (db) => listTimesHeld(db, 'x', { tried: false }),
+    ],
+    [
+      'times held from a network',
+      'appointments_of_holder',
+      (db) => countTimesHeldFrom(db, 'x', { email: 'y', now }),
+    ],
+    ['what a coach has', 'appointments_of_coach', (db) => listBusy(db, ['x'], { ...span, now })],
+    [
+      'the calendar of a coach',
+      'appointments_',
+      (db) => listComing(db, 'x', { fromMs: now, states: ['confirmed'] }),
+    ],
+    [
+      'times that are taken',
+      'slot_cells',
+      (db) => listTakenCells(db, ['x', 'y'], { first: 1, end: 9, now }),
+    ],
+    ['the times of an appointment', 'slot_cells_of_appointment', (db) => freeCells(db, 'x')],
+    ['what was decided of hours', 'coach_overrides', (db) => listOverrides(db, ['x'], span)],
+    ['whose calendar it is', 'coach_feeds', (db) => findFeedOwner(db, 'x')],
+    ['unproven times', 'appointments_by_state', (db) => listUnproven(db, now)],
+    ['appointments without a time', 'appointments_by_state', (db) => listUnchosen(db, now)],
+    ['cancellations to tell', 'appointments_by_state', (db) => listUntoldCancellations(db)],
+    ['what took place', 'appointments_by_state', (db) => markDone(db, now)],
+    [
+      'whom to remind of an appointment',
+      'appointments_by_state',
+      (db) => listUnremindedAppointments(db, { now, withinMs: day, keyStart: 'x:', keyEnd: 'day' }),
+    ],
     ['the holds of a network', 'seats_of_webinar', (db) => countHoldsFrom(db, 'w', 'n')],
     [
       'bookings of a mailbox',

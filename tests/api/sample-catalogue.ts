@@ -78,6 +78,7 @@ export const sampleCatalogue: CatalogueFile = {
       },
     ],
   },
+  appointments: [],
   webinars: [
     sampleWebinar({ id: 'paid-webinar', date: '2126-01-17', pricePaise: 29_900, seats: 2 }),
     sampleWebinar({ id: 'free-webinar', date: '2126-01-18', pricePaise: null, seats: 10 }),

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { test } from './own-webinar.ts'
-import { newEmail } from './shopper.ts'
+import { chooseTime, newEmail } from './shopper.ts'
 
 /** The services fail for real here, so these tests have a server to themselves, where a seat is paid. */
 test.describe.configure({ mode: 'serial' })
@@ -27,6 +27,7 @@ const consultation: Form = {
   button: 'Submit',
   fill: async (page: Page, email: string) => {
     const field = (label: string) => page.getByRole('main').getByLabel(label)
+    await chooseTime(page)
     await field('Full Name').fill('Asha Sample')
     await field('Phone').fill('98765 43210')
     await field('Email').fill(email)

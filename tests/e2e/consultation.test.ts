@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { consultationPage, digitsOf, firm } from '../content-read.ts'
 import { consultationFee } from '../goods.ts'
-import { consultationWish, fillConsultation, said } from './shopper.ts'
+import { chooseTime, consultationWish, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
@@ -13,7 +13,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 /** Opens the page and waits until its script stands in for the plain form. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/get-a-consultation')
-  await expect(page.locator('[data-consultation-form]')).toHaveJSProperty('noValidate', true)
+  await expect(page.locator('[data-appointment-form]')).toHaveJSProperty('noValidate', true)
 }
 
 for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
@@ -39,7 +39,7 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   })
 
 const choice = (page: Page, name: RegExp) => page.getByRole('radio', { name })
-const freeCall = /minute call/
+const freeCall = /15-minute call/
 
 /** A caller of their own: one person has one free call. */
 async function fillCaller(page: Page, email: string, phone: string): Promise<void> {
@@ -59,34 +59,39 @@ async function askFromFooter(page: Page): Promise<void> {
   await expect(page.getByText('Consultation fee')).toBeHidden()
 }
 
-test('whoever chooses the free call reads nothing of a fee while the answer is on its way @phone', async ({
-  page,
-}) => {
-  await openForm(page)
-  await choice(page, freeCall).check()
-  await fillCaller(page, 'on-the-way@example.com', '98765 40321')
-  // The page of the call does not come, as in a tunnel: one is still here.
-  await page.route('**/free-call?*', (route) => route.fulfill({ status: 204 }))
-  await submit(page).click()
-  await expect(field(page, 'Full Name')).toHaveValue('')
-  await expect(choice(page, freeCall)).toBeChecked()
-  await expect(page.getByText('Consultation fee')).toBeHidden()
-})
+/** What the mail to somebody holds. */
+async function mailedCode(page: Page, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const mails = await (await page.request.get('/sandbox/mailbox.json')).json()
+    const mail = mails.find(({ to }: { to: string }) => to.includes(email))
+    code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code ?? ''
+}
+
+/** Enters the code that was mailed, on the page of the appointment. */
+async function prove(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/appointment\?/)
+  await page.getByLabel('Code from the e-mail').fill(await mailedCode(page, email))
+  await page.getByRole('button', { name: 'Confirm my appointment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have an appointment')
+}
 
 test('the button in the footer leads to a call that costs nothing, and the hour keeps its fee @phone', async ({
   page,
 }) => {
   await askFromFooter(page)
-  await choice(page, new RegExp(consultationPage.fields.hour.title)).check()
+  await choice(page, /60-minute/).check()
   await expect(submit(page)).toHaveAccessibleName(`Submit and pay ${consultationFee}`)
   await expect(page.getByText('Consultation fee')).toBeVisible()
   await choice(page, freeCall).check()
+  await expect(page.locator('[data-times]')).toHaveAttribute('aria-busy', 'false')
 
   await fillCaller(page, 'caller-with-script@example.com', '9988711111')
   await submit(page).dblclick()
-  await page.waitForURL(/\/free-call\?/)
-  await expect(page.getByText('+91 99887 11111')).toBeVisible()
-  await expect(page.getByText('There is nothing to pay')).toBeVisible()
+  await prove(page, 'caller-with-script@example.com')
 
   await page.goto('/get-a-consultation')
   await expect(choice(page, freeCall)).not.toBeChecked()
@@ -108,7 +113,7 @@ test('every wrong field is named beside it and in a summary that leads to it', a
   await submit(page).click()
   const summary = page.getByRole('group', { name: 'Please note' })
   await expect(summary).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveCount(4)
+  await expect(summary.getByRole('link')).toHaveCount(5)
   await expect(field(page, 'Phone')).toHaveAccessibleDescription(/a number that we can call/)
   await summary.getByRole('link', { name: /a number that we can call/ }).click()
   await expect(field(page, 'Phone')).toBeFocused()
@@ -123,11 +128,11 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
 }) => {
   await openForm(page)
   await fillConsultation(page)
-  await page.route('/api/consultations', (route) => route.abort())
+  await page.route('/api/appointments', (route) => route.abort())
   await submit(page).click()
   await said(page, 'alert', 'Network error. Please try again later.')
-  await page.unroute('/api/consultations')
-  await page.route('/api/consultations', (route) =>
+  await page.unroute('/api/appointments')
+  await page.route('/api/appointments', (route) =>
     route.fulfill({
       status: 502,
       json: { code: 'payment-unavailable', message: 'Nothing was charged.' },
@@ -136,7 +141,7 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
   await submit(page).click()
   await said(page, 'alert', 'Nothing was charged.')
   await expect(field(page, 'Message')).toHaveValue(consultationWish.message)
-  await page.unroute('/api/consultations')
+  await page.unroute('/api/appointments')
   await submit(page).click()
   await page.waitForURL(payPage)
 })
@@ -144,7 +149,7 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
 test('a double click books once', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/consultations')) sent.push(request.method())
+    if (request.url().endsWith('/api/appointments')) sent.push(request.method())
   })
   await openForm(page)
   await fillConsultation(page)
@@ -193,17 +198,19 @@ test.describe('without JavaScript', () => {
     await askFromFooter(page)
     await fillCaller(page, 'caller-without-script@example.com', '9988722222')
     await submit(page).click()
-    await page.waitForURL(/\/free-call\?/)
-    await expect(page.getByText('+91 99887 22222')).toBeVisible()
+    await prove(page, 'caller-without-script@example.com')
     await page.reload()
-    await expect(page.getByText('There is nothing to pay')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have an appointment')
 
     await askFromFooter(page)
     await fillCaller(page, 'caller-without-script@example.com', '9988733333')
     await submit(page).click()
     await expect(page.getByText('A free call has been asked for')).toBeVisible()
     await expect(choice(page, freeCall)).toBeChecked()
-    await choice(page, new RegExp(consultationPage.fields.hour.title)).check()
+    await choice(page, /60-minute/).check()
+    await page.getByRole('button', { name: 'Show the free times' }).first().click()
+    await expect(field(page, 'Full Name')).toHaveValue(consultationWish.name)
+    await chooseTime(page)
     await submit(page).click()
     await page.waitForURL(payPage)
   })
@@ -212,7 +219,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/get-a-consultation')
     await fillConsultation(page)
     await field(page, 'Phone').fill('12345')
-    const answer = page.waitForResponse('**/api/consultations')
+    const answer = page.waitForResponse('**/api/appointments')
     await submit(page).click()
     expect((await answer).status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(consultationPage.fields.title)

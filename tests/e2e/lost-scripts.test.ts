@@ -77,7 +77,7 @@ test('a part that is lost before the page can speak is told when it can @full', 
 })
 
 test('a booking form whose own file is lost is sent as a plain form', async ({ page }) => {
-  await page.route(/_astro\/consultation-form/, (route) => route.abort())
+  await page.route(/_astro\/appointment-form/, (route) => route.abort())
   await page.goto('/get-a-consultation')
   await fillConsultation(page)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -89,10 +89,10 @@ test('a booking form asks for its file when somebody begins with it, and not bef
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const files = () => asked.filter((path) => path.includes('/consultation-form'))
+  const files = () => asked.filter((path) => path.includes('/appointment-form'))
   await page.goto('/get-a-consultation')
   // The page's own scripts have run by then: the small one of the form has taken it over.
-  await expect(page.locator('[data-consultation-form]')).toHaveJSProperty('noValidate', true)
+  await expect(page.locator('[data-appointment-form]')).toHaveJSProperty('noValidate', true)
   expect(files()).toEqual([])
   await page.getByRole('main').getByLabel('Email').focus()
   await expect.poll(files).toHaveLength(1)

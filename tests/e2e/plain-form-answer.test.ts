@@ -9,7 +9,7 @@ test('the page that answers a plain form runs its scripts and keeps to its polic
   await page.addInitScript(`
     addEventListener('securitypolicyviolation', (event) =>
       tellBroken(event.violatedDirective + ' ' + event.blockedURI))`)
-  const form = page.locator('[data-consultation-form]')
+  const form = page.locator('[data-appointment-form]')
   const isAwake = () => expect(form).toHaveJSProperty('noValidate', true)
 
   // Until the form is on its way, also for a script that waits for a quiet moment.
@@ -19,7 +19,7 @@ test('the page that answers a plain form runs its scripts and keeps to its polic
   const asked = await page.goto('/get-a-consultation')
   await fillConsultation(page)
   await page.getByRole('main').getByLabel('Phone').fill('12345')
-  const answer = page.waitForResponse('**/api/consultations')
+  const answer = page.waitForResponse('**/api/appointments')
   await page.getByRole('button', { name: 'Submit' }).click()
 
   expect((await answer).status()).toBe(400)

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
+import { indiaDay } from '#domain/india-day.ts'
 import { sampleAddress } from '../sample-address.ts'
 import {
   type Account,
@@ -10,6 +11,8 @@ import {
   openAs,
   putInCart,
 } from './shopper.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 export const payPage = /\/sandbox\/phonepe\/pay\//
 
@@ -78,7 +81,7 @@ export const order: Purchase = {
 }
 
 export const consultation: Purchase = {
-  name: 'a consultation',
+  name: 'an appointment',
   needsAccount: false,
   begin: async (page, account) => {
     await visit(page, '/get-a-consultation', account)
@@ -87,9 +90,12 @@ export const consultation: Purchase = {
     await page.waitForURL(payPage)
   },
   open: async (request) => {
-    const { name: firstName, ...wish } = consultationWish
-    const data = { formData: { ...wish, firstName, email: newEmail() } }
-    return await payPageOf(await request.post('/api/consultations', { data }))
+    const [from, to] = [15, 30].map((days) => indiaDay(Date.now() + days * dayMs))
+    const asked = `/api/appointments/consultation/slots?from=${from}&to=${to}`
+    const { slots } = await (await request.get(asked)).json()
+    const slot = slots[Math.floor(Math.random() * slots.length)]
+    const data = { typeId: 'consultation', ...slot, ...consultationWish, email: newEmail() }
+    return await payPageOf(await request.post('/api/appointments', { data }))
   },
   comeBack: async (page, first, hasScript) => {
     await page.goBack()
@@ -97,8 +103,8 @@ export const consultation: Purchase = {
     if (hasScript) await expectWayBackToPayment(page, first)
     else await expectWrittenAndSend(page, { first, label: 'Full Name', button: 'Submit' })
   },
-  kept: 'We have your request all the same; only its fee is not paid.',
-  next: 'We will call you within two working days',
+  kept: 'Your time is not paid, so it is given to others after a while',
+  next: 'Your time is yours.',
   onward: 'The page of your purchase',
   onwardFromOwn: undefined,
   goesHome: true,

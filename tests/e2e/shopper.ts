@@ -114,8 +114,20 @@ export const consultationWish = {
   message: 'Our money, in one hour.',
 }
 
-/** Writes a wish for a consultation into its form, from an address of its own. */
+/** Chooses one of the free times that the page shows: not always the same, as tests book side by side. */
+export async function chooseTime(page: Page): Promise<void> {
+  const one = async (name: string) => {
+    const choices = page.locator(`.${name}:visible input`)
+    await choices.first().waitFor()
+    return choices.nth(Math.floor(Math.random() * (await choices.count())))
+  }
+  await (await one('day')).check()
+  await (await one('hour')).check()
+}
+
+/** Writes a wish for a consultation into its form, at a free time and from an address of its own. */
 export async function fillConsultation(page: Page): Promise<void> {
+  await chooseTime(page)
   const field = (label: string) => page.getByRole('main').getByLabel(label)
   await field('Full Name').fill(consultationWish.name)
   await field('Phone').fill(consultationWish.phone)

@@ -5,7 +5,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFlags, findLightBrowser } from '../../scripts/needs/browser.ts'
 import { stringify } from 'yaml'
-import { books, consultationPage, type Entry, gallery, people, profiles } from '../content-read.ts'
+import {
+  appointments,
+  books,
+  consultationPage,
+  type Entry,
+  gallery,
+  leastFee,
+  people,
+  profiles,
+} from '../content-read.ts'
 import { consultationFee, course as sold } from '../goods.ts'
 import { copyProject, freePort } from './edited-project.ts'
 import { course } from './new-course.ts'
@@ -24,11 +33,24 @@ function draftOf(one: Entry<unknown> | undefined, name: string, more: object = {
   return `---\n${stringify(fields)}---\n${one.body === '' ? '' : `\n${secret}\n\n${one.body}\n`}`
 }
 
-/** The consultation page once an editor has switched the free call off. */
-function withoutFreeCall(): string {
+/** The site once an editor takes no bookings at a time any more, and gives no free call. */
+function withoutTimes(): void {
   const { written, body } = consultationPage
-  const freeCall = { ...consultationPage.fields.freeCall, offered: false }
-  return `---\n${stringify(Object.assign({}, written, { freeCall }))}---\n${body}`
+  const freeCall = {
+    ...consultationPage.fields.freeCall,
+    offered: false,
+    minutes: 15,
+    text: 'A call.',
+  }
+  const page = Object.assign({}, written, {
+    freeCall,
+    hour: { title: 'An hour', text: 'On a call.' },
+  })
+  project.write('content/pages/consultation.md', `---\n${stringify(page)}---\n${body}`)
+  for (const { file, written: fields } of appointments)
+    project.write(file, `---\n${stringify(Object.assign({}, fields, { draft: true }))}---\n`)
+  const site = readFileSync(join(project.root, 'content/site.yaml'), 'utf8')
+  project.write('content/site.yaml', `${site}\nconsultationFee: ${leastFee / 100}\n`)
 }
 
 const drawPicture = (name: string, background: string) =>
@@ -52,7 +74,7 @@ beforeAll(async () => {
   project.write('content/team/zanzibar.md', draftOf(people[0], 'name'))
   project.write('content/books/zanzibar-book.md', draftOf(books[0], 'title', freeBook))
   project.write('content/gallery/zanzibar.md', draftOf(gallery[0], 'caption'))
-  project.write('content/pages/consultation.md', withoutFreeCall())
+  withoutTimes()
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
   await project.run(['scripts/build.mjs'], variables)
@@ -110,6 +132,17 @@ describe('a free call that is switched off', () => {
     const page = textOf('get-a-consultation/index.html')
     expect(page).not.toContain('name="call"')
     expect(page).toContain(`Submit and pay ${consultationFee}`)
+  })
+
+  test('with no times to choose, the form is the specified one', () => {
+    const page = readFileSync(join(project.root, 'dist/site/get-a-consultation/index.html'), 'utf8')
+    expect(page).toMatch(/<form[^>]* action="\/api\/consultations"/)
+    const names = Array.from(
+      page.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"[^>]* required/g),
+      ([, name]) => name,
+    )
+    expect(names).toEqual(['firstName', 'phone', 'email', 'message'])
+    expect(page).not.toMatch(/startsAt|typeId|data-times/)
   })
 
   test('is refused in words, and its old link leads to the hour alone', async () => {

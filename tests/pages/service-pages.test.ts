@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
-import { firm, profiles, services, testimonials } from '../content-read.ts'
+import { firm, leastFee, profiles, services, testimonials } from '../content-read.ts'
 import { allIn, builtPage, shownIn } from './built-site.ts'
 
 const plain = (words: string) => words.replaceAll(/[^\p{L}\p{N}₹]+/gu, ' ').trim()
@@ -12,7 +12,7 @@ describe.each(services)('/$id', ({ id, fields }) => {
 
   test('says beside its first button what it costs and what it is not', () => {
     const head = plain(shownIn(page.all('.service-head')[0]))
-    expect(head).toContain(plain(formatRupees(firm.consultationFee)))
+    expect(head).toContain(plain(formatRupees(leastFee)))
     const said = fields.finance ? firm.legal.financeLine : fields.caution
     expect(said, 'each of ours has one').toBeDefined()
     expect(head).toContain(plain(said ?? ''))

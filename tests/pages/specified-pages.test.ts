@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
 import {
+  appointments,
   art,
   books,
   consultationPage,
@@ -8,6 +9,7 @@ import {
   dhyanamPage,
   firm,
   home,
+  leastFee,
   nextWebinar,
   people,
   profiles,
@@ -157,7 +159,7 @@ describe('the home page', () => {
     const prices = new Map([
       ['/courses', least(courses)],
       ['/dhyanamshop', least(art)],
-      ['/get-a-consultation', formatRupees(firm.consultationFee)],
+      ['/get-a-consultation', formatRupees(leastFee)],
     ])
     const { doors = [] } = home
     const ways = doors.flatMap(({ title }) => below(title)).flatMap((door) => allIn(door, 'a'))
@@ -173,7 +175,7 @@ describe('the home page', () => {
   test('has the facts of the content, the people counted, and the fee', () => {
     const counted = [
       people.length === 1 ? '1 person' : `${people.length} people`,
-      formatRupees(firm.consultationFee),
+      formatRupees(leastFee),
     ]
     const facts = home.facts?.map(({ title }) => title) ?? []
     expect(texts(builtPage('/'), 'main strong')).toEqual([...facts, ...counted])
@@ -220,12 +222,12 @@ const fieldsOf = ({ all }: BuiltPage, form: string) =>
     })),
   )
 
-const form = 'form[action="/api/consultations"]'
+const form = `form[action="/api/${appointments.length > 0 ? 'appointments' : 'consultations'}"]`
 
 test('the consultation form has four fields, all required, and says what it costs', () => {
   const page = builtPage('/get-a-consultation')
   expect(fieldsOf(page, form).filter(({ required }) => required)).toEqual([
-    { name: 'firstName', type: 'text', required: true },
+    { name: appointments.length > 0 ? 'name' : 'firstName', type: 'text', required: true },
     { name: 'phone', type: 'tel', required: true },
     { name: 'email', type: 'email', required: true },
     { name: 'message', type: 'textarea', required: true },
@@ -236,28 +238,31 @@ test('the consultation form has four fields, all required, and says what it cost
   ])
   const [words = ''] = texts(page, form)
   expect(words).toMatch(/Consultation fee Required/)
-  expect(words).toContain(formatRupees(firm.consultationFee))
+  expect(words).toContain(formatRupees(leastFee))
   expect(texts(page, `${form} button`).at(-1)).toMatch(
-    new RegExp(`^Submit and pay ${formatRupees(firm.consultationFee)}`),
+    new RegExp(`Submit and pay ${formatRupees(leastFee)}`),
   )
 })
 
 test('a free consultation is spoken of only where the page offers a call for nothing', () => {
-  const { offered, minutes } = consultationPage.fields.freeCall
+  const { offered } = consultationPage.fields.freeCall
+  const free = appointments.find(({ fields }) => fields.price === 0)
   const page = builtPage('/get-a-consultation')
-  const choices = page.all(`${form} input[name="call"]`).map(({ attributes }) => attributes)
+  const choices = page.all(`${form} input[name="typeId"]`).map(({ attributes }) => attributes)
   const speaking = builtFiles.filter(
     (file) =>
       /\.(?:html|js|json|xml)$/.test(file) &&
       /free\s+consultation/i.test(readBuilt(file).toString()),
   )
-  expect(choices.map(({ value }) => value)).toEqual(offered ? ['free', 'hour'] : [])
+  expect(choices.some(({ value }) => value === free?.id)).toBe(offered)
   if (!offered) return expect(speaking).toEqual([])
   expect(speaking).not.toEqual([])
   // Who comes to book the hour pays for it only where the button says so.
-  expect(choices.map((choice) => 'checked' in choice)).toEqual([false, true])
+  expect(choices.filter((choice) => 'checked' in choice).map(({ value }) => value)).not.toEqual([
+    free?.id,
+  ])
   const [words = ''] = texts(page, form)
-  expect(words).toContain(`${minutes}-minute call Free`)
+  expect(words).toContain(`${free?.fields.name} Free`)
 })
 
 test('the login has an e-mail box that the browser does not check', () => {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { appointmentTypes } from '../api/appointment-types.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 /** One that costs something, is ahead, and has many seats: the firm may have none such. */
@@ -9,7 +10,7 @@ export const webinar = sampleCatalogue.webinars.find(({ id }) => id === 'large-w
   seats: 0,
 }
 
-/** A copy of the server with the built site, whose one webinar is ours. */
+/** A copy of the server with the built site, whose one webinar and whose appointments are ours. */
 export function copyServer(): string {
   const root = mkdtempSync(join(tmpdir(), 'own-webinar-'))
   for (const path of ['src', 'package.json']) cpSync(path, join(root, path), { recursive: true })
@@ -18,7 +19,7 @@ export function copyServer(): string {
   for (const path of ['site', 'private/books', 'private/policies.json'])
     symlinkSync(resolve('dist', path), join(root, 'dist', path))
   const built: object = JSON.parse(readFileSync('dist/private/catalogue.json', 'utf8'))
-  const own = JSON.stringify({ ...built, webinars: [webinar] })
+  const own = JSON.stringify({ ...built, webinars: [webinar], appointments: appointmentTypes })
   writeFileSync(join(root, 'dist/private/catalogue.json'), own)
   return root
 }

@@ -1,6 +1,7 @@
 import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
+import { tendAppointments } from '#server/appointments/tend-appointments.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
@@ -49,6 +50,7 @@ export function keepHouse(world: World, broken: string[]): void {
   )
   every(world, always, slow(10 * minute), inSome(settleDayIfDue))
   every(world, always, slow(20 * minute), inSome(cleanUpHourly))
+  every(world, always, slow(5 * minute), inSome(tendAppointments))
   every(
     world,
     always,

@@ -1,13 +1,14 @@
 import type { OrderLine, StartedPayment } from '#contracts/purchases/place-order.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { defaultLanguage } from '#domain/language.ts'
+import { bookAppointment } from '#server/appointments/book-appointment.ts'
 import { bookConsultation } from '#server/purchases/book-consultation.ts'
 import { addToCart } from '#server/shopping/cart.ts'
 import { enrollInWebinar } from '#server/purchases/enroll-in-webinar.ts'
 import { placeOrder } from '#server/purchases/place-order.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { catalogue, keepsake } from './catalogue.ts'
+import { appointmentsFromMs, catalogue, keepsake } from './catalogue.ts'
 import type { Random } from './random.ts'
 
 /** What somebody wants to pay for, once. Pressing sends the same wish again. */
@@ -87,10 +88,26 @@ export function createWishes(random: Random) {
     }
   }
 
+  /** Few times, on one day long after everything has come to rest, so that people meet. */
+  function appointmentOf(email: string): Wish {
+    const typeId = random.pick(['talk', 'talk', 'short-talk'])
+    const coachId = typeId === 'talk' ? random.pick(['asha', 'ravi', 'any']) : 'asha'
+    const halfHours = random.between(0, 15) * (typeId === 'talk' ? 2 : 1)
+    const startsAt = new Date(appointmentsFromMs + halfHours * 30 * 60_000).toISOString()
+    const told = { name: 'A Sample', phone: '9876543210', message: '', state: '', zone: '' }
+    const form = { ...told, typeId, coachId, startsAt, email, language: defaultLanguage }
+    return {
+      key: `appointment ${++wishes}`,
+      hasTotal: false,
+      press: (shop) => bookAppointment(shop, form, nobody),
+    }
+  }
+
   /** What a shopper came for: mostly one thing, now and then the same in two windows. */
   return (userId: string): Wish[] => {
     const kind = random.next()
-    if (kind < 0.6) return orderOf(userId)
+    if (kind < 0.45) return orderOf(userId)
+    if (kind < 0.7) return [appointmentOf(`${userId}@example.com`)]
     if (kind < 0.8) return [consultationOf(`${userId}@example.com`)]
     return [seatOf(`${userId}@example.com`)]
   }

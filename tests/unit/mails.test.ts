@@ -1,3 +1,13 @@
+import { appointmentCodeMail, appointmentLinkMail } from '#server/appointments/letters/proof.ts'
+import { appointmentCoachMail, appointmentNotice } from '#server/appointments/letters/to-coach.ts'
+import {
+  appointmentCancelledMail,
+  appointmentConfirmedMail,
+  appointmentMovedMail,
+  appointmentReminderMail,
+  appointmentUnplacedMail,
+} from '#server/appointments/letters/to-person.ts'
+import type { ToldAppointment } from '#server/appointments/letters/told-appointment.ts'
 import { billOf } from '#domain/bill.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -90,6 +100,26 @@ const seat = {
   payment,
   passportUrl,
 }
+const appointment: ToldAppointment = {
+  row: {
+    ...{ id: 'appointment-1', type_id: 'talk', coach_id: 'asha', state: 'confirmed', ...to },
+    ...{ starts_at: 1, ends_at: 2, sequence: 0, moves: 0, price_paise: 99_900, name: evil },
+    ...{ phone: '9876543210', message: evil, state_of_india: evil, zone: evil, key_hash: '' },
+    ...{ holder: '', sold: '', note: '', hold_until: null, choose_until: null, created_at: 1 },
+    ...{ confirmed_at: 1, ended_at: null, ended_by: '' },
+  },
+  sold: {
+    ...{ name: evil, durationMinutes: 45, bufferMinutes: 15, meeting: 'video' },
+    ...{ changeUntilHours: 24, coachName: evil, coachEmail: to.email, meetingLink: siteUrl },
+  },
+  ...{ firm, pageUrl: siteUrl, calendarUrl: siteUrl, host: 'localhost', at: 0 },
+  ...{ transactionId: payment.id, passportUrl },
+}
+const toCoach = async (what: Parameters<typeof appointmentCoachMail>[1]) => {
+  const mail = await appointmentCoachMail(appointment, what)
+  if (!mail) throw new Error('The coach has an address.')
+  return mail
+}
 const receipt = {
   firm,
   to,
@@ -112,6 +142,11 @@ const toBuyers = {
   consultationBookedMail: consultationBookedMail(firm, booking, payment, passportUrl),
   seatConfirmedMail: seatConfirmedMail(firm, { ...seat, calendar: '' }),
   reminderMail: reminderMail(firm, seat),
+  appointmentConfirmedMail: appointmentConfirmedMail(appointment, 1),
+  appointmentMovedMail: appointmentMovedMail(appointment, 1),
+  appointmentCancelledMail: appointmentCancelledMail(appointment),
+  appointmentUnplacedMail: appointmentUnplacedMail(appointment, { byFirm: true, chooseUntil: 1 }),
+  appointmentReminderMail: appointmentReminderMail(appointment),
   refundMail: refundMail(firm, to, refund),
   allBackMail: allBackMail(firm, to, refund),
 }
@@ -141,6 +176,12 @@ const toOthers = {
   complaintNotice: complaintNotice(firm, complaint),
   moreComplaintsNotice: moreComplaintsNotice(firm),
   complaintReminder: complaintReminder(firm, complaint, 'week'),
+  appointmentCodeMail: appointmentCodeMail({ firm, to, name: evil, startsAt: 1 }, '123456'),
+  appointmentLinkMail: appointmentLinkMail({ firm, to, name: evil, startsAt: 1 }, siteUrl),
+  appointmentCoachMail: toCoach('cancelled'),
+  appointmentNotice: appointmentNotice(appointment, {
+    ...{ isUnplaced: true, transactionId: payment.id },
+  }),
   seatNotice: seatNotice(firm, enrollment, seat.webinar),
   seatRequestNotice: seatRequestNotice(firm, enrollment, seat.webinar, payment.id),
   moreRequestsNotice: moreRequestsNotice(firm, toldKinds, '2026-11-20'),
@@ -174,7 +215,8 @@ const toOthers = {
 const written = { ...toBuyers, ...toOthers }
 
 test('every letter that a room of the server writes is asked below', () => {
-  const noLetters = ['webinarCalendar']
+  const calendars = ['webinarCalendar', 'personCalendar', 'coachCalendar', 'feedCalendar']
+  const noLetters = [...calendars, 'howOf', 'factsOf']
   const rooms = import.meta.glob<object>('/src/server/*/letters/*.ts', { eager: true })
   const exported = Object.values(rooms).flatMap(Object.keys)
   expect(exported).toContain('receiptMail')

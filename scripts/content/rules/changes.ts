@@ -7,7 +7,7 @@ import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import type { History } from '../history.ts'
 
-const sold = ['courses', 'books', 'art', 'webinars']
+const sold = ['appointments', 'courses', 'books', 'art', 'webinars']
 
 function fieldsThen({ path }: Pick<ContentFile, 'path'>, before: string) {
   return readFields(splitFrontMatter(before, path.endsWith('.yaml')).yaml).yaml
@@ -24,7 +24,7 @@ function freed(file: ContentFile): string {
 /** Why a new price may be a slip of the hand. */
 function doubtOf(file: ContentFile, old: unknown, price: unknown): string | undefined {
   if (old === undefined || old === null) return undefined
-  if (isFree(price) && !isFree(old)) return freed(file)
+  if (isFree(price) && !isFree(old)) return file.kind.name === 'books' ? freed(file) : undefined
   if (isFree(old) && !isFree(price))
     return 'was free until now; copies that people have stay theirs, check that you meant to sell it'
   if (![old, price].every((rupees) => Number.isFinite(Number(rupees)))) return undefined

@@ -22,7 +22,9 @@ function showState(form: HTMLFormElement, state: FormState): void {
 
 /** Empties what was typed; what was chosen stays, as the button says what it means. */
 function emptyForm(form: HTMLFormElement): void {
-  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=call]'))
+  for (const radio of form.querySelectorAll<HTMLInputElement>(
+    ':is([name=call], [name=typeId], [name=coachId])',
+  ))
     radio.defaultChecked = radio.checked
   form.reset()
 }

@@ -1,4 +1,5 @@
 import type { z } from 'astro/zod'
+import { appointmentSchema } from './appointments.ts'
 import { artSchema } from './art.ts'
 import { artworkSchema } from './artworks.ts'
 import { bookSchema } from './books.ts'
@@ -52,6 +53,7 @@ export const kinds: readonly Kind[] = [
   kind('books', 'Book', 'shown', bookSchema, { pictures: 'covers' }),
   kind('art', 'Piece of art for sale', 'shown', artSchema, { pictures }),
   kind('webinars', 'Webinar', 'shown', webinarSchema, { pictures }),
+  kind('appointments', 'Appointment', 'none', appointmentSchema),
   kind('services', 'Service', 'shown', serviceSchema),
   kind('profiles', 'Profile', 'shown', profileSchema, { pictures }),
   kind('team', 'Team member', 'shown', teamSchema, { pictures }),

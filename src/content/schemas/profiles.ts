@@ -1,10 +1,27 @@
 import { z } from 'astro/zod'
-import { alternative, draft, type PictureField } from './fields.ts'
+import { alternative, day, draft, type PictureField, secureAddress } from './fields.ts'
 
 /** One station of a working life. */
 export const station = z.strictObject({
   period: z.string().min(1).max(30).describe('A year or a period, e.g. 1998 to 2006'),
   text: z.string().min(1).max(240).describe('What happened then, in a sentence or two'),
+})
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const quarter = z
+  .string("write the time in quotes, like '10:00'")
+  .regex(/^(?:[01]\d|2[0-3]):(?:00|15|30|45)$|^24:00$/, "write a quarter of an hour with 24 hours, like '10:15'")
+
+const workingHours = z.strictObject({
+  days: z.array(z.enum(weekdays)).min(1).describe('Days of the week: mon, tue, wed, thu, fri, sat, sun'),
+  from: quarter.describe("When the first appointment may begin, Indian time, e.g. '10:00'"),
+  to: quarter.describe("When the last one is over, e.g. '13:30'"),
+})
+
+const absence = z.strictObject({
+  from: day.describe('First day away, e.g. 2027-01-17'),
+  to: day.describe('Last day away; the same for a single day'),
 })
 
 export const profileSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -17,5 +34,18 @@ export const profileSchema = <Picture extends z.ZodType>(picture: PictureField<P
     order: z.int().describe('Place in the About menu: small numbers first'),
     journey: z.array(station).min(1).describe('Professional journey, the earliest first'),
     achievements: z.array(z.string().min(1)).min(1).describe('Facts that can be checked'),
+    hours: z
+      .array(workingHours)
+      .min(1)
+      .optional()
+      .describe('When this person gives appointments, week by week; needed to be among coaches'),
+    away: z.array(absence).min(1).optional().describe('Days on which this person gives none'),
+    meetingLink: secureAddress
+      .optional()
+      .describe('Room for video calls; private, for whoever has booked'),
+    email: z
+      .email('write an e-mail address like asha@firm.in')
+      .optional()
+      .describe('Where bookings are told; private, on no page'),
     draft,
   })

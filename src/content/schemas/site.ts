@@ -46,7 +46,7 @@ export const siteSchema = () =>
     legal,
     tagline: z.string().min(1).describe('One sentence; shown on the home page and in the footer'),
     blurb: z.string().min(1).describe('What the firm is, in the footer'),
-    consultationFee,
+    consultationFee: consultationFee.optional(),
     beforePaying: beforePaying.describe(
       'What one should know before paying: on the page of each thing, in the cart and at the checkout',
     ),

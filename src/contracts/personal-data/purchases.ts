@@ -31,10 +31,27 @@ const WebinarSeat = z.object({
   reservedAt: Moment,
 })
 
+const Appointment = z.object({
+  typeId: z.string(),
+  coachId: z.string(),
+  state: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  message: z.string(),
+  stateOfIndia: z.string(),
+  zone: z.string(),
+  note: z.string().describe('What the firm has noted of it'),
+  language: LanguageName,
+  startsAt: Moment,
+  bookedAt: Moment,
+})
+
 /** What is kept of a person by the kinds of purchase: each answers parts of its own. */
 export const PersonalPurchases = z.object({
   orders: z.array(Order),
   consultations: z.array(Consultation),
   webinarSeats: z.array(WebinarSeat),
+  appointments: z.array(Appointment),
 })
 export type PersonalPurchases = z.infer<typeof PersonalPurchases>

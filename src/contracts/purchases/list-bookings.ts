@@ -5,18 +5,19 @@ import { Id, jsonAnswer, Moment, Paise, refused, signedIn } from '#contracts/par
 const Booking = z
   .object({
     _id: z.string(),
-    kind: z.enum(['consultation', 'seat']),
+    kind: z.enum(['consultation', 'seat', 'appointment']),
     name: z.string().describe('What was booked: the title of the webinar, of a seat'),
     bookedAt: Moment,
     paymentStatus: PaymentStatus.optional().describe('Left out of what costs nothing'),
     totalAmount: Paise.optional().describe('Minor units: divide by 100 for rupees'),
     upcoming: z
       .boolean()
-      .describe('A seat that is theirs until the webinar is over; a call asked for lately'),
-    takesPlace: z.string().optional().describe('When the webinar is, in words'),
+      .describe('A seat or a time that is theirs until it is over; a call asked for lately'),
+    takesPlace: z.string().optional().describe('When it is, in words'),
     startsAt: Moment.optional(),
     joinLink: z.string().optional().describe('While the seat is theirs and to come'),
     calendar: z.string().optional().describe('A file for the calendar, as long as joinLink'),
+    change: z.string().optional().describe('Where an appointment is moved and cancelled'),
     passport: z
       .string()
       .optional()
@@ -30,7 +31,7 @@ export type Booking = z.infer<typeof Booking>
 export const listBookings = createRoute({
   method: 'get',
   path: '/api/bookings/user/{userId}',
-  summary: 'Consultations and webinar seats of the logged-in user, newest first',
+  summary: 'Consultations, appointments and webinar seats of the logged-in user, newest first',
   security: signedIn,
   request: { params: z.object({ userId: Id }) },
   responses: {

@@ -3,6 +3,7 @@ import { Paise } from '#contracts/parts.ts'
 import { People } from '#contracts/site/people.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { languages } from '#domain/language.ts'
+import { AppointmentEntry } from './appointment-entry.ts'
 
 /** What the build tells the server about everything for sale, private links included. */
 const product = {
@@ -114,6 +115,8 @@ export const CatalogueFile = z.object({
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),
+  // A site that was built before there were any has none.
+  appointments: z.array(AppointmentEntry).default([]),
   products: z.array(Product),
   // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
   people: People.default({ team: [], testimonials: [] }),

@@ -25,21 +25,31 @@ export function BookingCards({ bookings }: Props) {
   )
 }
 
+const titles: Record<Booking['kind'], string> = {
+  seat: words.yourSeat,
+  consultation: words.yourCall,
+  appointment: words.yourTime,
+}
+
 function BookingCard({ booking }: { readonly booking: Booking }) {
   const { kind, name, takesPlace, bookedAt, joinLink, passport } = booking
-  const isSeat = kind === 'seat'
   return (
-    <DashboardCard title={isSeat ? words.yourSeat : words.yourCall} name={name}>
+    <DashboardCard title={titles[kind]} name={name}>
       <p className="figures">{takesPlace ?? words.bookedOn(formatDay(Date.parse(bookedAt)))}</p>
-      {!isSeat && <p>{words.weCall}</p>}
+      {kind === 'consultation' && <p>{words.weCall}</p>}
       {joinLink && (
         <a className="button" href={joinLink} rel="noopener">
-          {joinWebinar}
+          {kind === 'seat' ? joinWebinar : words.joinCall}
         </a>
       )}
       {booking.calendar && (
         <a className="onward" href={booking.calendar}>
           {calendar}
+        </a>
+      )}
+      {booking.change && (
+        <a className="onward" href={booking.change}>
+          {words.changeTime}
         </a>
       )}
       {passport && (

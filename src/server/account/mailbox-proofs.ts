@@ -24,6 +24,9 @@ import { hasTicket, insertTicket, spendTicket } from './queries/email-tickets.ts
 /** Whose mailbox is to be proven, what for, and in which browser. */
 export type ProofKey = CodeKey
 
+/** What somebody is known by for their account or their data; whoever has another purpose writes the letters. */
+export type AccountProofKey = ProofKey & { readonly purpose: 'register' | 'reset' | 'data' }
+
 const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail, data: dataCodeMail } as const
 const linkMails = { register: registerLinkMail, reset: resetLinkMail, data: dataLinkMail } as const
 
@@ -36,31 +39,52 @@ function codeHash(shop: Shop, { email, purpose }: ProofKey, code: string): strin
   return keyedHash(shop.secret, 'otp', purpose, email, code)
 }
 
+/** Stores a code that is good for ten minutes, in the place of the last one of its key, and answers it. */
+export async function newCode(db: Database, shop: Shop, key: ProofKey): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await storeCode(db, shop, key, codeHash(shop, key, code))
+  return code
+}
+
+async function storeCode(db: Database, { now }: Shop, key: ProofKey, code_hash: string) {
+  const sent_at = now()
+  await putCode(db, { ...key, code_hash, sent_at, expires_at: sent_at + otpLifetimeMs })
+}
+
+/** Stores an unguessable proof that is good for a quarter of an hour, and answers it. */
+export async function newTicket(
+  db: Database,
+  shop: Shop,
+  { email, purpose }: Pick<ProofKey, 'email' | 'purpose'>,
+): Promise<string> {
+  const ticket = randomToken()
+  const expires_at = shop.now() + ticketLifetimeMs
+  await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })
+  return ticket
+}
+
 /** Stores a code and writes its letter; without a reader whom it can serve, one that nobody knows and no letter. */
 export async function codeLetter(
   db: Database,
   shop: Shop,
-  key: ProofKey,
+  key: AccountProofKey,
   reader: Reader | undefined,
 ): Promise<NewMail | undefined> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const code_hash = reader ? codeHash(shop, key, code) : randomToken()
-  const sent_at = shop.now()
-  await putCode(db, { ...key, code_hash, sent_at, expires_at: sent_at + otpLifetimeMs })
-  return reader && (await codeMails[key.purpose](shop.catalogue.firm, reader, code))
+  if (reader)
+    return await codeMails[key.purpose](shop.catalogue.firm, reader, await newCode(db, shop, key))
+  await storeCode(db, shop, key, randomToken())
+  return undefined
 }
 
 /** Stores an unguessable proof and writes the letter with its link, for a reader whom it can serve. */
 export async function linkLetter(
   db: Database,
   shop: Shop,
-  { email, purpose }: ProofKey,
+  { email, purpose }: AccountProofKey,
   reader: Reader | undefined,
 ): Promise<NewMail | undefined> {
   if (!reader) return undefined
-  const ticket = randomToken()
-  const expires_at = shop.now() + ticketLifetimeMs
-  await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })
+  const ticket = await newTicket(db, shop, { email, purpose })
   const proof = new URLSearchParams({ email, proof: ticket })
   return await linkMails[purpose](shop.catalogue.firm, reader, shop.siteUrl(), proof.toString())
 }

@@ -12,11 +12,10 @@ import { mayBeCode } from './code-budget.ts'
 import { limitLetters } from './letter-limits.ts'
 import { accountExistsMail } from './letters/account-exists.ts'
 import { noAccountMail } from './letters/no-account.ts'
-import { codeLetter, linkLetter, type ProofKey } from './mailbox-proofs.ts'
+import { type AccountProofKey, codeLetter, linkLetter } from './mailbox-proofs.ts'
 import { shortenOtherCodes } from './queries/email-codes.ts'
 import { isKnownBrowser } from './queries/known-browsers.ts'
 import { findUserByEmail } from './queries/users.ts'
-import type { OtpPurpose } from './tables.ts'
 
 /** Who gets a code or a link; everybody else gets a letter that says why there is none. */
 const purposes = {
@@ -41,7 +40,7 @@ export type SentProof = Pick<SentOtp, 'resendAfterMs' | 'way'>
  */
 export async function sendProof(
   shop: Shop,
-  purpose: OtpPurpose,
+  purpose: AccountProofKey['purpose'],
   rawEmail: string,
   { client, browser, language }: Caller,
 ): Promise<SentProof> {
@@ -64,7 +63,7 @@ export async function sendProof(
 async function writeLetter(
   db: Database,
   shop: Shop,
-  key: ProofKey,
+  key: AccountProofKey,
   { way, language }: { way: SentOtp['way']; language: Language },
 ): Promise<void> {
   const { needsAccount, without } = purposes[key.purpose]

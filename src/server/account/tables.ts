@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Language } from '#domain/language.ts'
 
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
-export type OtpPurpose = 'register' | 'reset' | 'data'
+export type OtpPurpose = 'register' | 'reset' | 'data' | 'appointment'
 
 export interface SessionRow {
   token_hash: string

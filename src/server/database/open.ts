@@ -30,6 +30,7 @@ import { noteFreeCalls } from './migrations/2026-11-30-free-calls.ts'
 import { createComplaints } from './migrations/2026-12-05-complaints.ts'
 import { createConsents } from './migrations/2026-12-06-consents.ts'
 import { createSealed } from './migrations/2026-12-07-sealed.ts'
+import { createAppointments } from './migrations/2026-12-10-appointments.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -68,6 +69,7 @@ export const migrations = {
   '2026-12-05-complaints': createComplaints,
   '2026-12-06-consents': createConsents,
   '2026-12-07-sealed': createSealed,
+  '2026-12-10-appointments': createAppointments,
 }
 
 interface Connecting {

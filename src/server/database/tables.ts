@@ -3,6 +3,7 @@ import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
+import type { AppointmentTables } from '#server/appointments/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
 import type { ConsentTables } from '#server/consents/tables.ts'
 import type { ComplaintTables } from '#server/complaints/tables.ts'
@@ -76,6 +77,7 @@ export interface SoldItemRow {
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
 interface Tables
   extends
+    AppointmentTables,
     AuditTables,
     ComplaintTables,
     ConsentTables,

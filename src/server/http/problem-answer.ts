@@ -26,6 +26,8 @@ const statuses: Record<ProblemCode, ContentfulStatusCode> = {
   'purchase-changed': 409,
   'price-changed': 409,
   'fully-booked': 409,
+  'slot-taken': 409,
+  'too-late': 409,
   'payment-opening': 409,
   'payment-unavailable': 502,
   'link-expired': 410,
@@ -47,8 +49,12 @@ function refusalOf(error: Error): Refusal {
 
 /** What a refusal answers, in the caller's language. */
 export function problemOf(refusal: Refusal, c: Context): Problem {
-  const { code, transactionId } = refusal
-  return { code, message: refusal.in(languageOf(c)), ...(transactionId && { transactionId }) }
+  const { code, transactionId, nearest } = refusal
+  return {
+    ...{ code, message: refusal.in(languageOf(c)) },
+    ...(transactionId && { transactionId }),
+    ...(nearest && { nearest: [...nearest] }),
+  }
 }
 
 /** The one place where errors become HTTP. */

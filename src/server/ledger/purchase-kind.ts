@@ -67,6 +67,8 @@ export interface PurchaseKind {
   /** As payments and the provider's memo have it: never changed once something was sold. */
   readonly name: string
   readonly words: (words: Words) => KindWords
+  /** Whether the firm offers any at all; without it, it does. */
+  isOffered?(shop: Shop): boolean
   /** The page on which it is bought, where nothing else leads back. */
   readonly boughtAt?: string
   /**

@@ -64,7 +64,7 @@ function messageOf(mail: StoredMail, from: string) {
     html,
     messageId: `<${mail.id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(calendar && { attachments: [calendarFile(calendar)] }),
+    ...(calendar && calendarPart(calendar)),
   }
 }
 
@@ -99,10 +99,13 @@ export async function verifySmtp(settings: SmtpSettings): Promise<void> {
   await transport.verify()
 }
 
-function calendarFile(content: string) {
-  return {
-    filename: 'webinar.ics',
-    content,
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  }
+/**
+ * A file of the mail; but what asks a calendar to do something is a part beside the text, whose method the mailbox reads: as
+ * a file alone, many only offer it.
+ */
+function calendarPart(content: string) {
+  const method = /^METHOD:(REQUEST|CANCEL)\r?$/m.exec(content)?.[1]
+  if (method) return { icalEvent: { method, content, filename: 'appointment.ics' } }
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
+  return { attachments: [{ filename: 'webinar.ics', content, contentType }] }
 }

@@ -49,5 +49,7 @@ export const impersonalTables: readonly string[] = [
     'found_refunds',
   ],
   ...['deductions', 'sold_items', 'webinar_seats', 'erasures', 'audit', 'consent_texts'],
+  // Hours of the firm's own people, which are the firm's to keep.
+  ...['slot_cells', 'coach_overrides', 'coach_feeds'],
   ...['shop_mode', 'troubles', 'traces', 'delivery_failures'],
 ]

@@ -1,6 +1,5 @@
 import type { Consultation, StartedConsultation } from '#contracts/purchases/book-consultation.ts'
 import type { FreeCall } from '#contracts/shopping/catalogue-file.ts'
-import { mailboxOf } from '#domain/identity.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -8,11 +7,11 @@ import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
-import { takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { takeUse } from '#server/limits/queries/rate-limits.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { freeCallUses } from './free-call-uses.ts'
 import { freeCallUrl } from './free-call-page.ts'
 import { freeCallNotice } from './letters/consultation.ts'
 import { freeCallMail } from './letters/free-call.ts'
@@ -70,11 +69,7 @@ async function takeCall(
   { secret, now, catalogue }: Shop,
   { phone, email, client: { network, crowd }, freeCall: { everyDays } }: Caller,
 ): Promise<void> {
-  const one = (...whose: string[]): Use => {
-    const windowMs = everyDays * day
-    return { name: `free-call:${keyedHash(secret, 'free-call', ...whose)}`, limit: 1, windowMs }
-  }
-  for (const use of [one('mailbox', mailboxOf(email)), one('phone', phone)])
+  for (const use of freeCallUses({ secret }, { phone, email }, everyDays))
     if (!(await takeUse(db, use, now())))
       throw new Refusal('too-many-requests', 'freeCallHad', {
         days: everyDays,

@@ -3,6 +3,9 @@ import type { Language } from '#domain/language.ts'
 import { paymentStatus } from '#domain/payment-state.ts'
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
 import { findUser } from '#server/account/queries/users.ts'
+import { bookingOf } from '#server/appointments/own-bookings.ts'
+import { listAppointmentsOf } from '#server/appointments/queries/appointments.ts'
+import type { AppointmentRow } from '#server/appointments/tables.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { findOwnPassport } from '#server/ledger/find-passport.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
@@ -23,7 +26,7 @@ interface Told {
 }
 
 /**
- * The consultations and seats that were booked with the e-mail of an account, newest first, in words of `language`.
+ * The consultations, appointments and seats that were booked with the e-mail of an account, newest first, in words of `language`.
  * Its owner has shown that the mailbox is theirs. A seat that is nobody's any more and cost nothing is left out.
  */
 export async function listBookings(
@@ -35,9 +38,10 @@ export async function listBookings(
   if (!email) return []
   const calls = await listConsultationsOf(shop.db, email)
   const seats = await listEnrollmentsOf(shop.db, email)
+  const times = await listAppointmentsOf(shop.db, email)
   const payments = await listPayments(
     shop.db,
-    [...calls, ...seats].map(({ id }) => id),
+    [...calls, ...seats, ...times].map(({ id }) => id),
   )
   const toldOf = ({ id }: { readonly id: string }) => ({
     payment: payments.find(({ subject_id }) => subject_id === id),
@@ -46,6 +50,7 @@ export async function listBookings(
   const bookings = [
     ...(await Promise.all(calls.map((row) => toCall(shop, row, toldOf(row))))),
     ...(await Promise.all(seats.map((row) => toSeat(shop, row, toldOf(row))))).flat(),
+    ...(await Promise.all(times.map((row) => toTime(shop, row, toldOf(row))))).flat(),
   ]
   return bookings.toSorted((a, b) => b.bookedAt.localeCompare(a.bookedAt))
 }
@@ -90,6 +95,15 @@ async function toSeat(
       ...(await moneyOf(shop, payment)),
     },
   ]
+}
+
+async function toTime(
+  shop: Shop,
+  row: AppointmentRow,
+  { payment, words }: Told,
+): Promise<Booking[]> {
+  const booking = bookingOf(shop, row, words)
+  return booking ? [{ ...booking, ...(await moneyOf(shop, payment)) }] : []
 }
 
 async function moneyOf(shop: Shop, payment: PaymentRow | undefined) {

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
+import type { ProblemCode } from '#contracts/problem.ts'
 import { wrongField } from '#server/http/wrong-field.ts'
 import { Refusal } from '#server/refusal.ts'
+import { randomToken } from '#server/secrets.ts'
 import type { BuiltPage, ShopBindings } from '#server/shop.ts'
 import { filledPage, type FormOutcome } from './filled-page.ts'
 
@@ -21,14 +23,24 @@ export function understand<Schema extends z.ZodType>(
   throw new Refusal('invalid-request', 'problemsOfForm', { problems })
 }
 
-/** The page that was posted from, with its fields filled in and words on what came of it. */
+const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
+
+/** What the form sends next is the same purchase, unless that is over or was another one. */
+export function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
+  const next = new URLSearchParams(values)
+  if (!values.get('purchaseKey') || otherPurchases.includes(code))
+    next.set('purchaseKey', randomToken())
+  return next
+}
+
+/** The page that was posted from, with its fields filled in and words on what came of it, if anything did. */
 export function answerWithPage(
   c: FormContext,
   page: BuiltPage | undefined,
   values: URLSearchParams,
-  outcome: FormOutcome & { status: ContentfulStatusCode },
+  outcome?: FormOutcome & { status: ContentfulStatusCode },
 ) {
-  const { status, text } = outcome
+  const { status = 200, text = '' } = outcome ?? {}
   return page
     ? c.html(filledPage(page.html, values, outcome), status, page.headers)
     : c.text(text, status)

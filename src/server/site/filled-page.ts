@@ -86,14 +86,15 @@ export function withContent(html: string, name: string, content: string): string
 
 /**
  * A built page with a form that was posted without script: what was typed is in the fields again, and
- * the place `data-form-errors` says what came of it.
+ * the place `data-form-errors` says what came of it, if anything did.
  */
-export function filledPage(html: string, values: URLSearchParams, outcome: FormOutcome): string {
+export function filledPage(html: string, values: URLSearchParams, outcome?: FormOutcome): string {
   const page = parseDocument(html)
   walkSync(page, (node: Node) => {
     if (node.type !== ELEMENT_NODE) return
-    if ('data-form-errors' in node.attributes) showOutcome(node, outcome)
-    else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
+    if ('data-form-errors' in node.attributes) {
+      if (outcome) showOutcome(node, outcome)
+    } else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
   })
   return renderSync(page)
 }

@@ -59,8 +59,10 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
 const isForFreeCall = ({ req }: Context) =>
   req.path === consultationAddress && req.query('call') === 'free'
 
-/** What the server writes into a built page, by its address. */
-export type Filled = Readonly<Record<string, (html: string) => Promise<string>>>
+/** What the server writes into a built page, by its address and what that asks for. */
+export type Filled = Readonly<
+  Record<string, (html: string, asked: URLSearchParams) => Promise<string>>
+>
 
 /** Pages that say how something stands at this moment; as they were built when that cannot be read. */
 export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'error'>): Hono {
@@ -70,7 +72,9 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
       const built = fileAt(site.get(path), Date.now())
       if (!built) return await next()
       try {
-        const html = await fill(new TextDecoder().decode(built.plain))
+        const asBuilt = new TextDecoder().decode(built.plain)
+        const html = await fill(asBuilt, new URL(c.req.url).searchParams)
+        if (html === asBuilt) return await next()
         return answer(c, filledFile(built, path, html), 200)
       } catch (error) {
         log.error({ err: error }, 'a page is shown as it was built')

@@ -67,12 +67,15 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
   }
 }
 
-async function salesOf({ db, kinds }: Shop, span: Span): Promise<DaySummary['sales']> {
-  const paid = await sumPaid(db, span)
-  const sales = kinds.map(async (kind) => ({
-    words: kind.words(firmWords),
-    paid: paid.get(kind.name) ?? { count: 0, paise: 0 },
-    free: (await kind.free?.count(db, span)) ?? 0,
-  }))
-  return await Promise.all(sales)
+/** What the firm does not offer has no line, unless there was some of it all the same. */
+async function salesOf(shop: Shop, span: Span): Promise<DaySummary['sales']> {
+  const { db, kinds } = shop
+  const sums = await sumPaid(db, span)
+  const sales = kinds.map(async (kind) => {
+    const paid = sums.get(kind.name) ?? { count: 0, paise: 0 }
+    const free = (await kind.free?.count(db, span)) ?? 0
+    const isShown = (kind.isOffered?.(shop) ?? true) || paid.count + free > 0
+    return isShown ? [{ words: kind.words(firmWords), paid, free }] : []
+  })
+  return (await Promise.all(sales)).flat()
 }

@@ -22,6 +22,9 @@ export const lookAtBook = 'Look at the book'
 
 export const yourSeat = 'Your seat in a webinar'
 export const yourCall = 'Your call with us'
+export const yourTime = 'Your appointment'
+export const joinCall = 'Join the call'
+export const changeTime = 'Move or cancel your appointment'
 export const weCall = `We call you ${callWithin} of that.`
 export const bookedOn = (day: string) => `Booked on ${day}.`
 export const seeBooking = 'See this booking'

@@ -34,6 +34,8 @@ export const fieldProblems = {
   ticket: 'Please validate your OTP first.',
   call: 'Please choose the free call or the paid hour.',
   purchaseKey: 'The key of the purchase is not valid.',
+  day: 'Please give a day as YYYY-MM-DD.',
+  time: 'Please choose a time.',
   emptyCart: 'Your cart is empty.',
   itemType: `The item type must be one of ${itemTypes.join(', ')}.`,
   wholeQuantity: 'The quantity must be a whole number.',

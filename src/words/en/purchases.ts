@@ -37,6 +37,15 @@ export const seat = {
   asked: { short: 'a seat', full: 'a seat in a webinar' },
 }
 
+export const appointment = {
+  one: 'an appointment',
+  counted: (count: number) => `${count} ${count === 1 ? 'appointment' : 'appointments'}`,
+  paid: 'Appointments paid',
+  free: 'Free appointments',
+  next: 'Your time is yours. A mail with the day, the hour and how to change them is on its way.',
+  kept: 'Your time is not paid, so it is given to others after a while; you can choose it again.',
+}
+
 /** Why money goes back to whoever has paid: the buyer reads it, and the firm. */
 const ownedAlready = (names: string) =>
   `You had paid for this already, and it is in your downloads: ${names}.`
@@ -53,6 +62,9 @@ export const goesBack = {
     'The payment arrived long after its time was over, when what had been told with it was deleted.',
   otherAmount: 'The amount that arrived is not the amount that was asked for.',
   otherAttempt: 'You had paid for the same with another attempt.',
+  noTimeChosen: 'There was no time for your appointment, and no other one was chosen.',
+  appointmentCancelled: 'You have cancelled your appointment.',
+  appointmentCancelledByFirm: 'We had to cancel your appointment.',
   unknownMoney: 'We have received your payment, but could not find out what it was for.',
   byUs: 'We have given this money back.',
 }

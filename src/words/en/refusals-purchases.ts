@@ -1,6 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatAgo, formatDuration } from './durations.ts'
+import * as appointments from './appointments.ts'
 import { goesBack } from './purchases.ts'
 
 // The cart.
@@ -55,6 +56,30 @@ export const freeCallHad = ({ days, phone }: { days: number; phone: string }) =>
   `A free call has been asked for with this e-mail or this phone number already, and there is one in ${days} days. If you wait for ours, or something has to be put right, please write to us on WhatsApp or call ${phone}. The paid hour can be booked at any time.`
 export const freeCallsOfNetwork = ({ phone }: { phone: string }) =>
   `Many free calls were asked for from your network today, so we take no more of them until tomorrow. You can write to us on WhatsApp or call ${phone} instead, or book the paid hour now.`
+
+// Appointments.
+
+export const noAppointmentType = 'There are no such appointments.'
+export const noCoach = 'Nobody of this name gives these appointments.'
+export const tooManyDays = ({ most }: { most: number }) =>
+  `Please ask for one to ${most} days, the first one first.`
+export const slotTaken =
+  'This time has just been given to somebody else. Please choose one of the others.'
+export const noSlotLeft =
+  'This time is not free, and no other one is at the moment. Please call us, or look again tomorrow.'
+export const tooManyHolds =
+  'Several appointments are being booked from your network just now. Please finish one of them, or try again in half an hour.'
+export const noAppointment = 'There is no such appointment, or no longer.'
+export const notHeld = 'There is nothing to confirm any more. Please choose a time anew.'
+export const notMovable = 'This appointment cannot be moved.'
+export const { movesUsed } = appointments
+export const changeTooLate = ({ phone }: { phone: string }) =>
+  `It is too late to change this appointment here. Please call ${phone}.`
+export const notCancellable = 'This appointment cannot be cancelled any more.'
+export const notConfirmed = 'This appointment is not confirmed.'
+export const notOver = 'This appointment has not begun yet.'
+export const endsBefore = 'This ends before it begins.'
+export const noDecision = 'There is no such decision.'
 
 // Complaints.
 

@@ -34,6 +34,8 @@ async function pathsWith(
 const signedPaths: Record<string, number> = {
   '/api/downloads/{orderId}/{productId}': 403,
   '/api/webinars/{enrollmentId}/calendar.ics': 404,
+  '/api/appointments/{id}/calendar.ics': 404,
+  '/api/coach-calendars/{key}': 404,
 }
 
 describe.each(odd)('the id %j', (id) => {

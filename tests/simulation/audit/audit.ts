@@ -4,6 +4,7 @@ import { comparePayments } from '#server/ledger/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
 import type { Running } from '../processes.ts'
 import type { World } from '../world.ts'
+import { auditAppointments } from './appointments.ts'
 import { type Books, readBooks } from './books.ts'
 import { auditCharges, auditDeliveries } from './deliveries.ts'
 import { addUp, auditMoney, auditSums, type Sums } from './money.ts'
@@ -63,6 +64,7 @@ export async function audit(
       ...auditRecord(books),
       ...(problem === undefined ? [] : [problem]),
       ...auditSeats(books),
+      ...auditAppointments(books),
       ...auditCarts(books, users),
       ...auditManners(world),
       ...auditTold(world, differences),

@@ -20,6 +20,8 @@ export async function readBooks(db: Database) {
     carts: await db.selectFrom('cart_items').selectAll().execute(),
     enrollments: new Map(enrollments.map((enrollment) => [enrollment.id, enrollment])),
     seats: await db.selectFrom('webinar_seats').selectAll().execute(),
+    appointments: await db.selectFrom('appointments').selectAll().execute(),
+    cells: await db.selectFrom('slot_cells').selectAll().execute(),
     mails: await db.selectFrom('mails').select(['id', 'done_at', 'last_error']).execute(),
   }
 }

@@ -13,7 +13,7 @@ export function auditDeliveries({ mails }: World, books: Books): string[] {
   for (const { id, kind, state, subject_id } of books.payments) {
     const subjects = (texts.get(id) ?? []).map(({ subject }) => subject)
     const told = (start: RegExp) => subjects.filter((subject) => start.test(subject)).length
-    const receipts = told(/^(We have received|Your consultation|Your seat)/)
+    const receipts = told(/^(We have received|Your consultation|Your seat|Your appointment:)/)
     if (state === 'paid' && receipts !== 1) wrong.push(`${id} is paid and has ${receipts} receipts`)
     if (receipts > 1) wrong.push(`${id} has ${receipts} receipts`)
     if (isUnpaid(state) && told(/^(We have received|Your|.* refunded$)/) > 0)

@@ -32,12 +32,12 @@ describe('prices against the last commit', () => {
 
   test('a small change is nobody’s business, and the fee counts too', async () => {
     content.edit(art, 'price: 5400', 'price: 5900')
-    const after = content.edit('content/site.yaml', 'consultationFee: 999', 'consultationFee: 99')
+    const after = content.edit('content/appointments/consultation.md', 'price: 999', 'price: 99')
     await content.expectOnly(
-      'content/site.yaml',
-      lineOf(after, 'consultationFee'),
+      'content/appointments/consultation.md',
+      lineOf(after, 'price'),
       warning,
-      /consultationFee: changes from ₹999 to ₹99/,
+      /price: changes from ₹999 to ₹99/,
     )
   })
 })

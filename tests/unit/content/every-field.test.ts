@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type JsonSchema, jsonSchemaOf } from '#content/schemas/json-schema.ts'
 import { kinds } from '#content/schemas/kinds.ts'
+import { isMap as isGroup } from 'yaml'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import type { ContentFile } from '../../../scripts/content/content-tree.ts'
 import { nameOf, type Path } from '../../../scripts/content/source-file.ts'
@@ -35,7 +36,10 @@ function placeOf(name: string, files: readonly ContentFile[]): { file: ContentFi
     if (written) return { file, path: written.path }
   }
   const [file] = files
-  return file && !name.includes('.') ? { file, path: [name] } : undefined
+  const path = name.split('.')
+  const group = path.slice(0, -1)
+  const around = file?.yaml.getIn(group, true)
+  return file && (around === undefined || isGroup(around)) ? { file, path } : undefined
 }
 
 async function isTold(name: string, files: readonly ContentFile[]): Promise<boolean> {

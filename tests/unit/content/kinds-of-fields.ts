@@ -2,7 +2,10 @@ import { made, replaced, typed } from './kind.ts'
 import { art, book, course, home, member, praise, service, site, webinar } from './mistake.ts'
 
 const consultation = 'content/pages/consultation.md'
+const hour = 'content/appointments/consultation.md'
+const call = 'content/appointments/first-call.md'
 const callOff = replaced(consultation, 'offered: true', 'offered: false')
+const callGone = replaced(call, 'price: Free\n', 'price: Free\ndraft: true\n')
 
 const yaml = [
   typed('a price with a blank inside', art, ['price: 5400', 'price: 5 400'], 'price:', /"5 400" is not a price; .*price: 5400/),
@@ -65,14 +68,14 @@ const values = [
   typed('a work by its picture', 'content/pages/dhyanam.md', ['cover: nakshatra', 'cover: ./images/nakshatra.jpg'], 'cover:', /does not exist; did you mean "nakshatra"/),
   typed('a telephone number without blanks', site, ['phone: +91 98765 43210', 'phone: 9876543210'], 'phone:', /9876543210 is not right; write it like \+91 98765 43210/),
   typed('a telephone number with + alone', site, ['phone: +91 98765 43210', 'phone: +919876543210'], 'phone:', /write it like \+91 98765 43210/),
-  typed('a fee with a comma', site, ['consultationFee: 999', 'consultationFee: 1,200'], 'consultationFee:', /e\.g\. consultationFee: 1200$/),
+  typed('a fee with a comma', hour, ['price: 999', 'price: 1,200'], 'price:', /e\.g\. price: 1200$/),
   typed('a group by another name', 'content/pages/consultation.md', ['freeQuestion:', 'freeQuestions:'], 'freeQuestions:', /did you mean "freeQuestion"/),
-  made('a free consultation in a field, while none is offered', site, () => [callOff, replaced(site, 'blurb: >-\n', 'blurb: >-\n  Ask for a free\n  consultation.\n')], 'blurb:', /offers none; write it otherwise/),
-  made('a free consultation in a text, while none is offered', member, () => [callOff, replaced(member, '\n---\n', '\n---\n\nHer first free\nconsultation was in 2001.\n')], 'Her first free', /offers none; write it otherwise/),
+  made('a free consultation in a field, while none is offered', site, () => [callOff, callGone, replaced(site, 'blurb: >-\n', 'blurb: >-\n  Ask for a free\n  consultation.\n')], 'blurb:', /offers none; write it otherwise/),
+  made('a free consultation in a text, while none is offered', member, () => [callOff, callGone, replaced(member, '\n---\n', '\n---\n\nHer first free\nconsultation was in 2001.\n')], 'Her first free', /offers none; write it otherwise/),
   typed('no word on refunds', site, ['    refund: Not', '    refunds: Not'], 'refunds:', /did you mean "refund"/),
   typed('no country of origin', site, ["    origin: 'Country of origin: India.'", "    origin: ''"], 'origin:', /origin: .*write/),
   typed('a delivery that takes a page', site, ['delivery: Opens', `delivery: ${'Opens and '.repeat(20)}`], 'delivery:', /delivery: .*110/),
-  typed('a free call of no minutes', consultation, ['minutes: 15', 'minutes: 0'], 'minutes:', /minutes: .*5/),
+  typed('a free call of no minutes', call, ['durationMinutes: 15', 'durationMinutes: 0'], 'durationMinutes:', /durationMinutes: .*15/),
   typed('a menu with a whole address', site, ['href: /team }', 'href: https://firm.in/team }'], 'firm.in', /write the page like \/courses/),
   typed('a menu entry with a misspelt part', home, ['href: /get-a-consultation }', 'href: /get-a-consultation#form }'], '#form', /leads to a part.*; link to/),
   typed('a side of a picture that there is not', 'content/slides/terraces.md', ['focus: right', 'focus: top'], 'focus:', /focus: "top" is not possible; write left or middle or right/),

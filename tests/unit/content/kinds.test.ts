@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { lineOf } from './content-copy.ts'
+import { kindsOfAppointments } from './kinds-of-appointments.ts'
 import { kindsOfFields } from './kinds-of-fields.ts'
 import { kindsOfFiles } from './kinds-of-files.ts'
 import { kindsOfTexts } from './kinds-of-texts.ts'
@@ -8,7 +9,7 @@ import { mistakesInFields } from './mistakes-in-fields.ts'
 import { mistakesInWriting } from './mistakes-in-writing.ts'
 import { bytesOf, now, treeWith } from './overlay.ts'
 
-const kinds = [...kindsOfFields, ...kindsOfTexts, ...kindsOfFiles]
+const kinds = [...kindsOfAppointments, ...kindsOfFields, ...kindsOfTexts, ...kindsOfFiles]
 
 test('there are far more than 150 kinds of mistakes, no two of one name', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)

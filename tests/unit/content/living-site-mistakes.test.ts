@@ -28,7 +28,10 @@ describe('drafts', () => {
   test('that another file names', async () => {
     content.edit('content/profiles/rohit-mehra.md', 'order:', 'draft: true\norder:')
     const file = 'content/team/rohit-mehra.md'
+    const appointments = ['content/appointments/consultation.md', 'content/appointments/first-call.md']
+    for (const one of appointments) content.edit(one, '  - rohit-mehra\n', '')
     await content.expectOnly(file, lineOf(content.read(file), 'profile:'), error, /profile: .*is a draft/)
+    for (const one of appointments) content.restore(one)
   })
 
   test('of webinars may be over', async () => {

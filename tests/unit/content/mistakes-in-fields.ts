@@ -86,11 +86,11 @@ const prices = [
   slip(art, 'price: 5400\n', '', 1, /price: is missing/),
   slip(book, 'price: 349', 'price: gratis', 'price:', /price: "gratis" is not a price/),
   slip(
-    site,
-    'consultationFee: 999',
-    'consultationFee: 999 INR',
-    'consultationFee',
-    /consultationFee: "999 INR"/,
+    'content/appointments/consultation.md',
+    'price: 999',
+    'price: 999 INR',
+    'price:',
+    /price: "999 INR"/,
   ),
 ]
 

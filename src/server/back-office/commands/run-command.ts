@@ -2,7 +2,9 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { affectedCommand } from './affected.ts'
 import { consentCommand } from './consent.ts'
+import { appointmentCommand } from './appointment.ts'
 import { auditCommand } from './audit.ts'
+import { coachCommand } from './coach.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { complaintCommand } from './complaint.ts'
 import { exportCommand } from './export.ts'
@@ -30,6 +32,8 @@ const commands: readonly Command[] = [
   resendCommand,
   passportCommand,
   complaintCommand,
+  appointmentCommand,
+  coachCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,
@@ -43,7 +47,7 @@ const commands: readonly Command[] = [
 const overview = [
   'npm run admin -- <command> [--help]',
   '',
-  ...commands.map(({ name, summary }) => `${name.padEnd(10)} ${summary}`),
+  ...commands.map(({ name, summary }) => `${name.padEnd(11)} ${summary}`),
   '',
   'All of them but stamp are safe beside the running server.',
 ].join('\n')

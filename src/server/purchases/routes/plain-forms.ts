@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { ProblemCode } from '#contracts/problem.ts'
 import { Consultation } from '#contracts/purchases/book-consultation.ts'
 import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
 import { Opening } from '#contracts/purchases/opening.ts'
@@ -10,9 +9,8 @@ import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
-import { randomToken } from '#server/secrets.ts'
 import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
-import { answerWithPage, readFields, understand } from '#server/site/answer-form.ts'
+import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
 import { wordsIn } from '#server/words.ts'
 import { bookConsultation } from '../book-consultation.ts'
 import { enrollInWebinar } from '../enroll-in-webinar.ts'
@@ -30,16 +28,6 @@ function enrollmentOf(values: URLSearchParams): unknown {
 function openingOf(values: URLSearchParams): Opening {
   const purchaseKey = values.get('purchaseKey') || undefined
   return understand(Opening, { purchaseKey, again: values.get('again') === 'true' })
-}
-
-const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
-
-/** What the form sends next is the same purchase, unless that is over or was another one. */
-function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
-  const next = new URLSearchParams(values)
-  if (!values.get('purchaseKey') || otherPurchases.includes(code))
-    next.set('purchaseKey', randomToken())
-  return next
 }
 
 /** Acts on a posted form; the answer is a redirect, or the page that it came from. */

@@ -1,0 +1,80 @@
+import {
+  type Appointment,
+  type BookedAppointment,
+} from '#contracts/appointments/book-appointment.ts'
+import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import { billOf } from '#domain/bill.ts'
+import { anyCoach } from '#domain/free-days.ts'
+import type { Visitor } from '#server/http/caller.ts'
+import { payerOf } from '#server/ledger/payer.ts'
+import { startPayment } from '#server/ledger/start-payment.ts'
+import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
+import { holderOf } from '#server/purchases/hold-seat.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { appointmentKind } from './appointment.ts'
+import { bookFree } from './book-free.ts'
+import { goodOf } from './good-of-time.ts'
+import { type Asked, holdTime } from './hold-time.ts'
+import { findType } from './sold-appointment.ts'
+import { orSlotTaken, type TimeWish } from './take-time.ts'
+
+/**
+ * Holds a free time and opens its payment; of what is free, mails the code that confirms it. Needs no account. Throws `slot-taken`
+ * with the nearest free times, `not-found` for a kind or a coach that there is not, `too-many-requests`, and
+ * what `startPayment` and `bookFree` throw.
+ */
+export async function bookAppointment(
+  shop: Shop,
+  appointment: Appointment,
+  visitor: Visitor,
+): Promise<BookedAppointment> {
+  const { client } = visitor
+  await limitNetwork(shop, client, bookingsPerHour)
+  const type = findType(shop, appointment.typeId)
+  if (!type) throw new Refusal('not-found', 'noAppointmentType')
+  const wish = wishOf(type, appointment)
+  const language = appointment.language ?? visitor.language
+  const { name, phone, email, message, state, zone } = appointment
+  const asked: Asked = {
+    ...{ name, phone, email, message, state, zone, language },
+    ...{ holder: holderOf(shop, client), crowd: client.crowd },
+  }
+  return await orSlotTaken(shop, type.id, wish, async () =>
+    type.pricePaise === 0
+      ? await bookFree(shop, type, { wish, asked, client })
+      : await payForTime(shop, type, { wish, asked, appointment }),
+  )
+}
+
+/** Throws `not-found` for a coach who does not give this. */
+function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointment): TimeWish {
+  const startsAtMs = Date.parse(startsAt)
+  if (coachId === anyCoach) return { startsAtMs }
+  if (!coaches.some(({ id }) => id === coachId)) throw new Refusal('not-found', 'noCoach')
+  return { startsAtMs, coachId }
+}
+
+interface Paying {
+  readonly wish: TimeWish
+  readonly asked: Asked
+  readonly appointment: Appointment
+}
+
+async function payForTime(
+  shop: Shop,
+  type: AppointmentEntry,
+  { wish, asked, appointment }: Paying,
+): Promise<BookedAppointment> {
+  const { name, phone, email, message, purchaseKey, again } = appointment
+  const started = await startPayment(shop, {
+    kind: appointmentKind,
+    bill: billOf([goodOf(type, wish)]),
+    payer: payerOf(appointment),
+    wish: [type.id, wish.coachId ?? anyCoach, wish.startsAtMs, name, phone, email, message],
+    ...{ purchaseKey, again },
+    memo: { name, email, phone },
+    store: async (db) => (await holdTime(db, shop, type, { wish, asked })).id,
+  })
+  return { ...started, paymentStatus: 'Pending' }
+}

@@ -1,0 +1,92 @@
+import type { Appointment } from '#contracts/appointments/book-appointment.ts'
+import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import { holdForMs } from '#domain/appointment-state.ts'
+import type { Language } from '#domain/language.ts'
+import type { Database } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { keyHashOf } from './appointment-key.ts'
+import {
+  changeAppointment,
+  countHoldsFrom,
+  insertAppointment,
+  listHoldsOf,
+} from './queries/appointments.ts'
+import { freeCells } from './queries/slot-cells.ts'
+import { sellAppointment } from './sold-appointment.ts'
+import type { AppointmentRow } from './tables.ts'
+import { takeTime, TimeGone, timesOf, type TimeWish } from './take-time.ts'
+
+/** Times that are held for one household at once; for a carrier's address as many times more. */
+const holdsPerNetwork = 5
+
+/** What somebody tells who wants an appointment. */
+export interface Asked extends Pick<
+  Appointment,
+  'name' | 'phone' | 'email' | 'message' | 'state' | 'zone'
+> {
+  readonly language: Language
+  readonly holder: string
+  /** For how many households an address of this network stands. */
+  readonly crowd: number
+}
+
+/**
+ * Stores an appointment with its time held, in the caller's transaction. What is held for the same e-mail is let go,
+ * as nobody wants two of them at once; but not what somebody has tried to pay. Throws `TimeGone`, and
+ * `too-many-requests` when one network holds too many.
+ */
+export async function holdTime(
+  db: Database,
+  shop: Shop,
+  type: AppointmentEntry,
+  { wish, asked }: { wish: TimeWish; asked: Asked },
+): Promise<AppointmentRow> {
+  const now = shop.now()
+  for (const hold of await listHoldsOf(db, asked.email, { tried: false }))
+    await letGo(db, hold, now)
+  await refuseHoarder(db, asked, now)
+  const id = crypto.randomUUID()
+  const heldUntil = now + holdForMs
+  const coach = await takeTime(db, shop, type, { ...wish, appointmentId: id, heldUntil })
+  if (!coach) throw new TimeGone()
+  const row = {
+    ...newRow(shop, { id, type, asked, startsAtMs: wish.startsAtMs }),
+    ...{ coach_id: coach.id, sold: sellAppointment(type, coach) },
+    ...{ state: 'held' as const, hold_until: heldUntil },
+  }
+  await insertAppointment(db, row)
+  return row
+}
+
+async function refuseHoarder(db: Database, { holder, email, crowd }: Asked, now: number) {
+  if (!holder) return
+  if ((await countHoldsFrom(db, holder, { email, now })) < holdsPerNetwork * crowd) return
+  throw new Refusal('too-many-requests', 'tooManyHolds').retryAfter(holdForMs / 1000)
+}
+
+/** The time of what was never paid or proven is anybody's again. */
+export async function letGo(db: Database, { id }: AppointmentRow, now: number): Promise<void> {
+  await freeCells(db, id)
+  await changeAppointment(db, id, { state: 'freed', hold_until: null, ended_at: now })
+}
+
+interface New {
+  readonly id: string
+  readonly type: AppointmentEntry
+  readonly asked: Omit<Asked, 'crowd'>
+  readonly startsAtMs: number
+}
+
+/** A row without a time. */
+export function newRow(shop: Shop, { id, type, asked, startsAtMs }: New): AppointmentRow {
+  const { name, phone, email, message, state, zone, language, holder } = asked
+  return {
+    ...{ id, type_id: type.id, coach_id: '', ...timesOf(type, startsAtMs) },
+    ...{ state: 'freed', sequence: 0, moves: 0, price_paise: type.pricePaise },
+    ...{ name, phone, email, message, state_of_india: state, zone, language, holder },
+    ...{ key_hash: keyHashOf(shop, id), sold: sellAppointment(type, undefined), note: '' },
+    ...{ hold_until: null, choose_until: null, created_at: shop.now() },
+    ...{ confirmed_at: null, ended_at: null, ended_by: '' },
+  }
+}

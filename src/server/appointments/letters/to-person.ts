@@ -1,0 +1,129 @@
+import { formatRupees } from '#domain/money.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { letter } from '#server/mail/letter.ts'
+import type { LetterContent } from '#server/mail/letter-content.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import { personCalendar, type CalendarMethod } from './appointment-calendar.ts'
+import { type Fact, factsOf, type ToldAppointment } from './told-appointment.ts'
+
+interface Said {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly closing?: readonly string[]
+  readonly method?: CalendarMethod
+  /** Of what is over there is nothing to join, and nothing to change. */
+  readonly isOver?: boolean
+  readonly button?: LetterContent['button']
+}
+
+/** A letter to whoever booked, whose mailbox a code or a payment has shown to be theirs. */
+async function toPerson(told: ToldAppointment, words: Words, said: Said): Promise<NewMail> {
+  const { row, sold, firm, pageUrl, calendarUrl, passportUrl } = told
+  const { ways } = words.appointments
+  const { method, isOver = false } = said
+  const join = sold.meeting === 'video' && sold.meetingLink
+  const mail = await letter({
+    firm,
+    to: row,
+    subject: said.subject,
+    paragraphs: [
+      greeting(row.name, words.appointments.confirmed.nameless, row.language),
+      ...said.paragraphs,
+    ],
+    facts: [...factsOf(told, words), ...priceOf(told, words)],
+    ...(said.button
+      ? { button: said.button }
+      : !isOver && join && { button: { label: ways.join, url: sold.meetingLink } }),
+    links: [
+      ...(isOver ? [] : [{ label: ways.page, url: pageUrl }]),
+      ...(isOver ? [] : [{ label: ways.calendar, url: calendarUrl }]),
+      ...(passportUrl ? [{ label: words.passport.inMails, url: passportUrl }] : []),
+    ],
+    ...(said.closing && { closing: said.closing }),
+    ...(method && { calendar: personCalendar(told, method) }),
+  })
+  return { ...mail, about: row.id }
+}
+
+function priceOf({ row, transactionId }: ToldAppointment, words: Words): Fact[] {
+  const { facts } = words.appointments
+  const price = row.price_paise === 0 ? facts.free : formatRupees(row.price_paise)
+  return [
+    [facts.price, price],
+    ...(transactionId ? [[words.mailFrame.facts.transaction, transactionId] as const] : []),
+  ]
+}
+
+/** The time is theirs. */
+export async function appointmentConfirmedMail(
+  told: ToldAppointment,
+  changeUntil: number,
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { confirmed, moment } = words.appointments
+  const until = told.row.price_paise === 0 ? confirmed.until : confirmed.untilForMoney
+  return await toPerson(told, words, {
+    subject: confirmed.subject(moment(told.row.starts_at)),
+    paragraphs: [
+      confirmed.text(told.sold.name),
+      ...(changeUntil > told.at ? [until(moment(changeUntil))] : []),
+    ],
+    closing: [confirmed.closing],
+    method: 'REQUEST',
+  })
+}
+
+/** It has another time than before. */
+export async function appointmentMovedMail(
+  told: ToldAppointment,
+  before: number,
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { moved, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: moved.subject(moment(told.row.starts_at)),
+    paragraphs: [moved.text(moment(before))],
+    method: 'REQUEST',
+  })
+}
+
+/** It does not take place; what goes back is told by the letter of the refund. */
+export async function appointmentCancelledMail(told: ToldAppointment): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { cancelled, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: cancelled.subject(moment(told.row.starts_at)),
+    paragraphs: [cancelled.text],
+    closing: [cancelled.closing],
+    method: 'CANCEL',
+    isOver: true,
+  })
+}
+
+/** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
+export async function appointmentUnplacedMail(
+  told: ToldAppointment,
+  { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { unplaced, ways } = words.appointments
+  const choose = told.row.price_paise === 0 ? unplaced.chooseFree : unplaced.choose
+  return await toPerson(told, words, {
+    subject: unplaced.subject,
+    paragraphs: [byFirm ? unplaced.byFirm : unplaced.gone, choose(chooseUntil)],
+    button: { label: ways.choose, url: told.pageUrl },
+    isOver: true,
+    ...(byFirm && { method: 'CANCEL' as const }),
+  })
+}
+
+/** In words that stay true however late the mail is read. */
+export async function appointmentReminderMail(told: ToldAppointment): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { reminder, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: reminder.subject(moment(told.row.starts_at)),
+    paragraphs: [reminder.text],
+  })
+}

@@ -1,0 +1,145 @@
+import type { AppointmentState } from '#domain/appointment-state.ts'
+import { normaliseEmail } from '#domain/identity.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { AppointmentRow } from '../tables.ts'
+
+export async function insertAppointment(db: Database, row: AppointmentRow): Promise<void> {
+  await db.insertInto('appointments').values(row).execute()
+}
+
+export async function findAppointment(
+  db: Database,
+  id: string,
+): Promise<AppointmentRow | undefined> {
+  return await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function getAppointment(db: Database, id: string): Promise<AppointmentRow> {
+  return await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The appointment as it is now; nobody else changes it before the transaction ends. */
+export async function lockAppointment(
+  db: Database,
+  id: string,
+): Promise<AppointmentRow | undefined> {
+  return await db
+    .updateTable('appointments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function changeAppointment(
+  db: Database,
+  id: string,
+  change: Partial<AppointmentRow>,
+): Promise<AppointmentRow> {
+  return await db
+    .updateTable('appointments')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Appointments that were made with this normalised e-mail, newest first. */
+export async function listAppointmentsOf(db: Database, email: string): Promise<AppointmentRow[]> {
+  return await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** What is held for this e-mail; not what somebody has tried to pay, whose money may be under way. */
+export async function listHoldsOf(
+  db: Database,
+  email: string,
+  { tried }: { tried: boolean },
+): Promise<AppointmentRow[]> {
+  return await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email)))
+    .where('state', '=', 'held')
+    .$if(!tried, (query) =>
+      query.where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.subject_id', '=', 'appointments.id')
+              .where('payments.attempted_at', 'is not', null),
+          ),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** How many times are held from one network, for others than this e-mail. */
+export async function countHoldsFrom(
+  db: Database,
+  holder: string,
+  { email, now }: { email: string; now: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('appointments')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('holder', '=', holder)
+    .where('state', '=', 'held')
+    .where('hold_until', '>', now)
+    .where((where) => where(where.fn<string>('lower', ['email']), '!=', normaliseEmail(email)))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Those that take or took place, or for which a time is still held. */
+const countedStates: AppointmentState[] = ['held', 'confirmed', 'done', 'missed']
+
+/** What each of these coaches has between two moments, apart from one appointment; what is held too long is not counted. */
+export async function listBusy(
+  db: Database,
+  coachIds: readonly string[],
+  { fromMs, untilMs, now }: { fromMs: number; untilMs: number; now: number },
+): Promise<Pick<AppointmentRow, 'id' | 'coach_id' | 'type_id' | 'starts_at'>[]> {
+  if (coachIds.length === 0) return []
+  return await db
+    .selectFrom('appointments')
+    .select(['id', 'coach_id', 'type_id', 'starts_at'])
+    .where('coach_id', 'in', [...coachIds])
+    .where('starts_at', '>=', fromMs)
+    .where('starts_at', '<', untilMs)
+    .where('state', 'in', countedStates)
+    .where((where) => where.or([where('state', '!=', 'held'), where('hold_until', '>=', now)]))
+    .execute()
+}
+
+/** What a coach has that is not over before this moment, earliest first. */
+export async function listComing(
+  db: Database,
+  coachId: string,
+  { fromMs, states }: { fromMs: number; states: readonly AppointmentState[] },
+): Promise<AppointmentRow[]> {
+  return await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('coach_id', '=', coachId)
+    .where('starts_at', '>=', fromMs)
+    .where('state', 'in', [...states])
+    .orderBy('starts_at')
+    .execute()
+}
+
+/** From now on mails about it go there. */
+export async function setAppointmentEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('appointments').set({ email }).where('id', '=', id).execute()
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { holdForMs } from '#domain/appointment-state.ts'
+import { clockSkewMs } from '#server/database/due.ts'
+import type { Database } from '#server/database/tables.ts'
+
+/** Longer than any time is held: a hold with a later end was set by a clock that ran ahead. */
+const longestHoldMs = holdForMs + clockSkewMs
+
+interface Claim {
+  readonly appointmentId: string
+  readonly coachId: string
+  /** Ascending, so that two who meet do not wait for each other in a circle. */
+  readonly cells: readonly number[]
+  /** Null: for good. */
+  readonly heldUntil: number | null
+  readonly now: number
+}
+
+/**
+ * Takes the pieces of a coach's time in one statement that checks: those that are free, whose hold is over, or that
+ * the appointment has already. True when it has all of them now; if not, the caller gives back what it got,
+ * or rolls back.
+ */
+export async function takeCells(
+  db: Database,
+  { appointmentId, coachId, cells, heldUntil, now }: Claim,
+): Promise<boolean> {
+  const rows = cells.map((cell) => ({
+    ...{ coach_id: coachId, cell, appointment_id: appointmentId, held_until: heldUntil },
+  }))
+  const taken = await db
+    .insertInto('slot_cells')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['coach_id', 'cell'])
+        .doUpdateSet({
+          appointment_id: (excluded) => excluded.ref('excluded.appointment_id'),
+          held_until: (excluded) => excluded.ref('excluded.held_until'),
+        })
+        .where((where) =>
+          where.or([
+            where('slot_cells.held_until', '<', now),
+            where('slot_cells.held_until', '>', now + longestHoldMs),
+            where('slot_cells.appointment_id', '=', appointmentId),
+          ]),
+        ),
+    )
+    .returning('cell')
+    .execute()
+  return taken.length === cells.length
+}
+
+/** All pieces of time that an appointment has, but those of this coach that it keeps, are anybody's again. */
+export async function freeCells(
+  db: Database,
+  appointmentId: string,
+  kept?: { readonly coachId: string; readonly cells: readonly number[] },
+): Promise<void> {
+  await db
+    .deleteFrom('slot_cells')
+    .where('appointment_id', '=', appointmentId)
+    .$if(kept !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('coach_id', '!=', kept?.coachId ?? ''),
+          where('cell', 'not in', [...(kept?.cells ?? [])]),
+        ]),
+      ),
+    )
+    .execute()
+}
+
+/** The pieces of these coaches' time, from one to another that does not belong to them, that nobody else can have now; what one has is left out. */
+export async function listTakenCells(
+  db: Database,
+  coachIds: readonly string[],
+  {
+    first,
+    end,
+    now,
+    except,
+  }: { first: number; end: number; now: number; except?: string | undefined },
+): Promise<{ coach_id: string; cell: number }[]> {
+  if (coachIds.length === 0) return []
+  return await db
+    .selectFrom('slot_cells')
+    .select(['coach_id', 'cell'])
+    .where('coach_id', 'in', [...coachIds])
+    .where('cell', '>=', first)
+    .where('cell', '<', end)
+    .$if(except !== undefined, (query) => query.where('appointment_id', '!=', except ?? ''))
+    .where((where) =>
+      where.or([
+        where('held_until', 'is', null),
+        where.and([where('held_until', '>=', now), where('held_until', '<=', now + longestHoldMs)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Pieces of time that were before this one, and those whose hold was over before this moment. */
+export async function deleteOldCells(
+  db: Database,
+  { heldBefore, cellsBefore }: { heldBefore: number; cellsBefore: number },
+): Promise<void> {
+  await sql`delete from slot_cells where cell < ${cellsBefore} or held_until < ${heldBefore}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,35 @@
+import type { AppointmentState } from '#domain/appointment-state.ts'
+import type { Database } from '#server/database/tables.ts'
+import { freeCells } from './slot-cells.ts'
+
+/** What takes place, or still could. */
+const standing: AppointmentState[] = ['held', 'confirmed', 'unplaced', 'freed']
+
+/**
+ * Takes an appointment away from whoever had it, with one more change for their calendar; what took place did. That it is to be
+ * told is known by `ended_at`, which is set once it is.
+ */
+export async function withdrawAppointment(db: Database, id: string): Promise<void> {
+  await freeCells(db, id)
+  await db
+    .updateTable('appointments')
+    .set((set) => ({
+      ...{ state: 'cancelled', hold_until: null, choose_until: null, ended_at: null },
+      sequence: set('sequence', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', standing)
+    .execute()
+}
+
+/** Not paid, not proven: the time is anybody's again; what is somebody's by now stays theirs. */
+export async function releaseAppointment(db: Database, id: string): Promise<void> {
+  const row = await db
+    .updateTable('appointments')
+    .set({ state: 'freed', hold_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await freeCells(db, id)
+}

@@ -1,0 +1,49 @@
+import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
+import {
+  cancelAppointment,
+  proveAppointment,
+  rescheduleAppointment,
+} from '#contracts/appointments/change-appointment.ts'
+import { getAppointment } from '#contracts/appointments/get-appointment.ts'
+import { listSlots } from '#contracts/appointments/list-slots.ts'
+import { actingAs } from '#server/audit/actor.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import { contractRoutes } from '#server/http/contract-routes.ts'
+import type { Shop } from '#server/shop.ts'
+import { readAppointment } from '../appointment-view.ts'
+import { bookAppointment as book } from '../book-appointment.ts'
+import { listSlots as list } from '../list-slots.ts'
+import { cancelByLink, moveOwn, proveOwn } from '../own-changes.ts'
+
+/** How long a browser may show the free times that it knows: who chooses one that is taken is told. */
+const slotsAgeS = 15
+
+/** Appointments: open to everybody, and each to whoever has its link. */
+export function appointmentRoutes(shop: Shop) {
+  const visited = actingAs(shop, 'visitor')
+  return contractRoutes(shop)
+    .openapi(listSlots, async (c) => {
+      const slots = await list(shop, { ...c.req.valid('param'), ...c.req.valid('query') })
+      c.header('Cache-Control', `public, max-age=${slotsAgeS}`)
+      return c.json({ slots }, 200)
+    })
+    .openapi(bookAppointment, async (c) =>
+      c.json(await book(visited, c.req.valid('json'), visitorOf(c, shop)), 200),
+    )
+    .openapi(getAppointment, async (c) => {
+      const link = { ...c.req.valid('param'), ...c.req.valid('query') }
+      return c.json(await readAppointment(shop, link), 200)
+    })
+    .openapi(proveAppointment, async (c) => {
+      const proof = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await proveOwn(visited, proof, shop.clientOf(c)), 200)
+    })
+    .openapi(rescheduleAppointment, async (c) => {
+      const move = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await moveOwn(visited, move, shop.clientOf(c)), 200)
+    })
+    .openapi(cancelAppointment, async (c) => {
+      const link = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await cancelByLink(visited, link, shop.clientOf(c)), 200)
+    })
+}

@@ -1,0 +1,23 @@
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { appointmentCancelledMail } from './letters/to-person.ts'
+import { changeAppointment, lockAppointment } from './queries/appointments.ts'
+import { listUntoldCancellations } from './queries/due-appointments.ts'
+import { tellCoach, toldOf } from './tell-appointment.ts'
+
+/**
+ * Tells of every cancellation, whoever brought it about and be it a refund alone: calendars must let go of what does not
+ * take place. Run as often and by as many processes as you like.
+ */
+export async function tellCancelled(shop: Shop): Promise<void> {
+  const untold = await listUntoldCancellations(shop.db)
+  for (const { id } of untold)
+    await shop.db.transaction().execute(async (db) => {
+      const row = await lockAppointment(db, id)
+      if (row?.state !== 'cancelled' || row.ended_at !== null) return
+      await changeAppointment(db, id, { ended_at: shop.now() })
+      await insertMail(db, await appointmentCancelledMail(await toldOf(db, shop, row)), shop.now())
+      await tellCoach(db, shop, row, 'cancelled')
+    })
+  if (untold.length > 0) void shop.outbox.deliver()
+}

@@ -1,0 +1,9 @@
+import type { Shop } from '#server/shop.ts'
+import { settleAppointments } from './settle-appointments.ts'
+import { writeAppointmentReminders } from './write-appointment-reminders.ts'
+
+/** What has to be done about appointments from time to time, by whichever process. */
+export async function tendAppointments(shop: Shop): Promise<void> {
+  await settleAppointments(shop)
+  await writeAppointmentReminders(shop)
+}

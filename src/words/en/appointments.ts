@@ -1,0 +1,158 @@
+import type { Meeting } from '#domain/appointment-times.ts'
+import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatClock, formatWeekday } from './clock.ts'
+import { changeTime, joinCall } from './dashboard.ts'
+import { formatDuration, inWords } from './durations.ts'
+import { seat } from './purchase-mails.ts'
+
+/** 'Tuesday, 01-12-2026, 10:00 AM IST' */
+export const moment = (epochMs: number) =>
+  `${formatWeekday(epochMs)}, ${formatDay(epochMs)}, ${formatClock(epochMs)} IST`
+
+/** The same in the time of whoever booked; '' for a zone that is not known, and where clocks show the same. */
+export function momentIn(zone: string, epochMs: number): string {
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      ...{ weekday: 'long', day: '2-digit', month: 'long', hour: '2-digit', minute: '2-digit' },
+      timeZone,
+    }).format(epochMs)
+  try {
+    const own = format(zone)
+    return zone === '' || own === format('Asia/Kolkata') ? '' : `${own} (${zone})`
+  } catch {
+    return ''
+  }
+}
+
+const minutes = (count: number) => `${count} minutes`
+const chooseWithin = formatDuration(chooseWithinMs)
+
+export const facts = {
+  when: 'When',
+  yourTime: 'In your time',
+  with: 'With',
+  takes: 'Takes',
+  takesMinutes: minutes,
+  how: 'How',
+  price: 'Price',
+  free: seat.free,
+}
+
+const weCall = (phone: string) => `We call you at ${phone}`
+
+/** How it is held, for whoever comes; `link` is '' where there is none. */
+export const how: Record<Meeting, (values: { link: string; phone: string }) => string> = {
+  video: ({ link, phone }) => link || weCall(phone),
+  phone: ({ phone }) => weCall(phone),
+  office: () => 'At our office; the address is on our website',
+}
+
+/** In mails and on pages. */
+export const ways = {
+  page: changeTime,
+  calendar: seat.calendar,
+  join: joinCall,
+  choose: 'Choose another time, or take the money back',
+}
+
+// To whoever booked.
+
+const nameless = 'customer'
+
+export const code = {
+  subject: (digits: string) => `${digits} is your code`,
+  heading: 'Your code',
+  text: (name: string, when: string) =>
+    `Somebody, probably you, has asked for an appointment with us: ${name}, ${when}. Please enter this code on our website to confirm it:`,
+  closing: (heldMs: number) =>
+    `The time is kept for you for ${formatDuration(heldMs)}. If you did not ask for it, you can ignore this mail, and the time is given to others.`,
+}
+
+export const link = {
+  subject: 'Confirm your appointment',
+  text: (name: string, when: string) =>
+    `Somebody, probably you, has asked for an appointment with us: ${name}, ${when}. After many wrong codes we send a link instead, which nobody can guess. It opens the page on which you confirm the appointment.`,
+  button: 'Confirm the appointment',
+}
+
+export const confirmed = {
+  subject: (when: string) => `Your appointment: ${when}`,
+  nameless,
+  text: (name: string) => `Your appointment is confirmed: ${name}. We look forward to you.`,
+  until: (when: string) => `You can move it, or cancel it, until ${when}.`,
+  untilForMoney: (when: string) =>
+    `You can move it, or cancel it and get your money back, until ${when}.`,
+  closing: 'The link to your appointment is yours alone: please do not pass it on.',
+}
+
+export const moved = {
+  subject: (when: string) => `Your appointment has moved: ${when}`,
+  text: (before: string) => `Your appointment has a new time. It was to be on ${before}.`,
+}
+
+export const cancelled = {
+  subject: (when: string) => `Your appointment is cancelled: ${when}`,
+  text: 'This appointment does not take place. Your calendar has been told, if it listens to mails.',
+  closing: 'You are welcome to choose another time whenever you like.',
+}
+
+export const unplaced = {
+  subject: 'Please choose another time for your appointment',
+  gone: 'Your payment has arrived, but after the time that was kept for you was over, and somebody else has it now. We are sorry.',
+  byFirm: 'We are sorry: we cannot keep the time of your appointment.',
+  choose: (untilMs: number) =>
+    `Please choose another time, or take your money back. If you do neither until ${moment(untilMs)}, it goes back to you by itself.`,
+  chooseFree: (untilMs: number) => `Please choose another time until ${moment(untilMs)}.`,
+}
+
+export const reminder = {
+  subject: (when: string) => `Reminder: ${when}`,
+  text: 'This is your appointment with us. We look forward to you.',
+}
+
+// To the coach.
+
+export const coach = {
+  dear: (name: string) => `Dear ${name},`,
+  confirmed: {
+    subject: (when: string) => `New appointment: ${when}`,
+    text: 'You have a new appointment.',
+  },
+  moved: {
+    subject: (when: string) => `Moved appointment: ${when}`,
+    text: 'An appointment of yours has moved.',
+  },
+  cancelled: {
+    subject: (when: string) => `Cancelled appointment: ${when}`,
+    text: 'This appointment of yours does not take place.',
+  },
+  reminder: { subject: (when: string) => `Reminder: ${when}`, text: 'You have this appointment.' },
+  who: 'Who',
+  about: 'About',
+}
+
+// To the firm.
+
+export const notice = {
+  confirmed: (name: string) => `Appointment booked by ${name}`,
+  text: (name: string, what: string) => `${name} has booked an appointment: ${what}.`,
+  unplaced: (name: string) => `${name} has paid, and has no time`,
+  unplacedText: (name: string) =>
+    `The payment of ${name} arrived after the time had been given to somebody else. They are asked to choose another one, or to take the money back, within ${chooseWithin}; then it goes back by itself.`,
+  call: (phone: string) => `Call ${phone}`,
+  closing: 'An answer to this mail goes to whoever booked.',
+}
+
+/** In calendars. */
+export const entry = {
+  summary: (what: string, firm: string) => `${what}, ${firm}`,
+  description: (how: string, page: string) => `${how}\n\n${changeTime}: ${page}`,
+  forCoach: (what: string, name: string) => `${what}: ${name}`,
+  coachDescription: (phone: string, message: string) =>
+    [phone, message].filter(Boolean).join('\n\n'),
+  feed: (coachName: string) => `Appointments of ${coachName}`,
+}
+
+/** What cannot be done with it, to whoever tries. */
+export const movesUsed = `You have moved this appointment ${inWords(movesAtMost)} times. Please call us.`

@@ -1,0 +1,67 @@
+import { formatClock } from './clock.ts'
+
+const inIndia = { timeZone: 'Asia/Kolkata' } as const
+const part = (options: Intl.DateTimeFormatOptions) =>
+  /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { ...inIndia, ...options })
+const shortWeekday = part({ weekday: 'short' })
+const date = part({ day: 'numeric' })
+const shortMonth = part({ month: 'short' })
+const whole = part({ weekday: 'long', day: 'numeric', month: 'long' })
+
+// 'Thu', '26' and 'Nov', in India.
+export const weekday = (epochMs: number) => shortWeekday.format(epochMs)
+export const dayOfMonth = (epochMs: number) => date.format(epochMs)
+export const month = (epochMs: number) => shortMonth.format(epochMs)
+
+/** 'Thursday 26 November', in India. */
+export const wholeDay = (epochMs: number) => whole.format(epochMs).replace(',', '')
+
+/** 'Thursday 26 November, 10:00 AM', in India. */
+export const dayAndTime = (epochMs: number) => `${wholeDay(epochMs)}, ${formatClock(epochMs)}`
+
+/** What stands beside a time wherever it could be taken for another one. */
+export const indianTime = 'Indian time'
+
+// The form
+
+export const request = 'Your appointment'
+export const withWhom = 'With whom?'
+export const anyone = 'Anyone'
+export const anyoneHint = 'who is free'
+export const free = 'Free'
+export const show = 'Show the free times'
+export const when = 'When?'
+export const whichDay = 'Day'
+export const timesOn = (epochMs: number) => `Times on ${wholeDay(epochMs)}`
+export const inIndianTime = 'All times are Indian time.'
+/** Beside it where the clock of the reader shows another time; the browser puts its zone behind. */
+export const ownTimesBelow = 'Below each stands your own:'
+export const later = 'Later days'
+export const earliest = 'The first days'
+export const chosen = (time: string) => `You have chosen ${time}, Indian time.`
+export const details = 'About you'
+export const howPaid = 'Required; paid by UPI on the next page, while your time is kept for you'
+export const howProven = 'We mail you a code; your time is kept for you meanwhile'
+export const changeUntil = (hours: number) =>
+  hours === 0
+    ? 'You can move or cancel it until it begins.'
+    : `You can move or cancel it until ${hours} ${hours === 1 ? 'hour' : 'hours'} before.`
+
+// Where the times stand
+
+export const asBuilt = 'The free times come in a moment.'
+export const loading = 'Looking up the free times…'
+export const none = 'No time is free in these days.'
+export const noneAtAll =
+  'All times that can be booked are taken. Please choose somebody else, or call us.'
+export const noneOfCoach = 'Try somebody else, or anyone who is free.'
+export const retry = 'Try again'
+export const taken = 'The nearest times that are free'
+
+// How one meets
+
+export const meeting = {
+  video: 'By video',
+  phone: 'We call you',
+  office: 'In our office',
+}

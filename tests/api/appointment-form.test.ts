@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withFreeTimes } from '#server/appointments/fill-times.ts'
+import {
+  allMails,
+  appointmentTypes,
+  book,
+  inDays,
+  linkIn,
+  newWish,
+  offer,
+} from './appointment-types.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+
+const form = `<html><body><form>
+<input type="hidden" name="purchaseKey" value="">
+<div data-form-errors></div>
+<input type="radio" name="typeId" value="first-call">
+<input type="radio" name="typeId" value="consultation" checked>
+<label data-gives="first-call consultation"><input type="radio" name="coachId" value="asha-sample"></label>
+<label data-gives="consultation"><input type="radio" name="coachId" value="ravi-sample"></label>
+<!--times--><p data-unfilled></p><!--/times-->
+<input name="name"><input name="phone"><input name="email"><textarea name="message"></textarea>
+</form></body></html>`
+const own = '<html><body><!--appointment--><h1>Nothing</h1><!--/appointment--></body></html>'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  offer(shop)
+  const pages: Record<string, string> = { '/get-a-consultation': form, '/appointment': own }
+  Object.assign(shop.shop, {
+    page: (path: string) => ({ html: pages[path] ?? '', headers: {} }),
+  })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function post(path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields).toString()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const answer = await shop.app.request(path, { method: 'POST', body, headers })
+  return {
+    status: answer.status,
+    to: answer.headers.get('Location') ?? '',
+    html: await answer.text(),
+  }
+}
+const see = async (address: string) => {
+  const answer = await shop.app.request(address)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+const fill = (asked = '') => withFreeTimes(shop.shop, form, new URLSearchParams(asked))
+const times = (html: string) =>
+  Array.from(html.matchAll(/name="startsAt" value="([^"]+)"/g), ([, at = '']) => at)
+
+describe('the page on which one chooses', () => {
+  test('holds the times of this moment as radio buttons, and of one coach their own', async () => {
+    const html = await fill()
+    expect(times(html)).toContain(inDays(shop, 3, '11:00'))
+    expect(html.match(/name="day"/g)).toHaveLength(8)
+    expect(html).not.toContain('data-unfilled')
+    const wish = newWish(shop, { startsAt: inDays(shop, 3, '11:00') })
+    expect((await book(shop, wish)).status).toBe(200)
+    expect(times(await fill('coachId=asha-sample'))).not.toContain(wish.startsAt)
+    expect(times(await fill('coachId=ravi-sample'))).toContain(wish.startsAt)
+    expect(times(await fill())).toContain(wish.startsAt)
+  })
+
+  test('has the free call chosen for whoever comes for it, and shows who gives it alone', async () => {
+    const html = await fill('call=free')
+    expect(html).toMatch(/value="first-call" checked/)
+    expect(html).not.toMatch(/value="consultation" checked/)
+    expect(html).toMatch(/data-gives="consultation" hidden/)
+  })
+
+  test('shows other days, and never one that is over, far away or no day', async () => {
+    const later = inDays(shop, 12).slice(0, 10)
+    expect(times(await fill(`from=${later}`))[0]?.slice(0, 10)).toBe(later)
+    for (const from of ['2020-01-01', '2099-01-01', '2027-02-30', '"><script>'])
+      expect(times(await fill(new URLSearchParams({ from }).toString()))).toEqual(
+        times(await fill()),
+      )
+  })
+
+  test('is as it was built without types, and says so when nothing is free', async () => {
+    offer(shop, [])
+    expect(await fill()).toBe(form)
+    offer(
+      shop,
+      appointmentTypes.map((type) => ({ ...type, noticeHours: 24 * 60 })),
+    )
+    expect(await fill()).toMatch(/No time is free in these days.*All times/s)
+    offer(shop)
+  })
+})
+
+describe('the form without script', () => {
+  const typed = (wish: object = {}) =>
+    ({ ...newWish(shop, wish), language: 'en' }) as Record<string, string>
+
+  test('shows other times with everything typed kept, and takes nothing', async () => {
+    const wish = typed({ coachId: 'ravi-sample', name: 'Asha "Sample"' })
+    const { status, html } = await post('/api/appointments', { ...wish, show: 'times' })
+    expect(status).toBe(200)
+    expect(html).toContain('value="Asha &#34;Sample&#34;"')
+    expect(html).toMatch(/value="ravi-sample" checked/)
+    expect(html).not.toMatch(/name="startsAt"[^>]*checked/)
+    expect(times(await fill())).toContain(wish['startsAt'])
+  })
+
+  test('leads on to pay, and a time that is gone is answered with those near it', async () => {
+    const first = typed({ startsAt: inDays(shop, 5) })
+    const paying = await post('/api/appointments', first)
+    expect([paying.status, new URL(paying.to).pathname]).toEqual([
+      303,
+      expect.stringMatching(/pay/),
+    ])
+    const second = typed({ startsAt: inDays(shop, 5) })
+    const late = await post('/api/appointments', second)
+    expect(late.status).toBe(409)
+    expect(times(late.html)).toHaveLength(3)
+    expect(late.html).toContain(`value="${second['email']}"`)
+    expect(late.html).toMatch(/role="alert"/)
+    const [near = ''] = times(late.html)
+    expect((await post('/api/appointments', { ...second, startsAt: near })).status).toBe(303)
+  })
+
+  test('says what is wrong, keeps the chosen time, and asks for one where none is', async () => {
+    const wrong = await post('/api/appointments', typed({ startsAt: inDays(shop, 6), email: 'x' }))
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toMatch(
+      new RegExp(`value="${inDays(shop, 6).replace('+', '\\+')}"[^>]* checked`),
+    )
+    const far = inDays(shop, 24)
+    const later = await post('/api/appointments', typed({ startsAt: far, email: 'x' }))
+    expect(later.html).toMatch(new RegExp(`value="${far.replace('+', '\\+')}"[^>]* checked`))
+    const { startsAt: _, ...without } = typed()
+    expect((await post('/api/appointments', without)).html).toContain('Please choose a time.')
+  })
+})
+
+describe('the page of an appointment', () => {
+  async function freeCall() {
+    const wish = newWish(shop, { typeId: 'first-call', startsAt: inDays(shop, 8 + people++) })
+    const started = await post('/api/appointments', { ...wish })
+    const link = linkIn(started.to)
+    const [mail] = await allMails(shop, wish.email)
+    return {
+      wish,
+      link,
+      code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '',
+      path: new URL(started.to),
+    }
+  }
+  let people = 0
+
+  test('confirms by the mailed code, moves and cancels, without script', async () => {
+    const { link, code, wish } = await freeCall()
+    const address = `/appointment?${new URLSearchParams(link)}`
+    expect((await see(address)).html).toContain('name="code"')
+    const wrong = await post('/appointment', { ...link, do: 'prove', code: '000000' })
+    expect(wrong.status).toBeGreaterThanOrEqual(400)
+    expect(wrong.html).toMatch(/role="alert".*name="code"/s)
+    const proven = await post('/appointment', { ...link, do: 'prove', code })
+    expect(proven.to).toBe(`${address}&done=proven`)
+    const shown = await see(proven.to)
+    expect(shown.html).toContain('You have an appointment')
+    expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
+    const moving = await see(`${address}&do=move`)
+    const [next = ''] = times(moving.html).filter((at) => at !== wish.startsAt)
+    expect((await post('/appointment', { ...link, do: 'move', startsAt: '' })).status).toBe(400)
+    expect((await post('/appointment', { ...link, do: 'move', startsAt: next })).to).toMatch(
+      /done=moved/,
+    )
+    expect((await see(`${address}&do=cancel`)).html).toContain('Do you want to cancel')
+    expect((await post('/appointment', { ...link, do: 'cancel' })).to).toMatch(/done=cancelled/)
+    expect((await see(address)).html).toContain('This appointment is cancelled')
+    expect((await see(`${address}&do=move`)).html).not.toContain('name="startsAt"')
+  })
+
+  test('is nothing to whoever has another key, and names no link before it is confirmed', async () => {
+    const { link } = await freeCall()
+    const other = await see(`/appointment?${new URLSearchParams({ ...link, key: 'x'.repeat(22) })}`)
+    expect([other.status, other.html]).toEqual([404, own])
+    const held = await see(`/appointment?${new URLSearchParams(link)}`)
+    expect(held.html).not.toMatch(/meet\.example|calendar\.ics/)
+    const forged = await post('/appointment', { ...link, key: 'x', do: 'cancel' })
+    expect(forged.status).toBe(404)
+  })
+})

@@ -6,7 +6,8 @@ import type { Firm } from './letter-content.ts'
 export function legalLines({ legal }: Firm, language: Language): string[] {
   if (!legal) return []
   const { firm: words } = wordsIn(language)
-  const { legalName, companyNumber, registeredOffice, gstin } = legal
+  const { legalName, companyNumber, registeredOffice, gstin, grievance } = legal
   const numbers = [words.withNumber(companyNumber), gstin === null ? '' : words.gstin(gstin)]
-  return [legalName, words.office(registeredOffice), numbers.filter(Boolean).join(' · ')]
+  const officer = words.officerAt(grievance.name, grievance.email, grievance.phone)
+  return [legalName, words.office(registeredOffice), numbers.filter(Boolean).join(' · '), officer]
 }

@@ -39,6 +39,13 @@ export const freeCallPage = {
   description: 'What happens after you have asked for a free call.',
   heading: yourCall,
   text: `Whoever asks us for a free call is called ${callWithin}.`,
+  /** While none is offered, for whoever has asked before. */
+  notOffered: {
+    title: 'Your call',
+    description: 'What happens after you have asked for a call.',
+    heading: 'Your call',
+    text: `Whoever has asked us for a call is called ${callWithin}. At the moment we offer the paid hour alone.`,
+  },
   thanks: 'We will call you',
   told: (phone: string, minutes: number) =>
     `Thank you. We call ${phone} ${callWithin}, and have ${minutes} minutes for your matter.`,

@@ -123,8 +123,11 @@ test('a photograph stands wherever the drawn portrait stood', async () => {
     expect(page, path).toContain(`alt="${photographed}"`)
     expect(page, path).toMatch(/src="[^"]*a-photograph[^"]*\.webp"/)
   }
-  for (const { id, fields } of [people[0], profiles[0]].flatMap((one) => one ?? []))
-    expect(await served(id === people[0]?.id ? `/team/${id}` : `/${id}`)).not.toContain(fields.alt)
+  for (const [path, one] of [
+    [`/team/${people[0]?.id}`, people[0]],
+    [`/${profiles[0]?.id}`, profiles[0]],
+  ] as const)
+    expect(await served(path)).not.toContain(one?.fields.alt)
 })
 
 describe('a free call that is switched off', () => {

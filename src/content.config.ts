@@ -12,6 +12,7 @@ import { courseSchema } from '#content/schemas/courses.ts'
 import { type PictureField, pictureMeta } from '#content/schemas/fields.ts'
 import { gallerySchema } from '#content/schemas/gallery.ts'
 import { homeSchema } from '#content/schemas/home.ts'
+import { withPhoto } from '#content/schemas/photo.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
 import { siteSchema } from '#content/schemas/site.ts'
@@ -90,14 +91,20 @@ export const collections = {
     loader: page('terms-of-use.md', 'privacy-policy.md'),
     schema: legalSchema(),
   }),
-  profiles: defineCollection({ loader: markdown('profiles'), schema: pictured(profileSchema) }),
+  profiles: defineCollection({
+    loader: markdown('profiles'),
+    schema: (context) => pictured(profileSchema)(context).transform(withPhoto),
+  }),
   services: defineCollection({ loader: markdown('services'), schema: serviceSchema() }),
   site: defineCollection({
     loader: file(`${folder}/site.yaml`, { parser: siteEntries }),
     schema: siteSchema(),
   }),
   slides: defineCollection({ loader: markdown('slides'), schema: pictured(slideSchema) }),
-  team: defineCollection({ loader: markdown('team'), schema: pictured(teamSchema) }),
+  team: defineCollection({
+    loader: markdown('team'),
+    schema: (context) => pictured(teamSchema)(context).transform(withPhoto),
+  }),
   testimonials: defineCollection({
     loader: markdown('testimonials'),
     schema: pictured(testimonialSchema),

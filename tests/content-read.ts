@@ -10,6 +10,7 @@ import { courseSchema } from '#content/schemas/courses.ts'
 import { picturePath } from '#content/schemas/fields.ts'
 import { gallerySchema } from '#content/schemas/gallery.ts'
 import { homeSchema } from '#content/schemas/home.ts'
+import { withPhoto } from '#content/schemas/photo.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
 import { siteSchema } from '#content/schemas/site.ts'
@@ -78,8 +79,10 @@ export const books = inOrder(booksAndDrafts)
 export const art = inOrder(readFolder('art', artSchema(picturePath)))
 export const artworks = inOrder(readFolder('artworks', artworkSchema(picturePath)))
 export const services = inOrder(readFolder('services', serviceSchema()))
-export const profiles = inOrder(readFolder('profiles', profileSchema(picturePath)))
-export const people = inOrder(readFolder('team', teamSchema(picturePath)))
+export const profiles = inOrder(
+  readFolder('profiles', profileSchema(picturePath).transform(withPhoto)),
+)
+export const people = inOrder(readFolder('team', teamSchema(picturePath).transform(withPhoto)))
 export const testimonials = inOrder(readFolder('testimonials', testimonialSchema(picturePath)))
 export const slides = inOrder(readFolder('slides', slideSchema(picturePath)))
 export const gallery = inOrder(readFolder('gallery', gallerySchema(picturePath)))

@@ -52,13 +52,9 @@ export async function sealing(): Promise<{ sealFromMs?: number }> {
   return sealFromMs === undefined ? {} : { sealFromMs }
 }
 
-/** What stands beside the price: of whatever is about money, first what the state wants said of that. */
-export async function termsWith(
-  terms: readonly string[],
-  { finance = false }: { finance?: boolean | undefined },
-): Promise<string[]> {
-  const { financeLine } = (await site()).legal
-  return finance ? [financeLine, ...terms] : [...terms]
+/** What the state wants said beside the price of whatever is about money; undefined of everything else. */
+export async function financeNote(thing: { finance?: boolean | undefined }): Promise<string | undefined> {
+  return thing.finance ? (await site()).legal.financeLine : undefined
 }
 
 interface Fact {

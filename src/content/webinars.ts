@@ -1,8 +1,14 @@
-import { type CollectionEntry, getCollection } from 'astro:content'
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { endsAt, sampleDay, startsAt } from '#domain/webinar-time.ts'
+import type { Profile } from './profiles.ts'
 import { site } from './site.ts'
 
 export type Webinar = CollectionEntry<'webinars'>
+
+/** Who leads it, if it says so; in `npm run dev` a file with a mistake is not there. */
+export async function hostOf({ data }: Webinar): Promise<Profile | undefined> {
+  return data.host === undefined ? undefined : await getEntry('profiles', data.host)
+}
 
 /** What the webinar page has to say at a given moment. */
 export type WebinarNews =

@@ -138,6 +138,7 @@ for (const scheme of ['light', 'dark'] as const)
 test('nothing stands alone beside an empty place in its row', async ({ page }) => {
   for (const [path, selector] of [
     ['/testimonial', '.quotes'],
+    [one(coursePaths), '.related'],
     ...services.map(({ id }) => [`/${id}`, '.benefits'] as const),
   ] as const) {
     await page.goto(path)

@@ -65,6 +65,7 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   for (const fact of [
     companyNumber,
     registeredOffice.join(', '),
+    `Grievance officer: ${sample.legal.grievance.name}`,
     ...(gstin === 'none' ? [] : [gstin]),
   ])
     await expect(page.locator('.receipt-head')).toContainText(fact)

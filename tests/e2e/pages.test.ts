@@ -72,6 +72,19 @@ async function scan(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
+/** By night colours alone are others. */
+async function barriersByNight(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+    .toBe('dark')
+  const { violations, passes } = await new AxeBuilder({ page })
+    .withRules(['color-contrast'])
+    .analyze()
+  expect(passes.flatMap(({ nodes }) => nodes)).not.toEqual([])
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => `by night: ${html}`))
+}
+
 /** What the dock of a phone covers a part of has its size when it is scrolled clear: both looks must find it. */
 async function barriersOf(page: Page): Promise<string[]> {
   const found = await scan(page)
@@ -108,6 +121,7 @@ for (const { path, device } of visits)
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBe(0)
+    if (device === '@phone') expect(await barriersByNight(page)).toEqual([])
     expect(errors).toEqual([])
   })
 

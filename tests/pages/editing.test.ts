@@ -33,6 +33,15 @@ function draftOf(one: Entry<unknown> | undefined, name: string, more: object = {
   return `---\n${stringify(fields)}---\n${one.body === '' ? '' : `\n${secret}\n\n${one.body}\n`}`
 }
 
+const photographed = 'Somebody who laughs, at a table'
+
+/** Somebody who has a photograph by now. */
+function withPhotograph(one: Entry<unknown> | undefined): string {
+  if (!one) throw new Error('Nobody is there yet.')
+  const photo = { image: './images/a-photograph.jpg', alt: photographed }
+  return `---\n${stringify(Object.assign({}, one.written, { photo }))}---\n${one.body}`
+}
+
 /** The site once an editor takes no bookings at a time any more, and gives no free call. */
 function withoutTimes(): void {
   const { written, body } = consultationPage
@@ -75,6 +84,15 @@ beforeAll(async () => {
   project.write('content/books/zanzibar-book.md', draftOf(books[0], 'title', freeBook))
   project.write('content/gallery/zanzibar.md', draftOf(gallery[0], 'caption'))
   withoutTimes()
+  for (const [folder, one] of [
+    ['team', people[0]],
+    ['profiles', profiles[0]],
+  ] as const) {
+    await sharp({ create: { width: 800, height: 1000, channels: 3, background: 'olive' } }).toFile(
+      join(project.root, `content/${folder}/images/a-photograph.jpg`),
+    )
+    project.write(`content/${folder}/${one?.id}.md`, withPhotograph(one))
+  }
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
   await project.run(['scripts/build.mjs'], variables)
@@ -121,6 +139,19 @@ test('drafts are in no file of a build, not even their names and pictures', () =
   expect(telling).toEqual([])
 })
 
+test('a photograph stands wherever the drawn portrait stood', async () => {
+  for (const path of [`/team/${people[0]?.id}`, '/team', `/${profiles[0]?.id}`, '/about']) {
+    const page = await served(path)
+    expect(page, path).toContain(`alt="${photographed}"`)
+    expect(page, path).toMatch(/src="[^"]*a-photograph[^"]*\.webp"/)
+  }
+  for (const [path, one] of [
+    [`/team/${people[0]?.id}`, people[0]],
+    [`/${profiles[0]?.id}`, profiles[0]],
+  ] as const)
+    expect(await served(path)).not.toContain(one?.fields.alt)
+})
+
 describe('a free call that is switched off', () => {
   test('leaves no word of a free consultation, and the button in the footer says so too', () => {
     const site = join(project.root, 'dist/site')
@@ -129,6 +160,19 @@ describe('a free call that is switched off', () => {
     expect(files.filter((file) => /free\s+consultation/i.test(textOf(file)))).toEqual([])
     const about = textOf('about/index.html')
     expect(about).toMatch(/href="\/get-a-consultation"[^>]*>\s*Schedule a consultation\s*</)
+    // What becomes of the data of whoever asked before is no promise.
+    const pages = files.filter(
+      (file) => file.endsWith('.html') && !file.startsWith('privacy-policy/'),
+    )
+    const promise =
+      /\bfree\b[^.;:<]{0,40}\b(?:call|consultation)\b|\b(?:call|consultation)\b[^.;:<]{0,40}\bfree\b/i
+    const promising = pages.flatMap((file) => {
+      const words = textOf(file).replaceAll(/<(script|style)[^]*?<\/\1>|<!--[^]*?-->|<[^>]*>/g, ' ')
+      const found = promise.exec(words)
+      return found ? [`${file}: ${found[0]}`] : []
+    })
+    expect(promising).toEqual([])
+    expect(pages.length).toBeGreaterThan(50)
     const page = textOf('get-a-consultation/index.html')
     expect(page).not.toContain('name="call"')
     expect(page).toContain(`Submit and pay ${consultationFee}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
-import { art, books, courses } from '../content-read.ts'
+import { art, books, courses, people } from '../content-read.ts'
 import { builtPage, shownIn, textOf } from './built-site.ts'
 
 const inRupees = (price: unknown) => formatRupees(Math.round(Number(price) * 100))
@@ -16,8 +16,13 @@ function card(path: string, id: string) {
 test.each(courses)('course $id shows its name, price and button', (course) => {
   const { text, button } = card('/courses', course.id)
   expect(text).toContain(oneLine(course.fields.name))
-  expect(text).toContain(inRupees(course.written['price']))
+  expect(text).toContain(`${inRupees(course.written['price'])} incl. taxes`)
   expect(textOf(button)).toBe('Add to cart')
+  const { teacher, duration, language, chapters } = course.fields
+  const leads = people.find(({ id }) => id === teacher)?.fields.name
+  for (const fact of [leads, duration, language]) if (fact) expect(text).toContain(oneLine(fact))
+  const isFreeFirst = chapters.some(({ subChapters }) => subChapters.some(({ free }) => free))
+  expect(/lessons? free/.test(text)).toBe(isFreeFirst)
 })
 
 test.each(art)('piece $id shows its name, price and button', (piece) => {

@@ -7,6 +7,7 @@ import { allIn, builtFiles, builtPage, readBuilt, shownIn } from './built-site.t
 interface Sold {
   readonly price: number
   readonly summary: string
+  readonly finance?: boolean | undefined
   readonly questions?: readonly { question: string; answer: string }[] | undefined
 }
 
@@ -69,6 +70,7 @@ describe.each(things)('$path', ({ entry, name, said, path, list, button }) => {
   test('says the price and what one should know before paying, beside its button', () => {
     const [card] = page.all('.product-page__card')
     for (const term of said.terms) expect(plain(shownIn(card))).toContain(plain(term))
+    expect(shownIn(card).includes(firm.legal.financeLine)).toBe(entry.fields.finance === true)
     if (entry.fields.price === 0) return
     expect(shownIn(card)).toContain(formatRupees(entry.fields.price))
     const [form] = page.all('.product-page__card form[action="/api/cart/add"]')

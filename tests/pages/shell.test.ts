@@ -35,6 +35,21 @@ test.each(withHeader)(
   },
 )
 
+test.each(pages.filter(({ all }) => all('footer').length > 0))(
+  'the footer of $path says who the firm is before the law, and who answers complaints',
+  (page) => {
+    const words = shownIn(page.all('footer')[0])
+    const { legalName, contacts, legal } = firm
+    const { companyNumber, gstin, sebi, grievance } = legal
+    const said = [legalName, ...contacts.address, companyNumber, grievance.name]
+    for (const part of [...said, ...(gstin === 'none' ? [] : [gstin])])
+      expect(words).toContain(part)
+    expect(words).toContain(sebi === 'none' ? 'Not registered with SEBI' : sebi)
+    const ways = page.all('footer a').map(({ attributes }) => attributes['href'])
+    expect(ways).toContain('/grievance')
+  },
+)
+
 test('an entry of the menu that has a line shows it, and a drawing that there is', () => {
   const drawings = readBuilt('ornaments/menu.svg').toString()
   const entries = builtPage('/').all('header li')

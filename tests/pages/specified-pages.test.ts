@@ -281,11 +281,14 @@ test('the webinar has its poster, words and a form of which no field is required
   const form = 'form[action="/api/webinars"]'
   expect(page.all(form)).toHaveLength(nextWebinar ? 1 : 0)
   if (!nextWebinar) return
-  const { title, titleDesc, alt, price } = nextWebinar.fields
+  const { title, titleDesc, alt, price, host } = nextWebinar.fields
   expect(texts(page, 'h1')).toEqual([oneLine(title)])
   expect(texts(page, 'main')[0]).toContain(oneLine(titleDesc))
   expect(page.all('main img').map(({ attributes }) => shownAs(attributes['alt']))).toContain(alt)
   expect(linksOf(page, 'main')).toContainEqual({ href: '#enroll', label: 'Enroll Now' })
+  const leads = profiles.find(({ id }) => id === host)?.fields.name ?? 'nobody'
+  if (host)
+    expect(linksOf(page, 'section[id="enroll"]')).toContainEqual({ href: `/${host}`, label: leads })
   expect(page.all(`section[id="enroll"] ${form}`)).toHaveLength(1)
   const fields = fieldsOf(page, form)
   expect(fields.filter(({ required }) => required)).toEqual([])

@@ -254,7 +254,11 @@ describe.each(Object.entries(written))('the mail "%s"', (_, letter) => {
     expect(params['text']).toContain('Grievance officer: Asha Officer, officer@example.com')
     expect(params['html']).toMatch(/^<!doctype html>/)
     expect(params['html']).toContain('Sample firm')
-    const legal = ['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000']
+    const officer = `Grievance officer: ${firm.legal?.grievance.name}`
+    const legal = [
+      ...['Sample Private LLP', 'Registered office: 12 Sample Marg', 'LLPIN SAMPLE-0000'],
+      officer,
+    ]
     for (const part of legal) {
       expect(params['text']).toContain(part)
       expect(params['html']).toContain(part)

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { alternative, day, draft, type PictureField, secureAddress } from './fields.ts'
+import { photo } from './photo.ts'
 
 /** One station of a working life. */
 export const station = z.strictObject({
@@ -31,6 +32,7 @@ export const profileSchema = <Picture extends z.ZodType>(picture: PictureField<P
     summary: z.string().min(1).max(160).describe('One or two sentences, for cards and searches'),
     image: picture({ what: 'Portrait', width: 800, shape: '4:5' }),
     alt: alternative('portrait'),
+    photo: photo(picture),
     order: z.int().describe('Place in the About menu: small numbers first'),
     journey: z.array(station).min(1).describe('Professional journey, the earliest first'),
     achievements: z.array(z.string().min(1)).min(1).describe('Facts that can be checked'),

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { price } from '../price.ts'
-import { alternative, day, draft, type PictureField, secureAddress } from './fields.ts'
+import { alternative, day, draft, fileOf, type PictureField, secureAddress } from './fields.ts'
 
 const reason = z.strictObject({
   reason: z.string().min(1).max(80).describe('Why one should come, in a few words'),
@@ -39,5 +39,6 @@ export const webinarSchema = <Picture extends z.ZodType>(picture: PictureField<P
     disclaimer: z.string().min(1).describe('What the webinar is not; always shown'),
     reasons: z.array(reason).min(1).describe("Why You Can't Miss This Webinar?"),
     audiences: audiences.describe('The three lists by audience'),
+    host: fileOf('profiles').optional().describe('Who leads it: a profile, without .md'),
     draft,
   })

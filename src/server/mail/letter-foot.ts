@@ -9,6 +9,6 @@ export function legalLines({ legal }: Firm, language: Language): string[] {
   const { legalName, companyNumber, registeredOffice, gstin, registrations, grievance } = legal
   const numbers = [words.withNumber(companyNumber), gstin === null ? '' : words.gstin(gstin)]
   const who = [legalName, words.office(registeredOffice), numbers.filter(Boolean).join(' · ')]
-  const officer = `${words.officer(grievance.name)}, ${grievance.email}, ${grievance.phone}`
+  const officer = words.officerAt(grievance.name, grievance.email, grievance.phone)
   return [...who, ...registrations, officer]
 }

@@ -5,7 +5,7 @@ import { form, status } from './complaints.ts'
 export const received = {
   subject: (ticket: string) => `Your complaint ${ticket}`,
   nameless: 'customer',
-  text: `Thank you for telling us. We have received your complaint and look into it. You have an answer within ${resolveWithinDays} days. This is its ticket number:`,
+  text: `Thank you for telling us. We have received your complaint and are looking into it. You will have an answer within ${resolveWithinDays} days. This is its ticket number:`,
   button: 'See how it stands',
   closing: ({ email, phone }: { email: string; phone: string }) =>
     `If there is something to add, please reply to this mail, write to ${email} or call ${phone}, and name the ticket. If you did not complain, you need not do anything.`,

@@ -27,7 +27,7 @@ export const status = {
   description: 'How your complaint stands.',
   heading: (ticket: string) => `Complaint ${ticket}`,
   states: {
-    open: 'We have received it, and look into it. You will have our answer by mail, and here.',
+    open: 'We have received it, and are looking into it. You will have our answer by mail, and here.',
     answered: 'We have answered. If something is still open, please reply to our mail.',
     resolved: 'It is resolved.',
   },

@@ -38,10 +38,17 @@ export const freeCallPage = {
   title: yourCall,
   description: 'What happens after you have asked for a free call.',
   heading: yourCall,
-  text: `Whoever asks us for a free call is called ${callWithin}.`,
+  text: `We call everybody who asks for it ${callWithin}.`,
+  /** While none is offered, for whoever has asked before. */
+  notOffered: {
+    title: 'Your call',
+    description: 'What happens after you have asked for a call.',
+    heading: 'Your call',
+    text: `We call everybody who has asked for it ${callWithin}. For now we offer only the paid hour.`,
+  },
   thanks: 'We will call you',
   told: (phone: string, minutes: number) =>
-    `Thank you. We call ${phone} ${callWithin}, and have ${minutes} minutes for your matter.`,
+    `Thank you. We call ${phone} ${callWithin}, and have ${minutes} minutes for you.`,
   nothingToPay: 'There is nothing to pay, now or afterwards.',
   mailSent: 'We have sent you an e-mail that says the same.',
   /** Around the telephone number. */
@@ -50,7 +57,7 @@ export const freeCallPage = {
     after: '.',
   },
   steps:
-    'If you think over beforehand what you would like to ask first, the minutes are yours to use.',
+    'Think beforehand about what you would like to ask first, and make the most of the minutes.',
 }
 
 export const steps = 'How the hour goes'

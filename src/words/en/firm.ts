@@ -14,6 +14,10 @@ export const withNumber = (companyNumber: string) =>
   `${companyNumber}, registered with limited liability`
 export const office = (address: string) => `Registered office: ${address}`
 
+/** Whom a complaint reaches, on letters and receipts. */
+export const officerAt = (name: string, email: string, phone: string) =>
+  `${officer(name)}, ${email}, ${phone}`
+
 /** The names of facts on /grievance. */
 export const facts = {
   legalName: 'Legal name',

@@ -76,6 +76,8 @@ export const toScale = (piece: Centimetres, wall: { width: number; bench: number
   `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)}\u00a0cm, the wall ${wall.width / 100}\u00a0m wide, the bench ${wall.bench}\u00a0cm high. The frame is an example.`
 
 // Beside the price
+/** The same in two words, on a card. */
+export const taxesInside = 'incl. taxes'
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'
 /** The same in the dock of a phone, where `askOnWhatsApp` is only heard. */
 export const askUs = 'Ask us'

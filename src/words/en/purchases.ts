@@ -54,7 +54,7 @@ export const goesBack = {
     'This order was paid after its account had been deleted, so nobody could open what it holds.',
   ownedAlready,
   partlyOwned: (names: string) =>
-    `${ownedAlready(names)} So the whole order is given back; please order the rest anew.`,
+    `${ownedAlready(names)} So the whole order is given back; please order the rest again.`,
   webinarOver: 'Your payment arrived when the webinar was over already.',
   seatAlready: 'You have a seat in this webinar already.',
   lastSeatGone: 'Your payment arrived after the last seat had been given to somebody else.',

@@ -99,7 +99,7 @@ export const justBought = ({ agoMs }: { agoMs: number }) =>
 export const justBooked = ({ agoMs }: { agoMs: number }) =>
   `You booked this ${formatAgo(agoMs)}. Book it again?`
 export const atTheBank =
-  'A payment for the same is still being confirmed by the bank. If it does not come about, its money returns by itself. Pay once more all the same?'
+  'A payment for the same is still being confirmed by the bank. If it fails, the money comes back by itself. Pay once more all the same?'
 export const tooLittle = (price: { amountPaise: number; leastPaise: number }) =>
   `${formatRupees(price.amountPaise)} cannot be paid online: the least is ${formatRupees(price.leastPaise)}. Nothing was ordered.`
 export const tooManyOpen = ({ waitMs }: { waitMs: number }) =>

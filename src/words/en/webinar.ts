@@ -33,6 +33,7 @@ export const facts = {
   /** Behind how many are left. */
   leftOf: (seats: number) => `of ${seats} seats are left`,
 }
+export const host = 'Who leads it'
 export const evening = 'The evening'
 export const reasons = "Why You Can't Miss This Webinar?"
 export const audiences = {

@@ -8,6 +8,7 @@ import { readDump } from '#server/database/dump.ts'
 import { sealingKey } from '#server/sealing/cipher.ts'
 import { openSealed } from '#server/sealing/open-sealed.ts'
 import type { Shop } from '#server/shop.ts'
+import { book, newWish, offer, payFor } from './appointment-types.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
@@ -34,6 +35,7 @@ const told = [
     'my private ache',
   ],
   'my private complaint',
+  ...['Asha Advised', '9833333333', 'my private plan'],
 ]
 
 let shop: TestShop
@@ -65,6 +67,10 @@ async function leaveTraces(): Promise<void> {
   const booked = await asha.bookConsultation()
   await asha.finish(booked.redirectUrl, 'success')
   await asha.enroll()
+  offer(shop)
+  const advised = { name: 'Asha Advised', phone: '98333 33333', message: 'my private plan' }
+  const wish = { ...advised, email: person.email, coachId: 'ravi-sample' }
+  await payFor(shop, await book(shop, newWish(shop, wish)))
   const complaint = { name: 'Asha Sample', email: person.email, message: 'my private complaint' }
   await shop.call('POST', '/api/complaints', { body: complaint })
 }
@@ -89,7 +95,7 @@ test('every table says whom it tells of: a column with a person in it is in a cl
   const personal =
     /name|mail|phone|mobile|street|city|pincode|^state$|state_of|country|address|message|password|device|gender|challenges|holder|payer|memo|params|payload|subject$|browser/
   const notPersonal =
-    /^(?:payments|payment_events|refunds|complaints|enrollments|found_\w+)\.state$|\.subject$|^mails\.template$|order_items\.name|(?:troubles|traces)\.name/
+    /^(?:payments|payment_events|refunds|complaints|enrollments|appointments|found_\w+)\.state$|\.subject$|^mails\.template$|order_items\.name|(?:troubles|traces)\.name/
   const unclassed = tables.flatMap(({ name: table, columns: all }) => {
     const classed = columns.filter((part) => part.table === table).flatMap((part) => part.columns)
     return all
@@ -119,7 +125,9 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
   await cleanUpHourly(shop.shop)
   expect(await left({ withSealed: true })).toEqual([])
   const classes = (await sealedRows()).map((row) => row.class).toSorted()
-  expect(classes).toEqual(['bookings', 'invoices', 'invoices', 'orderContacts'])
+  expect(classes).toEqual([
+    ...['bookings', 'bookings', 'invoices', 'invoices', 'invoices', 'orderContacts'],
+  ])
 
   const opened = await openSealed(shop.shop, {
     whose: person.email,
@@ -130,13 +138,13 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
 
   shop.clock.aheadMs += 366 * day
   await cleanUpHourly(shop.shop)
-  expect((await sealedRows()).map((row) => row.class)).toEqual(['invoices', 'invoices'])
+  expect((await sealedRows()).map((row) => row.class)).toEqual(Array(3).fill('invoices'))
   // Eight years of days are two days short of eight years.
   const begun = new Date(shop.shop.now() - shop.clock.aheadMs)
   const end = begun.setUTCFullYear(begun.getUTCFullYear() + 8)
   shop.clock.aheadMs = end - Date.now() - day
   await cleanUpHourly(shop.shop)
-  expect(await sealedRows()).toHaveLength(2)
+  expect(await sealedRows()).toHaveLength(3)
   shop.clock.aheadMs += 2 * day
   await cleanUpHourly(shop.shop)
   expect(await sealedRows()).toEqual([])

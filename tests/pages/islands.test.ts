@@ -49,5 +49,5 @@ test('islands are the carousels, the cart, the checkout and the account, and not
 test('no island lies in another one, and none is drawn by a server', () => {
   expect(pages.flatMap((page) => page.all('astro-island astro-island'))).toEqual([])
   for (const { attributes } of islands)
-    expect(attributes['client']).toMatch(/^(idle|visible|only|load)$/)
+    expect(attributes['client']).toMatch(/^(idle|visible|only|load|used)$/)
 })

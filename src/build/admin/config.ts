@@ -2,7 +2,7 @@ import { jsonSchemaOf } from '#content/schemas/json-schema.ts'
 import { type Kind, kinds } from '#content/schemas/kinds.ts'
 import { type EditorField, editorFields } from './fields.ts'
 
-const titles = ['name', 'title', 'caption', 'alt']
+const titles = ['name', 'title', 'caption', 'alt', 'label']
 
 function fieldsOf(kind: Kind): EditorField[] {
   const fields = editorFields(jsonSchemaOf(kind))

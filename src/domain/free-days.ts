@@ -18,7 +18,7 @@ export interface FreeDay {
 export const anyCoach = 'any'
 
 /** How many days with free times are shown together; the style sheet has a rule for each. */
-export const daysAtOnce = 8
+export const daysAtOnce = 5
 
 /** For how many days free times are asked for at once. */
 export const daysAsked = 31

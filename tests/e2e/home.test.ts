@@ -202,6 +202,7 @@ test('pressing twice while the slides move goes on by two @full', async ({ page 
 test('arrow keys move the slides, and only the one in view can be reached', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
+  await slide(page, 1).hover()
   const next = carousel(page).getByRole('button', { name: 'Next slide' })
   await next.focus()
   await page.keyboard.press('ArrowRight')
@@ -231,6 +232,7 @@ test('nothing moves when the carousels take over', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
+  await slide(page, 1).hover()
   await isAt(page, 1)
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
@@ -240,6 +242,7 @@ test('nothing moves when the carousels take over', async ({ page }) => {
 
 test('a swipe moves to the next slide @phone', async ({ page }) => {
   await page.goto('/')
+  await slide(page, 1).tap()
   await isAt(page, 1)
   const touch = await page.context().newCDPSession(page)
   const { y, height } = await boxOf(pictures(page))

@@ -8,7 +8,7 @@ import { slowDown } from './slow-network.ts'
 import { enrollButton, expectEnrolled, seatPaise, success } from './webinar-page.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Reserve your seat' })
-const consent = (page: Page) => form(page).getByRole('checkbox', { name: /keep these answers/ })
+const consent = (page: Page) => form(page).getByRole('checkbox', { name: /^I agree / })
 
 /** Sends the form as if the webinar were free of charge; answers what was sent. */
 async function send(page: Page) {
@@ -130,10 +130,10 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
   test('consent is asked beside the challenges and is never given in advance', async ({ page }) => {
     await openForm(page)
     await expect(consent(page)).toBeHidden()
-    await form(page).getByLabel('Health').check()
+    await form(page).getByRole('checkbox', { name: 'Health', exact: true }).check()
     await expect(consent(page)).toBeVisible()
     await expect(consent(page)).not.toBeChecked()
-    await form(page).getByLabel('Other').check()
+    await form(page).getByRole('checkbox', { name: 'Other' }).check()
     await form(page).getByLabel('What else?').fill('Sleep')
     await form(page).getByLabel('Email').fill(newEmail())
     await consent(page).check()
@@ -150,13 +150,13 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await openForm(page)
     const sent = sentCalls(page)
     await form(page).getByLabel('Email').fill(newEmail())
-    await form(page).getByLabel('Health').check()
+    await form(page).getByRole('checkbox', { name: 'Health', exact: true }).check()
     await enrollButton(page).click()
     await expect(consent(page)).toBeFocused()
     await expect(consent(page)).toHaveAccessibleDescription(/You have named a challenge/)
     await expect(form(page).locator('#field-consent-problem')).toBeVisible()
     expect(sent).toEqual([])
-    await expect(form(page).getByLabel('Health')).toBeChecked()
+    await expect(form(page).getByRole('checkbox', { name: 'Health', exact: true })).toBeChecked()
 
     await consent(page).check()
     await expect(form(page).locator('#field-consent-problem')).toBeHidden()

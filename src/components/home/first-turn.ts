@@ -5,6 +5,17 @@ const intervalMs = 5000
 
 const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Once the island is in sight. */
+function makeFirstTurn(island: Element): void {
+  const sight = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    sight.disconnect()
+    $turnIsDue.set(true)
+    island.dispatchEvent(new Event('used'))
+  })
+  for (const part of island.children) sight.observe(part)
+}
+
 /**
  * The slides are pictures that scroll by themselves. Their script comes when a pointer or the keyboard reaches them, or
  * when the first has stood its time: not on a line that is slow or to be spared, and not where nothing shall move.
@@ -12,16 +23,10 @@ const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motio
 export function connectFirstTurn(): void {
   const island = document.querySelector('.hero astro-island')
   if (!island) return
-  const use = () => island.dispatchEvent(new Event('used'))
+  const turn = movesByItself() ? setTimeout(makeFirstTurn, intervalMs, island) : undefined
+  const use = () => {
+    clearTimeout(turn)
+    island.dispatchEvent(new Event('used'))
+  }
   for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
-  if (!movesByItself()) return
-  setTimeout(() => {
-    const sight = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      sight.disconnect()
-      $turnIsDue.set(true)
-      use()
-    })
-    for (const part of island.children) sight.observe(part)
-  }, intervalMs)
 }

@@ -8,7 +8,14 @@ import type { BuiltPage } from '../shop.ts'
 import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { inAppearance } from './appearance.ts'
 import { chosenPage } from './filled-page.ts'
-import { brotli, gzip, quickBrotli, isCompressedForm, isCompressible } from './compress.ts'
+import {
+  brotli,
+  brotliAside,
+  gzip,
+  isCompressedForm,
+  isCompressible,
+  quickBrotli,
+} from './compress.ts'
 import { type Encoding, headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
 
 /** One file of the built site, held in memory with its compressed forms. */
@@ -45,6 +52,17 @@ export function fileAt(file: SiteFile | undefined, now: number): SiteFile | unde
 function later(plain: Uint8Array, compress: Compress) {
   let bytes: Uint8Array<ArrayBuffer> | undefined
   return () => (bytes ??= compress(plain))
+}
+
+/** Quickly for whoever asks first, and as small as it gets for all who come later. */
+function soonSmaller(plain: Uint8Array) {
+  let bytes: Uint8Array<ArrayBuffer> | undefined
+  return () => {
+    if (bytes) return bytes
+    bytes = quickBrotli(plain)
+    void brotliAside(plain).then((smaller) => (bytes = smaller))
+    return bytes
+  }
 }
 
 /** What the build compressed already, else compressed on demand. */
@@ -88,7 +106,7 @@ function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, ch
     headers: headersByEncoding(name, hashOf(plain), protection),
     protection,
     plain,
-    brotli: later(plain, quickBrotli),
+    brotli: soonSmaller(plain),
     gzip: later(plain, gzip),
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAtOnce } from '#domain/free-days.ts'
 import { withFreeTimes } from '#server/appointments/fill-times.ts'
 import {
   allMails,
@@ -56,7 +57,7 @@ describe('the page on which one chooses', () => {
   test('holds the times of this moment as radio buttons, and of one coach their own', async () => {
     const html = await fill()
     expect(times(html)).toContain(inDays(shop, 3, '11:00'))
-    expect(html.match(/name="day"/g)).toHaveLength(8)
+    expect(html.match(/name="day"/g)).toHaveLength(daysAtOnce)
     expect(html).not.toContain('data-unfilled')
     const wish = newWish(shop, { startsAt: inDays(shop, 3, '11:00') })
     expect((await book(shop, wish)).status).toBe(200)

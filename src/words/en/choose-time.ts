@@ -40,8 +40,8 @@ export const later = 'Later days'
 export const earliest = 'The first days'
 export const chosen = (time: string) => `You have chosen ${time}, Indian time.`
 export const details = 'About you'
-export const howPaid = 'Required; paid by UPI on the next page, while your time is kept for you'
-export const howProven = 'We mail you a code; your time is kept for you meanwhile'
+export const howPaid = 'Required; paid by UPI on the next page; your time is kept meanwhile'
+export const howProven = 'We mail you a code; your time is kept meanwhile'
 export const changeUntil = (hours: number) =>
   hours === 0
     ? 'You can move or cancel it until it begins.'

@@ -11,8 +11,7 @@ export const firstQuestion = 'Hello, I have a question before I book a consultat
 export const request = 'Your request'
 export const fullName = 'Full Name'
 export const message = 'Message'
-export const messageHint =
-  'A few sentences are enough: what it is about, and what you would like to know.'
+export const messageHint = 'A few sentences are enough: what it is about.'
 export const fee = 'Consultation fee'
 export const howPaid = 'Required; paid by UPI on the next page'
 export const noFee = { title: 'Nothing to pay', how: 'We call you; no card, no UPI' }

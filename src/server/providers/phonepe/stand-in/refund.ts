@@ -67,8 +67,15 @@ function takeRefund(
     return reason
   })
   if (refusal) return refusal
-  inBackground(() => sleep(completedAfterMs).then(() => decideDueRefunds(context)))
+  inBackground(() => decideWhenDue(context, refund))
   return refund
+}
+
+/** A timer may end a little before the clock has it: the clock says what is due. */
+async function decideWhenDue(context: StandInContext, { createdAt }: Refund): Promise<void> {
+  const leftMs = () => createdAt + completedAfterMs - context.now()
+  for (let left = leftMs(); left > 0; left = leftMs()) await sleep(left)
+  decideDueRefunds(context)
 }
 
 /** `GET /payments/v2/refund/{merchantRefundId}/status`. */

@@ -21,6 +21,8 @@ const appPages = [
   '/500',
   '/download-refused',
   '/calendar-refused',
+  '/appointment',
+  '/my-data',
   '/free-call',
   '/complaint',
   '/grievance',

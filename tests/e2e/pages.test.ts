@@ -35,7 +35,14 @@ const templates = [
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500'],
   ...missing,
-  ...['/download-refused', '/calendar-refused', '/free-call', '/complaint', '/grievance'],
+  ...[
+    '/download-refused',
+    '/calendar-refused',
+    '/appointment',
+    '/free-call',
+    '/complaint',
+    '/grievance',
+  ],
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]
 

@@ -33,7 +33,7 @@ describe('of transactions and writes at the same moment', () => {
   test('those that fail take back what is theirs, and nothing else', async () => {
     await using shop = await openTestShop()
     const { db } = shop.shop
-    const states = await statesOf([
+    const [first, thrown, single, refused, second, last] = await statesOf([
       inTransaction(db, 'a'),
       inTransaction(db, 'thrown', () => Promise.reject(new Error('changed my mind'))),
       insert(db, 'b'),
@@ -41,9 +41,11 @@ describe('of transactions and writes at the same moment', () => {
       insert(db, 'a'),
       inTransaction(db, 'c'),
     ])
-    expect(states).toEqual([
-      ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled'],
-    ])
+    expect([thrown, refused]).toEqual(['rejected', 'rejected'])
+    expect([single, last]).toEqual(['fulfilled', 'fulfilled'])
+    // Connections of PostgreSQL race: there either may be the one who writes it.
+    const both = [first, second]
+    expect(isOnPostgres ? both.sort() : both).toEqual(['fulfilled', 'rejected'])
     expect(await namesIn(db)).toEqual(['a', 'b', 'c'])
   })
 

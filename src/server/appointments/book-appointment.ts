@@ -6,6 +6,7 @@ import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import { billOf } from '#domain/bill.ts'
 import { anyCoach } from '#domain/free-days.ts'
 import type { Visitor } from '#server/http/caller.ts'
+import { hasLedSomewhere } from '#server/ledger/earlier-purchase.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
@@ -16,8 +17,9 @@ import { appointmentKind } from './appointment.ts'
 import { bookFree } from './book-free.ts'
 import { goodOf } from './good-of-time.ts'
 import { type Asked, holdTime } from './hold-time.ts'
+import { inTurn } from './crowd.ts'
 import { findType } from './sold-appointment.ts'
-import { orSlotTaken, type TimeWish } from './take-time.ts'
+import { isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './take-time.ts'
 
 /**
  * Holds a free time and opens its payment; of what is free, mails the code that confirms it. Needs no account. Throws `slot-taken`
@@ -40,11 +42,27 @@ export async function bookAppointment(
     ...{ name, phone, email, message, state, zone, language },
     ...{ holder: holderOf(shop, client), crowd: client.crowd },
   }
-  return await orSlotTaken(shop, type.id, wish, async () =>
-    type.pricePaise === 0
-      ? await bookFree(shop, type, { wish, asked, client })
-      : await payForTime(shop, type, { wish, asked, appointment }),
+  return await orSlotTaken(shop, type.id, wish, () =>
+    inTurn(shop, `${type.id} ${wish.startsAtMs}`, {
+      refuse: () => refuseLatecomer(shop, type, { wish, appointment }),
+      work: () =>
+        type.pricePaise === 0
+          ? bookFree(shop, type, { wish, asked, client })
+          : payForTime(shop, type, { wish, asked, appointment }),
+    }),
   )
+}
+
+/** Whose page has led to a payment already is led there again, whoever has that time now. */
+async function refuseLatecomer(
+  shop: Shop,
+  type: AppointmentEntry,
+  { wish, appointment }: { wish: TimeWish; appointment: Appointment },
+): Promise<void> {
+  const { email, purchaseKey } = appointment
+  if (!(await isTakenByOthers(shop, type, wish, email))) return
+  if (await hasLedSomewhere(shop, { payer: payerOf(appointment), purchaseKey })) return
+  throw new TimeGone()
 }
 
 /** Throws `not-found` for a coach who does not give this. */

@@ -5,9 +5,10 @@ import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { together } from './crowd.ts'
 import { freeTimes, nearestTimes, toSlot } from './free-times.ts'
 import { listBusy } from './queries/appointments.ts'
-import { freeCells, takeCells } from './queries/slot-cells.ts'
+import { freeCells, listTakenByOthers, takeCells } from './queries/slot-cells.ts'
 import { findType } from './sold-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -77,13 +78,31 @@ export const timesOf = (type: AppointmentEntry, startsAtMs: number) => ({
   ends_at: endsAtMs(startsAtMs, type),
 })
 
+const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: TimeWish) =>
+  together(shop, [type.id, wish.startsAtMs, wish.coachId].join(' '), () =>
+    nearestTimes(shop, type, wish),
+  )
+
 /** Somebody else has the time, or nobody can: with the nearest ones that are free. */
 export async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Refusal> {
   const type = findType(shop, typeId)
-  const nearest = type ? await nearestTimes(shop, type, wish) : []
+  const nearest = type ? await nearestOfAll(shop, type, wish) : []
   const refusal = new Refusal('slot-taken', nearest.length > 0 ? 'slotTaken' : 'noSlotLeft')
   refusal.nearest = nearest.map(toSlot)
   return refusal
+}
+
+/** Whether people with another e-mail have this time of everybody who could be asked for it. */
+export async function isTakenByOthers(
+  shop: Shop,
+  type: AppointmentEntry,
+  { startsAtMs, coachId }: TimeWish,
+  email: string,
+): Promise<boolean> {
+  const coachIds = coachId === undefined ? type.coaches.map(({ id }) => id) : [coachId]
+  const crowd = { coachIds, cells: cellsOf(startsAtMs, type), email, now: shop.now() }
+  const taken = await listTakenByOthers(shop.db, crowd)
+  return taken.length === coachIds.length
 }
 
 /** Thrown inside of a transaction, which it undoes; turned into `slot-taken` outside of it. */

@@ -2,6 +2,7 @@ import type { Opening } from '#contracts/purchases/opening.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
 import { findJustPaid, findPaidAtLast } from './queries/paid-lately.ts'
@@ -37,8 +38,20 @@ export function fingerprintOf({ kind, wish, fingerprint }: Wished): string {
 }
 
 /** The key as it is kept, if there is one: sent by somebody else, it is another one. */
-export function keyOf({ payer, purchaseKey }: Wished): string | undefined {
+export function keyOf({
+  payer,
+  purchaseKey,
+}: Pick<Wished, 'payer' | 'purchaseKey'>): string | undefined {
   return purchaseKey && tokenHash(`${payer}:${purchaseKey}`)
+}
+
+/** Whether there is a payment already to which the key of this purchase has led. */
+export async function hasLedSomewhere(
+  { db }: Pick<Shop, 'db'>,
+  purchase: Pick<Wished, 'payer' | 'purchaseKey'>,
+): Promise<boolean> {
+  const key = keyOf(purchase)
+  return key !== undefined && (await findPaymentOfKey(db, key)) !== undefined
 }
 
 /** What stands for a purchase before it is begun. */

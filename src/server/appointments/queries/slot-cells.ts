@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { holdForMs } from '#domain/appointment-state.ts'
 import { clockSkewMs } from '#server/database/due.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
 
 /** Longer than any time is held: a hold with a later end was set by a clock that ran ahead. */
 const longestHoldMs = holdForMs + clockSkewMs
@@ -71,6 +71,13 @@ export async function freeCells(
     .execute()
 }
 
+/** For good, or by a hold that is not over. */
+const isTakenAt = (now: number) => (where: ExpressionBuilder<Tables, 'slot_cells'>) =>
+  where.or([
+    where('held_until', 'is', null),
+    where.and([where('held_until', '>=', now), where('held_until', '<=', now + longestHoldMs)]),
+  ])
+
 /** The pieces of these coaches' time, from one to another that does not belong to them, that nobody else can have now; what one has is left out. */
 export async function listTakenCells(
   db: Database,
@@ -90,13 +97,34 @@ export async function listTakenCells(
     .where('cell', '>=', first)
     .where('cell', '<', end)
     .$if(except !== undefined, (query) => query.where('appointment_id', '!=', except ?? ''))
-    .where((where) =>
-      where.or([
-        where('held_until', 'is', null),
-        where.and([where('held_until', '>=', now), where('held_until', '<=', now + longestHoldMs)]),
-      ]),
-    )
+    .where(isTakenAt(now))
     .execute()
+}
+
+interface Crowd {
+  readonly coachIds: readonly string[]
+  readonly cells: readonly number[]
+  /** What this one has is none of others'. */
+  readonly email: string
+  readonly now: number
+}
+
+/** Those of the coaches of whose pieces of time somebody with another e-mail has one. */
+export async function listTakenByOthers(
+  db: Database,
+  { coachIds, cells, email, now }: Crowd,
+): Promise<string[]> {
+  const own = db.selectFrom('appointments').select('id').where('email', '=', email)
+  const rows = await db
+    .selectFrom('slot_cells')
+    .select('coach_id')
+    .distinct()
+    .where('coach_id', 'in', [...coachIds])
+    .where('cell', 'in', [...cells])
+    .where('appointment_id', 'not in', own)
+    .where(isTakenAt(now))
+    .execute()
+  return rows.map(({ coach_id }) => coach_id)
 }
 
 /** Pieces of time that were before this one, and those whose hold was over before this moment. */

@@ -61,7 +61,7 @@ export default defineConfig({
       { test: together('api') },
       { test: apiOnPostgres },
       { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },
-      { test: { ...project('pages'), exclude: isFull ? [] : aboutBuilds } },
+      { test: { ...together('pages'), exclude: isFull ? [] : aboutBuilds } },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.
       { test: { ...project('commands'), testTimeout: 180_000 } },

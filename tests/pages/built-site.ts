@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ElementNode, parse } from 'ultrahtml'
+import { type ElementNode, type Node, parse } from 'ultrahtml'
 import { querySelectorAll } from 'ultrahtml/selector'
 
 const root = 'dist/site'
@@ -23,17 +23,26 @@ export function readBuilt(file: string): Buffer {
   return readFileSync(join(root, file))
 }
 
+const parsed = (file: string): Node => parse(readBuilt(file).toString())
+
+/** Read when it is first asked, and once: to read all of them takes longer than most tests. */
+function openBuilt(file: string): BuiltPage {
+  let document: Node | undefined
+  return {
+    path: pagePath(file),
+    all: (selector) => {
+      document ??= parsed(file)
+      return querySelectorAll(document, selector).filter(isElement)
+    },
+  }
+}
+
+const pages = builtFiles.filter((file) => file.endsWith('.html')).map(openBuilt)
+
 /** Every page as it was built. An empty list would let every test pass, so it throws. */
-export function builtPages(): BuiltPage[] {
-  const files = builtFiles.filter((file) => file.endsWith('.html'))
-  if (files.length === 0) throw new Error(`${root} has no pages: build the site first`)
-  return files.map((file) => {
-    const document = parse(readBuilt(file).toString())
-    return {
-      path: pagePath(file),
-      all: (selector) => querySelectorAll(document, selector).filter(isElement),
-    }
-  })
+export function builtPages(): readonly BuiltPage[] {
+  if (pages.length === 0) throw new Error(`${root} has no pages: build the site first`)
+  return pages
 }
 
 /** The elements inside another one. */

@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { colourOf } from './colour.ts'
-import { arrive, codeFor, newEmail, openAccount, password, said, sentCalls } from './shopper.ts'
+import {
+  arrive,
+  codeFor,
+  logInHere,
+  newEmail,
+  openAccount,
+  password,
+  said,
+  sentCalls,
+} from './shopper.ts'
 
 test.describe('register', () => {
   test.beforeEach(({ page }) => page.goto('/my-account').then(() => undefined))
@@ -102,7 +111,10 @@ test('a wrong password is refused in words and what was typed stays', async ({ p
 })
 
 test('the header shows the name, and Login again after logging out', async ({ page }) => {
-  const { email } = await arrive(page, '/my-account/orders')
+  const { email } = await openAccount(page.request)
+  await page.goto('/my-account?next=/my-account/orders')
+  await logInHere(page, email)
+  await page.waitForURL('/my-account/orders')
   const name = email.split('@')[0] ?? ''
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -119,10 +131,7 @@ test('empty orders and downloads say so', async ({ page }) => {
 })
 
 test('a session that was revoked elsewhere asks for a log-in', async ({ page }) => {
-  const { token } = await arrive(page, '/my-account/orders').then(async (account) => ({
-    ...account,
-    token: await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').token),
-  }))
+  const { token } = await arrive(page, '/my-account/orders')
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
   await page.reload()
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()

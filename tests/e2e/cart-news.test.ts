@@ -6,7 +6,7 @@ import { arrive, putInCart, said } from './shopper.ts'
 test('the cart tells which price changed and what left it, until somebody has read it', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   const message = 'Evening is no longer sold and was taken out of your cart.'
   await page.route('/api/cart?*', async (route) => {

@@ -17,7 +17,7 @@ test('an empty cart leads on @full', async ({ page }) => {
 })
 
 test('art has a quantity from 1 up; courses and books have none', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, ...goods)
   await page.goto('/cart')
 
@@ -40,7 +40,7 @@ test('art has a quantity from 1 up; courses and books have none', async ({ page 
 test('quick taps are kept by whoever leaves at once, and paid for by whoever goes on', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   const plus = page.getByRole('button', { name: `Increase quantity of ${art.name}` })
@@ -78,7 +78,7 @@ test('quick taps are kept by whoever leaves at once, and paid for by whoever goe
 })
 
 test('five quick taps on plus are five pieces, after a reload as well @full', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   const plus = page.getByRole('button', { name: `Increase quantity of ${art.name}` })
@@ -91,7 +91,7 @@ test('five quick taps on plus are five pieces, after a reload as well @full', as
 test('the header counts the pieces, also after a reload and on other pages @full', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, ...goods)
   await page.goto('/cart')
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
@@ -100,7 +100,7 @@ test('the header counts the pieces, also after a reload and on other pages @full
 })
 
 test('a failed change keeps the quantity and says why', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await page.route('/api/cart/update', (route) => route.abort())
@@ -110,7 +110,7 @@ test('a failed change keeps the quantity and says why', async ({ page }) => {
 })
 
 test('a cart that cannot be loaded says so and loads on Retry', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.route('/api/cart?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/cart')
@@ -121,7 +121,7 @@ test('a cart that cannot be loaded says so and loads on Retry', async ({ page })
 })
 
 test('an address is needed, checked, saved and offered the next time', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   const proceed = page.getByRole('button', { name: 'Continue to Payment' })

@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test('what goes on is in sight in the cart and at the checkout, and covers no field @phone', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(course), inCart(art))
   await openAs(page, account, '/cart')
   const onward = button(page, 'Continue to Payment')
@@ -39,7 +39,7 @@ test('what goes on is in sight in the cart and at the checkout, and covers no fi
 test('the header and the name of the firm stay in one line beside a long name @phone @full', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   const headers = { Authorization: `Bearer ${account.token}` }
   const data = {
     firstName: 'Meenakshi',

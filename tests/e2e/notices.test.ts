@@ -49,7 +49,7 @@ test('what went wrong stays until it is dismissed', async ({ page }) => {
 })
 
 test('on a phone no notice lies over the way to pay @phone', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
@@ -85,7 +85,7 @@ const below = (page: Page) =>
 test('no notice lies over anything that can be pressed, at any width, and nothing moves when it comes', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art), inCart(course))
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 })

@@ -1,15 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
-import { arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
+import { order } from './purchases.ts'
+import { type Account, arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
 
 const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
 const regrets = 'Your payment could not be processed. Please try again or contact support.'
 
+let account: Account
 test.beforeEach(async ({ page }) => {
-  const account = await arrive(page, '/')
-  await putInCart(page.request, account, inCart(art))
+  account = await arrive(page)
 })
+
+/** The pay page of an order; the way there, by the cart and the checkout, has tests of its own. */
+async function openPayPage(page: Page): Promise<void> {
+  await page.goto(await order.open(page.request, account))
+}
 
 /** From here on the clock of the page stands still until the test moves it. */
 async function stopClock(page: Page): Promise<void> {
@@ -37,7 +43,7 @@ async function expectHomeAfterThreeSeconds(page: Page): Promise<void> {
 }
 
 test('a paid order goes home after three seconds, in sight', async ({ page }) => {
-  await goToPayPage(page)
+  await openPayPage(page)
   await stopClock(page)
   await page.getByRole('button', { name: 'Success' }).click()
   await expect(page.getByText(thanks)).toBeVisible()
@@ -45,7 +51,7 @@ test('a paid order goes home after three seconds, in sight', async ({ page }) =>
 })
 
 test('a failed one goes home after three seconds, in sight', async ({ page }) => {
-  await goToPayPage(page)
+  await openPayPage(page)
   await stopClock(page)
   await page.getByRole('button', { name: 'Failure' }).click()
   await expect(page.getByText(regrets)).toBeVisible()
@@ -54,7 +60,7 @@ test('a failed one goes home after three seconds, in sight', async ({ page }) =>
 
 for (const outcome of isFull ? ['Failure', 'Close'] : ['Failure'])
   test(`${outcome}: the words say so, the cart is kept, and Retry pays`, async ({ page }) => {
-    await goToPayPage(page)
+    await openPayPage(page)
     await page.getByRole('button', { name: outcome }).click()
     await page.waitForURL(/\/payment-failure/)
     await expect(page.getByText(regrets)).toBeVisible()
@@ -67,7 +73,7 @@ for (const outcome of isFull ? ['Failure', 'Close'] : ['Failure'])
   })
 
 test('a tap beside the countdown lands where it was meant to @phone', async ({ page }) => {
-  await goToPayPage(page)
+  await openPayPage(page)
   await page.getByRole('button', { name: 'Failure' }).click()
   const retry = page.getByRole('main').getByRole('link', { name: 'Retry payment' })
   await page.getByRole('button', { name: 'Stay on this page' }).waitFor()
@@ -93,7 +99,7 @@ test('a tap beside the countdown lands where it was meant to @phone', async ({ p
 })
 
 test('whoever stays by key keeps their place, and is told once @full', async ({ page }) => {
-  await goToPayPage(page)
+  await openPayPage(page)
   await page.getByRole('button', { name: 'Failure' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).press('Enter')
   const staying = page.locator('[data-home-countdown]')
@@ -127,7 +133,7 @@ test('the page of a failure asks again by itself, and leads back to what was wan
 test('left pending, it is being confirmed and nobody is sent away; then it is paid', async ({
   page,
 }) => {
-  await goToPayPage(page)
+  await openPayPage(page)
   const payPage = page.url()
   await page.getByRole('button', { name: 'Pending' }).click()
   await page.waitForURL(/\/payment-success/)
@@ -169,6 +175,7 @@ test('a double click on Pay opens one payment', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/payment/phonepe')) placed.push(request.url())
   })
+  await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -180,6 +187,7 @@ test('a double click on Pay opens one payment', async ({ page }) => {
 test('back from the pay page, Pay is alive and leads to the same payment @full', async ({
   page,
 }) => {
+  await putInCart(page.request, account, inCart(art))
   await goToPayPage(page)
   const payPage = page.url()
   await page.goBack()
@@ -192,6 +200,7 @@ test('back from the pay page, Pay is alive and leads to the same payment @full',
 test('when the payment cannot be opened, the words say so and Pay works again', async ({
   page,
 }) => {
+  await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

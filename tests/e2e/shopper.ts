@@ -61,8 +61,8 @@ export async function logInHere(page: Page, email: string, secret = password): P
   await form.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a page as somebody who has logged in before, without the way through the login. */
-export async function openAs(page: Page, account: Account, path: string): Promise<void> {
+/** Makes the browser one in which somebody has logged in before, without the way through the login. */
+async function rememberIn(page: Page, account: Account): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(
     (kept) => {
@@ -71,6 +71,11 @@ export async function openAs(page: Page, account: Account, path: string): Promis
     },
     { ...account, state: 'in', displayName: '', remembered: false },
   )
+}
+
+/** Opens a page as somebody who has logged in before. */
+export async function openAs(page: Page, account: Account, path: string): Promise<void> {
+  await rememberIn(page, account)
   await page.goto(path)
 }
 
@@ -85,12 +90,11 @@ export function sentCalls(page: Page): string[] {
   return sent
 }
 
-/** A new account, logged in, on the page `next`. */
-export async function arrive(page: Page, next: string): Promise<Account> {
+/** A new account that is logged in here, on the page `next` where one is named; the way through the login has its own tests. */
+export async function arrive(page: Page, next?: string): Promise<Account> {
   const account = await openAccount(page.request)
-  await page.goto(`/my-account?next=${encodeURIComponent(next)}`)
-  await logInHere(page, account.email)
-  await page.waitForURL(next)
+  await rememberIn(page, account)
+  if (next !== undefined) await page.goto(next)
   return account
 }
 

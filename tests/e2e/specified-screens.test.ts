@@ -74,7 +74,7 @@ test('the dashboard greets by the part before the @, leads to every section, and
 test('the cart shows a subtotal and a total, no coupon, and the way back to the shop', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(course), inCart(art))
   await page.goto('/cart')
   const words = formatRupees(course.pricePaise + art.pricePaise)
@@ -105,7 +105,7 @@ test('a line of the cart has picture, name and price in rupees, and nothing else
 test('a saved address locks the fields, Add New Address unlocks them, and the country is India', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
@@ -129,7 +129,7 @@ test('a saved address locks the fields, Add New Address unlocks them, and the co
 test('what was wrong with a new address is not said below the fields of a saved one', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
@@ -154,7 +154,7 @@ test('what was wrong with a new address is not said below the fields of a saved 
 test('the checkout shows the e-mail, one way to pay, what becomes of the data, and the total', async ({
   page,
 }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await fillAddress(page)
@@ -181,7 +181,7 @@ test('a paid book is bought as the library says: in the cart, with its words', a
 test('a screen whose answer nobody can draw says so, with the way to load it again', async ({
   page,
 }) => {
-  await arrive(page, '/')
+  await arrive(page)
   const name = { of: 'another shape' }
   const item = { productId: 'x', itemType: 'Course', quantity: 1, name, image: '', pricePaise: 100 }
   const cart = { items: [item], totalPaise: 100, takenOut: [] }

@@ -30,7 +30,7 @@ for (const path of isFull
   })
 
 test('a cart that was kept shows what was added meanwhile', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
   await expect(pieces(page, art.name)).toHaveText('1')
@@ -43,7 +43,7 @@ test('a cart that was kept shows what was added meanwhile', async ({ page }) => 
 })
 
 test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
-  const account = await arrive(page, '/')
+  const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await goToPayPage(page)
   const payPage = page.url()

@@ -1,6 +1,6 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
 import { fieldsOf } from '#domain/json.ts'
-import { carriedCartKeptMs } from '#domain/kept-keys.ts'
+import { carriedCart, carriedCartKeptMs } from '#domain/kept-keys.ts'
 import { keptInTab } from './kept.ts'
 
 function isCart(kept: unknown): kept is Cart {
@@ -10,8 +10,7 @@ function isCart(kept: unknown): kept is Cart {
 }
 
 const kept = keptInTab<Cart>({
-  name: 'carried-cart',
-  version: 1,
+  ...carriedCart,
   whose: 'person',
   lifetimeMs: carriedCartKeptMs,
   recognise: isCart,

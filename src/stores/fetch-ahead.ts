@@ -4,14 +4,22 @@ import { $session } from './session.ts'
 /** Everything that the page of the cart asks for; build/ask-ahead.ts writes it. */
 let files: readonly string[] = []
 
+const fetchAhead = (href: string) => {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
+}
+
+/** The same for everybody: what is in the cart is shown by whoever it belongs to (build/browser/told-cart.ts). */
+const page = '/cart'
+
 /**
- * On a page where things are put into the cart: what a tap needs, the code that makes calls and the names of the
- * cart's files, comes while whoever is logged in still reads.
+ * On a page where things are put into the cart: what a tap needs, the code that makes calls, the page of the cart and the
+ * names of its files, comes while whoever is logged in still reads.
  */
 export async function prepareAdding(): Promise<void> {
   if ($session.get().state === 'out' || savesData()) return
   // A call says by itself when it does not come.
   void import('#api/http.ts').catch(() => {})
+  fetchAhead(page)
   try {
     const answer = await fetch('/cart-files.txt', { priority: 'low' })
     if (answer.ok) files = (await answer.text()).split('\n')
@@ -22,12 +30,15 @@ export async function prepareAdding(): Promise<void> {
 
 let isAsked = false
 
-/** Something is on its way into the cart: its page and all its files come beside the answer. */
+/** As long as the page takes on a slow line: what shows the cart is not held up by what brings it to life. */
+const headStartMs = 250
+
+/** Something is on its way into the cart: its page, which may be there or old by now, and all its files come beside the answer. */
 export function fetchCartAhead(): void {
   if (isAsked || savesData()) return
   isAsked = true
-  for (const href of ['/cart', ...files]) {
-    const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href })
-    document.head.append(link)
-  }
+  fetchAhead(page)
+  setTimeout(() => {
+    files.forEach(fetchAhead)
+  }, headStartMs)
 }

@@ -74,6 +74,25 @@ describe('adding to the cart', () => {
     expect(takeCarriedCart()).toBeUndefined()
   })
 
+  test("begins with what the page shows already, if it is this person's, and reads it again", async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { userId } = visit.person
+    visit.browser.open('/cart')
+    const cart = { items: [], totalPaise: 0, takenOut: [] }
+    const { $cart, takeOverCart } = await import('#stores/cart.ts')
+    vi.stubGlobal('toldCart', { userId: 'somebody-else', cart })
+    takeOverCart()
+    expect($cart.get()).toEqual({ state: 'loading' })
+    vi.stubGlobal('toldCart', { userId, cart })
+    takeOverCart()
+    expect($cart.get()).toMatchObject({ state: 'ready', userId, cart })
+    vi.stubGlobal('toldCart', undefined)
+    const { openCart } = await import('#stores/open-cart.ts')
+    await openCart()
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
+  })
+
   test('of a course that is in the cart says that it is there', async () => {
     await put(line('course', 'Course'))
     await logIn()

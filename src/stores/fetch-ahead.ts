@@ -4,12 +4,13 @@ import { $session } from './session.ts'
 /** Everything that the page of the cart asks for; build/ask-ahead.ts writes it. */
 let files: readonly string[] = []
 
-const fetchAhead = (href: string) => {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
-}
-
 /** The same for everybody: what is in the cart is shown by whoever it belongs to (build/browser/told-cart.ts). */
 const page = '/cart'
+
+/** A page that does not come ahead comes later. */
+const fetchPage = (how: RequestInit) => {
+  fetch(page, { priority: 'low', ...how }).catch(() => {})
+}
 
 /**
  * On a page where things are put into the cart: what a tap needs, the code that makes calls, the page of the cart and the
@@ -19,7 +20,7 @@ export async function prepareAdding(): Promise<void> {
   if ($session.get().state === 'out' || savesData()) return
   // A call says by itself when it does not come.
   void import('#api/http.ts').catch(() => {})
-  fetchAhead(page)
+  fetchPage({})
   try {
     const answer = await fetch('/cart-files.txt', { priority: 'low' })
     if (answer.ok) files = (await answer.text()).split('\n')
@@ -33,12 +34,18 @@ let isAsked = false
 /** As long as the page takes on a slow line: what shows the cart is not held up by what brings it to life. */
 const headStartMs = 250
 
-/** Something is on its way into the cart: its page, which may be there or old by now, and all its files come beside the answer. */
+const fetchFiles = () => {
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
+}
+
+/**
+ * Something is on its way into the cart: its page is asked for beside the answer, or whether it is still the one that is here,
+ * so that the browser asks no more (server/site/file-headers.ts); then all its files.
+ */
 export function fetchCartAhead(): void {
   if (isAsked || savesData()) return
   isAsked = true
-  fetchAhead(page)
-  setTimeout(() => {
-    files.forEach(fetchAhead)
-  }, headStartMs)
+  fetchPage({ cache: 'no-cache', keepalive: true })
+  setTimeout(fetchFiles, headStartMs)
 }

@@ -48,24 +48,26 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const forget = () => {
     removeFromTab(key)
   }
+  const termsNow = () => ({
+    version: kind.version,
+    logOuts: logOuts(),
+    userId: isPersonal ? personHere() : undefined,
+  })
   const read = () => {
     const text = readTab(key)
     if (text === undefined) return undefined
-    const userId = isPersonal ? personHere() : undefined
+    const terms = termsNow()
     // Somebody whose session has ended may come back to it.
-    if (isPersonal && userId === undefined) return undefined
-    const { version } = kind
-    const value = keptValue(text, { version, userId, logOuts: logOuts(), now: Date.now() })
+    if (isPersonal && terms.userId === undefined) return undefined
+    const value = keptValue(text, terms, Date.now())
     if (kind.recognise(value)) return value
     forget()
     return undefined
   }
   const keep = (value: Value, lifetimeMs = kind.lifetimeMs) => {
-    const userId = isPersonal ? personHere() : undefined
-    if (isPersonal && userId === undefined) return
-    const until = Date.now() + lifetimeMs
-    const { version } = kind
-    writeTab(key, JSON.stringify({ version, until, logOuts: logOuts(), userId, value }))
+    const terms = termsNow()
+    if (isPersonal && terms.userId === undefined) return
+    writeTab(key, JSON.stringify({ ...terms, until: Date.now() + lifetimeMs, value }))
   }
   return { read, keep, forget }
 }

@@ -160,19 +160,19 @@ export const figures: readonly Figure[] = [
   ...timed(
     'tap on Add until it is seen in the cart',
     addToCart,
-    [slow4g, 1500, 3700, 1800],
+    [slow4g, 1500, 3700, 2200],
     [slow3g, 4500, 12_300],
   ),
   ...timed(
     'cold cart with two items until seen',
     coldCart,
-    [slow4g, 2000, 3400, 2000],
+    [slow4g, 2000, 3400, 2400],
     [slow3g, 6500, 11_100],
   ),
   ...timed(
     'cart logged out until its words',
     loggedOutCart,
-    [slow4g, 900, 1900, 1080],
+    [slow4g, 900, 1900, 1200],
     [slow3g, 2500, 6200],
   ),
   ...timed(

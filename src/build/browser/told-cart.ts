@@ -26,7 +26,7 @@ function carried(userId: string): Cart | undefined {
   const text = sessionStorage.getItem(keptPrefix + carriedCart.name) ?? ''
   const logOuts = Number(localStorage.getItem(logOutsKey)) || 0
   const { version } = carriedCart
-  return keptValue(text, { version, userId, logOuts, now: Date.now() }) as Cart | undefined
+  return keptValue(text, { version, logOuts, userId }, Date.now()) as Cart | undefined
 }
 
 const tapped: HTMLButtonElement[] = []

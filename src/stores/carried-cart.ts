@@ -1,6 +1,7 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
+import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf } from '#domain/json.ts'
-import { carriedCart, carriedCartKeptMs } from '#domain/kept-keys.ts'
+import { carriedCartKeptMs } from '#domain/kept-keys.ts'
 import { keptInTab } from './kept.ts'
 
 function isCart(kept: unknown): kept is Cart {

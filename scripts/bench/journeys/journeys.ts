@@ -166,13 +166,13 @@ export const figures: readonly Figure[] = [
   ...timed(
     'cold cart with two items until seen',
     coldCart,
-    [slow4g, 2000, 3400, 2400],
+    [slow4g, 2000, 3400, 2500],
     [slow3g, 6500, 11_100],
   ),
   ...timed(
     'cart logged out until its words',
     loggedOutCart,
-    [slow4g, 900, 1900, 1200],
+    [slow4g, 900, 1900, 1350],
     [slow3g, 2500, 6200],
   ),
   ...timed(

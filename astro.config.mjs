@@ -14,6 +14,7 @@ import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
 import { paidThrough } from './src/build/paid-through.ts'
 import { publish } from './src/build/publish.ts'
+import { toldCart } from './src/build/told-cart.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
 // islands share saves four requests.
@@ -96,6 +97,7 @@ export default defineConfig({
     firstView(),
     earlyTaps(),
     askAhead(),
+    toldCart(),
     foundAndShared(),
     publish(),
     cartFiles(),

@@ -15,7 +15,8 @@ const mostRounds = 4
 /** What on the slowest line takes half a minute is left to the bench. */
 const isShort = ({ line }: Figure) => line !== lines.slow3g
 
-const allowed = ({ most, first = most }: Figure) => most + (first - most) * leeway
+const allowed = ({ most, first = most, checked }: Figure) =>
+  checked ?? most + (first - most) * leeway
 
 /** Nobody else's seconds: those that wait are looked at beside those that work. */
 async function missedOf(shop: Shop, round: readonly Figure[]): Promise<Figure[]> {

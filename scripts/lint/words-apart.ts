@@ -57,8 +57,9 @@ function isForPrograms(node: Node | undefined): boolean {
 }
 
 /** Whether it is text between tags, or the value of an attribute or property that a person reads. */
-function isSpoken({ parent }: Node): boolean {
-  if (!parent) return false
+function isSpoken(node: Node): boolean {
+  const { parent } = node
+  if (!parent || parent.key === node) return false
   if (/^(?:JSXExpressionContainer|ConditionalExpression|LogicalExpression)$/.test(parent.type))
     return isSpoken(parent)
   if (/^JSX(?:Element|Fragment)$/.test(parent.type)) return true

@@ -1,4 +1,5 @@
 import type { Cart } from '#contracts/shopping/cart.ts'
+import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf } from '#domain/json.ts'
 import { carriedCartKeptMs } from '#domain/kept-keys.ts'
 import { keptInTab } from './kept.ts'
@@ -10,8 +11,7 @@ function isCart(kept: unknown): kept is Cart {
 }
 
 const kept = keptInTab<Cart>({
-  name: 'carried-cart',
-  version: 1,
+  ...carriedCart,
   whose: 'person',
   lifetimeMs: carriedCartKeptMs,
   recognise: isCart,

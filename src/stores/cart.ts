@@ -19,6 +19,18 @@ type CartState =
 
 export const $cart = atom<CartState>({ state: 'loading' })
 
+declare global {
+  /** The cart that the page shows already, before the island is there (build/browser/told-cart.ts), and whose it is. */
+  var toldCart: { readonly userId: string; readonly cart: Cart } | undefined
+}
+
+/** Begins with what the page shows already, if it does and it is this person's. */
+export function takeOverCart(): void {
+  const { toldCart } = globalThis
+  if (toldCart && isHere(toldCart.userId) && $cart.get().state === 'loading')
+    $cart.set({ state: 'ready', ...toldCart, changing: [] })
+}
+
 /** Whether anything that is on show goes by post; as long as nothing is on show, it may. */
 export const $needsDelivery = computed($cart, (now) => {
   const items = now.state === 'ready' ? now.cart.items : []

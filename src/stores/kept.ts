@@ -1,6 +1,7 @@
+import { keptValue, logOutsKey } from '#domain/kept-entry.ts'
 import { keptPrefix, shopKey } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
-import { $session, isHere } from './session.ts'
+import { $session } from './session.ts'
 import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
 
 interface Kind<Value> {
@@ -22,8 +23,6 @@ interface Kept<Value> {
   readonly keep: (value: Value, lifetimeMs?: number) => void
   readonly forget: () => void
 }
-
-const logOutsKey = 'log-outs'
 
 /** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
 function logOuts(): number {
@@ -49,28 +48,26 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const forget = () => {
     removeFromTab(key)
   }
+  const termsNow = () => ({
+    version: kind.version,
+    logOuts: logOuts(),
+    userId: isPersonal ? personHere() : undefined,
+  })
   const read = () => {
     const text = readTab(key)
     if (text === undefined) return undefined
-    const entry = fieldsOf(parseJson(text))
-    const userId = entry.get('userId')
+    const terms = termsNow()
     // Somebody whose session has ended may come back to it.
-    if (isPersonal && personHere() === undefined) return undefined
-    const until = entry.get('until')
-    const isOwn = !isPersonal || (typeof userId === 'string' && isHere(userId))
-    const isOurs = entry.get('version') === kind.version && entry.get('logOuts') === logOuts()
-    const value = entry.get('value')
-    if (isOurs && isOwn && typeof until === 'number' && Date.now() < until && kind.recognise(value))
-      return value
+    if (isPersonal && terms.userId === undefined) return undefined
+    const value = keptValue(text, terms, Date.now())
+    if (kind.recognise(value)) return value
     forget()
     return undefined
   }
   const keep = (value: Value, lifetimeMs = kind.lifetimeMs) => {
-    const userId = isPersonal ? personHere() : undefined
-    if (isPersonal && userId === undefined) return
-    const until = Date.now() + lifetimeMs
-    const { version } = kind
-    writeTab(key, JSON.stringify({ version, until, logOuts: logOuts(), userId, value }))
+    const terms = termsNow()
+    if (isPersonal && terms.userId === undefined) return
+    writeTab(key, JSON.stringify({ ...terms, until: Date.now() + lifetimeMs, value }))
   }
   return { read, keep, forget }
 }

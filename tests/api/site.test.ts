@@ -14,6 +14,8 @@ mkdirSync(join(folder, 'courses'))
 mkdirSync(join(folder, '_astro'))
 const page = '<!doctype html><!--sandbox-bar--><h1>Courses</h1>'
 writeFileSync(join(folder, 'courses/index.html'), page)
+mkdirSync(join(folder, 'cart'))
+writeFileSync(join(folder, 'cart/index.html'), '<h1>Cart</h1>')
 writeFileSync(join(folder, '404.html'), '<h1>Not here</h1>')
 const [light, dark] = ['light', 'dark'].map((scheme) => `media="(prefers-color-scheme: ${scheme})"`)
 const button = (value: string, isChosen: boolean) =>
@@ -94,6 +96,8 @@ test('what the browser has is not sent again', async () => {
 test('hashed files are kept for ever, pages are asked for, missing ones are not kept', async () => {
   expect((await get('/_astro/film.mp4')).headers.get('Cache-Control')).toContain('immutable')
   expect((await get('/courses')).headers.get('Cache-Control')).toBe('no-cache')
+  // Fetched ahead, and shown a moment later without a question.
+  expect((await get('/cart')).headers.get('Cache-Control')).toBe('private, max-age=10')
   const missing = await get('/nothing')
   expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([404, 'no-cache'])
 })

@@ -55,12 +55,13 @@ describe('adding to the cart', () => {
   test('shows it at once on the page of the cart, which comes beside the call', async () => {
     await logIn()
     visit.browser.open('/courses')
-    const append = vi.spyOn(document.head, 'append')
+    const asked = vi.spyOn(globalThis, 'fetch')
     const { addToCart } = await import('#stores/add-to-cart.ts')
     await addToCart(course)
-    const page = expect.objectContaining({ rel: 'prefetch', href: '/cart' })
+    // Not the one of some minutes ago.
+    const anew = expect.objectContaining({ cache: 'no-cache' })
     await vi.waitFor(() => {
-      expect(append).toHaveBeenCalledWith(page)
+      expect(asked).toHaveBeenCalledWith('/cart', anew)
     })
 
     visit.browser.open('/cart')
@@ -72,6 +73,25 @@ describe('adding to the cart', () => {
     await opened
     const { takeCarriedCart } = await import('#stores/carried-cart.ts')
     expect(takeCarriedCart()).toBeUndefined()
+  })
+
+  test("begins with what the page shows already, if it is this person's, and reads it again", async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { userId } = visit.person
+    visit.browser.open('/cart')
+    const cart = { items: [], totalPaise: 0, takenOut: [] }
+    const { $cart, takeOverCart } = await import('#stores/cart.ts')
+    vi.stubGlobal('toldCart', { userId: 'somebody-else', cart })
+    takeOverCart()
+    expect($cart.get()).toEqual({ state: 'loading' })
+    vi.stubGlobal('toldCart', { userId, cart })
+    takeOverCart()
+    expect($cart.get()).toMatchObject({ state: 'ready', userId, cart })
+    vi.stubGlobal('toldCart', undefined)
+    const { openCart } = await import('#stores/open-cart.ts')
+    await openCart()
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 1 }] } })
   })
 
   test('of a course that is in the cart says that it is there', async () => {

@@ -28,6 +28,8 @@ export interface Figure {
   readonly most: number
   /** What it was when the site was first built, where that was measured. */
   readonly first?: number
+  /** What the check lets pass, which looks once, on a machine that may be busy; where it is worth more than its general leeway. */
+  readonly checked?: number
   readonly measure: (shop: Shop, line: Line) => Promise<number>
 }
 
@@ -146,28 +148,31 @@ const { fast, slow4g, slow3g } = lines
 const timed = (
   name: string,
   measure: Figure['measure'],
-  ...times: readonly (readonly [line: Line, most: number, first: number])[]
+  ...times: readonly (readonly [line: Line, most: number, first: number, checked?: number])[]
 ): Figure[] =>
-  times.map(([line, most, first]) => ({ name, line, unit: 'ms', most, first, measure }))
+  times.map(([line, most, first, checked]) => {
+    const figure = { name, line, unit: 'ms', most, first, measure } as const
+    return checked === undefined ? figure : { ...figure, checked }
+  })
 
 /** What a visit costs, with the most that each may. */
 export const figures: readonly Figure[] = [
   ...timed(
     'tap on Add until it is seen in the cart',
     addToCart,
-    [slow4g, 1500, 3700],
+    [slow4g, 1500, 3700, 2200],
     [slow3g, 4500, 12_300],
   ),
   ...timed(
     'cold cart with two items until seen',
     coldCart,
-    [slow4g, 2000, 3400],
+    [slow4g, 2000, 3400, 2500],
     [slow3g, 6500, 11_100],
   ),
   ...timed(
     'cart logged out until its words',
     loggedOutCart,
-    [slow4g, 900, 1900],
+    [slow4g, 900, 1900, 1350],
     [slow3g, 2500, 6200],
   ),
   ...timed(

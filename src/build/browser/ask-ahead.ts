@@ -31,19 +31,25 @@ async function read(href: string, token: string): Promise<unknown> {
   return answer.ok ? await answer.json() : Promise.reject(new Error(answer.statusText))
 }
 
-const ask = () => {
+const askFiles = () => {
   for (const href of told('ahead-files')) link('modulepreload', href)
   const { styles } = document.currentScript?.dataset ?? {}
   if (styles) link('preload', styles, 'style')
+}
+
+const ask = () => {
   const { userId, token } = keptSession()
   if (typeof userId !== 'string' || typeof token !== 'string') return
   const answers = new Map<string, Promise<unknown>>()
   for (const named of told('ahead-calls')) {
     const { href } = new URL(named.replace('{userId}', encodeURIComponent(userId)), location.origin)
     const answer = read(href, token)
-    // Whoever takes it hears of it.
-    answer.catch(() => {})
-    answers.set(`get${named.split('?')[0]}`, answer)
+    const call = `get${named.split('?')[0]}`
+    // told-cart.ts shows it; whoever takes it hears of what was lost.
+    const tell = (value: unknown) =>
+      dispatchEvent(new CustomEvent('answered-ahead', { detail: { call, userId, value } }))
+    answer.then(tell, () => {})
+    answers.set(call, answer)
   }
   const until = Date.now() + freshMs
   globalThis.askedAhead = (call, bearer) => {
@@ -74,7 +80,9 @@ const standStill = () => {
   })
 }
 
-if (root.dataset['session'] === 'in') ask()
-else if (told('ahead-words').length > 0) standStill()
+if (root.dataset['session'] === 'in') {
+  ask()
+  askFiles()
+} else if (told('ahead-words').length > 0) standStill()
 
 export {}

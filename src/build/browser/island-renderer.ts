@@ -47,7 +47,8 @@ const showIn =
     )
     const identifierPrefix = island.getAttribute('prefix') ?? ''
     startTransition(() => {
-      if (client === 'only') createRoot(island).render(element)
+      // What told-cart.ts has drawn is what the island would show first.
+      if (client === 'only' && !island.hasAttribute('drawn')) createRoot(island).render(element)
       else hydrateRoot(island, element, { identifierPrefix })
     })
   }

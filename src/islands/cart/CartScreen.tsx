@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
-import { $cart, loadCart } from '#stores/cart.ts'
+import { $cart, loadCart, takeOverCart } from '#stores/cart.ts'
 import { openCart } from '#stores/open-cart.ts'
 import { $partingWords } from '#stores/parting-words.ts'
 import { $session } from '#stores/session.ts'
@@ -21,7 +21,7 @@ import { TakenOut } from './TakenOut.tsx'
 
 const isFewer = (now: number, before: number) => now < before
 
-/** What is in the cart, and where it shall go. */
+/** What is in the cart, and where it shall go; components/cart/draw-cart.ts draws the same for whoever waits for it. */
 export function CartScreen() {
   return (
     <ErrorBoundary>
@@ -31,6 +31,8 @@ export function CartScreen() {
 }
 
 function CartOfSession() {
+  // Before the first look: what is drawn first is what stands here.
+  useState(takeOverCart)
   const now = useStore($cart)
   const session = useStore($session)
   // Heard from the start: once somebody has left it would be too late to notice.
@@ -40,6 +42,8 @@ function CartOfSession() {
   // Known before a log-in comes between.
   const [shop] = useState(shopBehind)
   useEffect(() => void openCart(), [userId])
+  // Told to build/browser/told-cart.ts, which has kept what was tapped meanwhile.
+  useEffect(() => void dispatchEvent(new Event('cart-alive')), [])
 
   if (!userId || now.state === 'logged-out')
     return <CartAway returnTo="/cart" waiting={<CartLoading />} />

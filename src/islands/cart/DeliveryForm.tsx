@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
   $addressForm,
@@ -45,7 +46,8 @@ export function DeliveryForm({ shop }: Props) {
     focusField(form.current, 'name')
   }
 
-  if (isOpening) return <p>{words.loading}</p>
+  if (isOpening)
+    return <Skeleton words={words.loading} className="form" parts={['title', 'form', 'button']} />
   return (
     <form
       className="form"

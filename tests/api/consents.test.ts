@@ -4,6 +4,7 @@ import { withdrawConsentAbout } from '#server/consents/withdraw-consent.ts'
 import { keepConsentTexts } from '#server/consents/record-consent.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
+import { myDataPage } from './my-data-page.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press, registerPerson } from './people.ts'
 
@@ -36,22 +37,9 @@ async function database(): Promise<string> {
   return JSON.stringify(await Promise.all(read))
 }
 
-/** A form of the page without script. */
-async function post(path: string, fields: Record<string, string>, cookie = '') {
-  return await shop.call('POST', `/api/auth/my-data/${path}`, {
-    body: new URLSearchParams(fields).toString(),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: cookie },
-  })
-}
-
-async function openPage(email: string) {
-  const asked = await post('code', { email })
-  const cookie = asked.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-  const code = /\d{6}/.exec((await shop.mailTo(email))?.subject ?? '')?.[0] ?? ''
-  const opened = await post('open', { email, code }, cookie)
-  const proof = /name="proof" value="([^"]+)"/.exec(String(opened.body))?.[1] ?? ''
-  return { asked, cookie, code, opened, proof }
-}
+const openPage = async (email: string) => await myDataPage(shop).open(email)
+const post = async (path: string, fields: Record<string, string>, cookie = '') =>
+  await myDataPage(shop).post(path, fields, cookie)
 
 test('a consent is provable: text, version, language, time and source, whatever an editor does later', async () => {
   const before = shop.shop.now()

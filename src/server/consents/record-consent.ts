@@ -34,7 +34,7 @@ export function subjectOf(
 /** Whose they are: by the mailbox, from before there was an account as well, and by the account itself. */
 export function subjectsOf(
   shop: Shop,
-  { id, email }: { readonly id?: string; readonly email: string },
+  { id, email }: { readonly id?: string | undefined; readonly email: string },
 ): ConsentSubject {
   const account = id === undefined ? [] : [`user:${id}`]
   return { subjects: [subjectOf(shop, { email, phone: '' }), ...account], email }

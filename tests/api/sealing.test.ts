@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { keptClasses, termOf } from '#domain/keeping.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
@@ -134,7 +135,8 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
     reason: 'Letter 17 of the tax office',
   })
   expect(JSON.stringify(opened)).toContain(address.street)
-  expect(JSON.stringify(opened)).toContain('my private worry')
+  expect(JSON.stringify(opened)).toContain('9811111111')
+  expect(JSON.stringify(opened)).not.toContain('my private')
 
   shop.clock.aheadMs += 366 * day
   await cleanUpHourly(shop.shop)
@@ -234,6 +236,32 @@ test('a sealed record opens with its key alone, unchanged, and to whoever says w
   expect(opened.map((record) => record.told)).toEqual(opened.map(() => undefined))
 })
 
+/** What `unseal` prints of the mailbox. */
+async function unsealed(opened: Shop = shop.shop): Promise<string> {
+  const lines: string[] = []
+  const given = readArguments(unsealCommand, [person.email, '--reason', 'Letter 17 of the court'])
+  await unsealCommand.run(opened, given, (text) => void lines.push(text))
+  return lines.join('\n')
+}
+
+test('what is sealed is what the person was told, and nothing of what was written to the firm', async () => {
+  const asha = leaver(shop, person)
+  await asha.finish((await asha.bookConsultation()).redirectUrl, 'success')
+  await asha.bookTime()
+  await shop.shop.db.updateTable('appointments').set({ note: 'wept over her debts' }).execute()
+  await deleteSealed()
+  const opened = await unsealed()
+  expect(opened).toContain('9833333333')
+  for (const text of ['my private worry', 'my private hope', 'wept over her debts', 'Asia/Tokyo'])
+    expect(opened).not.toContain(text)
+})
+
+test('the mailbox opens what is sealed of it also after the secret has changed', async () => {
+  await leaver(shop, person).buy([line('mandala', 'Dhyanam')])
+  await deleteSealed()
+  expect(await unsealed({ ...shop.shop, secret: randomBytes(32) })).toContain(address.street)
+})
+
 test('a restored backup holds what was sealed, and the key of the backup opens it', async () => {
   await leaveTraces()
   await deleteSealed()
@@ -248,5 +276,7 @@ test('what is sealed is a transaction, and its terms are those of the table', ()
   expect(new Set(sealed.map(({ table }) => table))).toEqual(
     new Set(shop.shop.kinds.flatMap(({ kept }) => kept.map(({ table }) => table))),
   )
-  expect(sealed.some(({ columns }) => columns.includes('challenges'))).toBe(false)
+  const columns = new Set(sealed.flatMap((part) => part.columns))
+  for (const name of ['challenges', 'message', 'note', 'gender', 'holder', 'key_hash'])
+    expect(columns).not.toContain(name)
 })

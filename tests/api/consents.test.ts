@@ -3,6 +3,8 @@ import { setBuyerAddress } from '#server/back-office/buyer-addresses.ts'
 import { withdrawConsentAbout } from '#server/consents/withdraw-consent.ts'
 import { keepConsentTexts } from '#server/consents/record-consent.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
+import type { EnrollmentRow } from '#server/purchases/tables.ts'
+import { tokenHash } from '#server/secrets.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { myDataPage } from './my-data-page.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -35,6 +37,18 @@ async function database(): Promise<string> {
       .execute(),
   )
   return JSON.stringify(await Promise.all(read))
+}
+
+/** The digests of a wish with any of these answers, as anybody can make them who has the rest. */
+function guessed({ id, created_at, consented_at, holder, language, ...rest }: EnrollmentRow) {
+  const guesses = Array.from({ length: 16 }, (_, bits) => {
+    const has = (bit: number) => (bits & (1 << bit)) !== 0
+    const some = { healthChallenge: has(0), mentalChallenge: has(1), financialChallenge: has(2) }
+    return JSON.stringify({ ...some, otherChallenge: has(3), other: '' })
+  })
+  return guesses.map((challenges) =>
+    tokenHash(JSON.stringify(['seat', { ...rest, state: 'held', challenges }])),
+  )
 }
 
 const openPage = async (email: string) => await myDataPage(shop).open(email)
@@ -205,4 +219,34 @@ test('without an account everything is exported, and deleted after a tick', asyn
   const listed = await shop.call('GET', `/api/auth/${later.userId}/consents`, later)
   expect(listed.body.consents).toEqual([])
   expect((await rows())[0]?.end_reason).toBe('erased')
+})
+
+test('no digest of the payment tells what was answered, and withdrawn it follows from nothing any more', async () => {
+  const paid = { webinarId: 'paid-webinar', email: 'devi@example.com', phone: '9876543211' }
+  const answers = { ...paid, otherChallenge: false, other: '', consent: true }
+  expect((await enroll(answers)).status).toBe(201)
+  const [seat] = await seats()
+  if (!seat) throw new Error('There is no seat.')
+  const fingerprint = async () =>
+    (await shop.shop.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()).fingerprint
+  const before = await fingerprint()
+  expect(guessed(seat)).not.toContain(before)
+  expect(await withdrawConsentAbout(shop.shop, seat.id, 'cli')).toBe(1)
+  expect(await fingerprint()).toMatch(/^[\w-]{43}$/)
+  expect(await fingerprint()).not.toBe(before)
+})
+
+test('a seat that was wished for before digests had a key is not opened a second time', async () => {
+  const paid = { webinarId: 'paid-webinar', email: 'devi@example.com', phone: '9876543211' }
+  const answers = { ...paid, otherChallenge: false, other: '', purchaseKey: 'a'.repeat(36) }
+  const first = await enroll(answers)
+  const [seat] = await seats()
+  if (!seat) throw new Error('There is no seat.')
+  // Health alone.
+  const [, plain = ''] = guessed(seat)
+  await shop.shop.db.updateTable('payments').set({ fingerprint: plain }).execute()
+  expect((await enroll(answers)).body.transactionId).toBe(first.body.transactionId)
+  const anew = await enroll({ ...answers, purchaseKey: 'b'.repeat(36) })
+  expect(anew.body.transactionId).toBe(first.body.transactionId)
+  expect(await seats()).toHaveLength(1)
 })

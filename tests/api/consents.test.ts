@@ -8,6 +8,8 @@ import { tokenHash } from '#server/secrets.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { myDataPage } from './my-data-page.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { leaver } from './leaver.ts'
+import { comeBack, start } from './lost-books.ts'
 import { press, registerPerson } from './people.ts'
 
 const [text] = sampleCatalogue.consents
@@ -19,7 +21,10 @@ beforeEach(async () => {
   return () => shop[Symbol.asyncDispose]()
 })
 
-const challenges = { healthChallenge: true, otherChallenge: true, other: ache, consent: true }
+const challenges = {
+  ...{ healthChallenge: true, otherChallenge: true, other: ache },
+  ...{ consent: true, consentVersion: text?.version },
+}
 const enroll = async (fields: object) =>
   await shop.call('POST', '/api/webinars', {
     body: { webinarId: 'free-webinar', name: 'Asha', ...challenges, ...fields },
@@ -249,4 +254,45 @@ test('a seat that was wished for before digests had a key is not opened a second
   const anew = await enroll({ ...answers, purchaseKey: 'b'.repeat(36) })
   expect(anew.body.transactionId).toBe(first.body.transactionId)
   expect(await seats()).toHaveLength(1)
+})
+
+test('a form that does not say which words it showed is recorded as one whose words are not known', async () => {
+  const { status } = await enroll({ email: 'asha@example.com', consentVersion: undefined })
+  expect(status).toBe(201)
+  expect(await rows()).toMatchObject([{ text_version: 'before' }])
+})
+
+test('whoever has a mailbox after a deletion sees nothing that was withdrawn before it', async () => {
+  const asha = await registerPerson(shop, 'asha@example.com')
+  await leaver(shop, asha).enroll()
+  const path = `/api/auth/${asha.userId}/consents`
+  await shop.call('POST', `${path}/withdraw`, { ...asha, body: { purpose: 'challenges' } })
+  expect((await shop.call('GET', path, asha)).body.consents).toHaveLength(1)
+  const other = await enroll({ email: 'other@example.com' })
+  expect(other.status).toBe(201)
+  expect(await leaver(shop, asha).ask('delete')).toMatchObject({ status: 200 })
+  const later = await registerPerson(shop, 'asha@example.com')
+  const listed = await shop.call('GET', `/api/auth/${later.userId}/consents`, later)
+  expect(listed.body.consents).toEqual([])
+  // The proof of it stays.
+  const ended = (await rows()).map(({ end_reason }) => end_reason)
+  expect(ended.toSorted()).toEqual(['forgotten', null])
+})
+
+test('paying again records no new moment of consent: nobody was asked', async () => {
+  const begun = await start.seat(shop)
+  const [first] = await rows()
+  const { passport } = (await shop.call('GET', `/api/payment/${begun.transactionId}`)).body
+  await press(begun.redirectUrl, 'failure')
+  await comeBack(shop, begun.transactionId)
+  shop.clock.aheadMs += 60 * 60_000
+  const page = await shop.call('GET', passport)
+  const price = /name="price" value="(\d+)"/.exec(String(page.body))?.[1] ?? ''
+  const again = await shop.call('POST', `${passport}/pay`, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ price }).toString(),
+  })
+  expect(again.status).toBe(303)
+  const given = (await rows()).map(({ given_at }) => given_at)
+  expect(given).toEqual([first?.given_at, first?.given_at])
 })

@@ -22,6 +22,7 @@ export const keptClasses = {
   invoices: { ground: 'law', months: 96, then: 'seal', sealedMonths: 96 },
   orderContacts: { ground: 'contract', months: 96, then: 'seal', sealedMonths: 12 },
   bookings: { ground: 'request', months: 12, then: 'seal', sealedMonths: 12 },
+  bookingDetails: { ground: 'request', months: 12, then: 'erase' },
   answers: { ground: 'consent', months: 12, then: 'erase' },
   mails: { ground: 'contract', months: null, then: 'erase' },
   foundMoney: { ground: 'law', months: null, then: 'erase' },

@@ -7,6 +7,7 @@ import type { HeaderRecord } from '#server/http/security-headers.ts'
 import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import type { PaymentProviders } from '#server/providers/payment-providers.ts'
+import type { SealingKey } from '#server/sealing/cipher.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
 import type { Database } from './database/tables.ts'
 import type { VideoSearch } from './videos/video-search.ts'
@@ -27,7 +28,7 @@ export interface Shop {
   /** Keys links and codes; 32 bytes that stay the same across restarts. */
   readonly secret: Buffer
   /** Opens what is sealed of deleted accounts; in no table and in no log. */
-  readonly sealingKey: Buffer
+  readonly sealingKey: SealingKey
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */

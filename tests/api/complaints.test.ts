@@ -3,11 +3,11 @@ import { answerComplaint } from '#server/complaints/answer-complaint.ts'
 import { runCommand } from '#server/back-office/commands/run-command.ts'
 import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
-import { mailsTo } from './mailbox.ts'
+import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { registerPerson } from './people.ts'
+import { logIn, registerPerson } from './people.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -290,6 +290,24 @@ describe('what was told', () => {
     await answerComplaint(shop.shop, waiting.body.ticket, { text: 'Done.', state: 'resolved' })
     expect(await rowOf(waiting.body.ticket)).toMatchObject({ email: '', message: '', answer: '' })
     expect((await open(waiting.body.statusUrl)).body).toContain('No complaint')
+  })
+
+  test('goes with the account from what waits to be mailed, too', async () => {
+    await using own = await openTestShop()
+    await breakEmail(own, '500')
+    const person = await registerPerson(own)
+    const complaint = { name: 'Meera', email: person.email, message: 'my private complaint' }
+    const filed = await own.call('POST', '/api/complaints', { body: complaint })
+    own.clock.aheadMs += 29 * day
+    await writeComplaintReminders(own.shop)
+    await own.shop.outbox.deliver()
+    await answerComplaint(own.shop, filed.body.ticket, { text: 'Done.', state: 'resolved' })
+    const token = await logIn(own, person.email)
+    const deleted = await leaver(own, { ...person, token }).ask('delete')
+    expect(deleted).toMatchObject({ status: 200 })
+    const mails = await own.shop.db.selectFrom('mails').selectAll().execute()
+    expect(mails.length).toBeGreaterThan(0)
+    expect(JSON.stringify(mails)).not.toContain('my private complaint')
   })
 
   test('is forgotten a year after it was resolved, and never before', async () => {

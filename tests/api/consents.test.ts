@@ -3,8 +3,13 @@ import { setBuyerAddress } from '#server/back-office/buyer-addresses.ts'
 import { withdrawConsentAbout } from '#server/consents/withdraw-consent.ts'
 import { keepConsentTexts } from '#server/consents/record-consent.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
+import type { EnrollmentRow } from '#server/purchases/tables.ts'
+import { tokenHash } from '#server/secrets.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
+import { myDataPage } from './my-data-page.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { leaver } from './leaver.ts'
+import { comeBack, start } from './lost-books.ts'
 import { press, registerPerson } from './people.ts'
 
 const [text] = sampleCatalogue.consents
@@ -16,7 +21,10 @@ beforeEach(async () => {
   return () => shop[Symbol.asyncDispose]()
 })
 
-const challenges = { healthChallenge: true, otherChallenge: true, other: ache, consent: true }
+const challenges = {
+  ...{ healthChallenge: true, otherChallenge: true, other: ache },
+  ...{ consent: true, consentVersion: text?.version },
+}
 const enroll = async (fields: object) =>
   await shop.call('POST', '/api/webinars', {
     body: { webinarId: 'free-webinar', name: 'Asha', ...challenges, ...fields },
@@ -36,22 +44,21 @@ async function database(): Promise<string> {
   return JSON.stringify(await Promise.all(read))
 }
 
-/** A form of the page without script. */
-async function post(path: string, fields: Record<string, string>, cookie = '') {
-  return await shop.call('POST', `/api/auth/my-data/${path}`, {
-    body: new URLSearchParams(fields).toString(),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: cookie },
+/** The digests of a wish with any of these answers, as anybody can make them who has the rest. */
+function guessed({ id, created_at, consented_at, holder, language, ...rest }: EnrollmentRow) {
+  const guesses = Array.from({ length: 16 }, (_, bits) => {
+    const has = (bit: number) => (bits & (1 << bit)) !== 0
+    const some = { healthChallenge: has(0), mentalChallenge: has(1), financialChallenge: has(2) }
+    return JSON.stringify({ ...some, otherChallenge: has(3), other: '' })
   })
+  return guesses.map((challenges) =>
+    tokenHash(JSON.stringify(['seat', { ...rest, state: 'held', challenges }])),
+  )
 }
 
-async function openPage(email: string) {
-  const asked = await post('code', { email })
-  const cookie = asked.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-  const code = /\d{6}/.exec((await shop.mailTo(email))?.subject ?? '')?.[0] ?? ''
-  const opened = await post('open', { email, code }, cookie)
-  const proof = /name="proof" value="([^"]+)"/.exec(String(opened.body))?.[1] ?? ''
-  return { asked, cookie, code, opened, proof }
-}
+const openPage = async (email: string) => await myDataPage(shop).open(email)
+const post = async (path: string, fields: Record<string, string>, cookie = '') =>
+  await myDataPage(shop).post(path, fields, cookie)
 
 test('a consent is provable: text, version, language, time and source, whatever an editor does later', async () => {
   const before = shop.shop.now()
@@ -217,4 +224,75 @@ test('without an account everything is exported, and deleted after a tick', asyn
   const listed = await shop.call('GET', `/api/auth/${later.userId}/consents`, later)
   expect(listed.body.consents).toEqual([])
   expect((await rows())[0]?.end_reason).toBe('erased')
+})
+
+test('no digest of the payment tells what was answered, and withdrawn it follows from nothing any more', async () => {
+  const paid = { webinarId: 'paid-webinar', email: 'devi@example.com', phone: '9876543211' }
+  const answers = { ...paid, otherChallenge: false, other: '', consent: true }
+  expect((await enroll(answers)).status).toBe(201)
+  const [seat] = await seats()
+  if (!seat) throw new Error('There is no seat.')
+  const fingerprint = async () =>
+    (await shop.shop.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()).fingerprint
+  const before = await fingerprint()
+  expect(guessed(seat)).not.toContain(before)
+  expect(await withdrawConsentAbout(shop.shop, seat.id, 'cli')).toBe(1)
+  expect(await fingerprint()).toMatch(/^[\w-]{43}$/)
+  expect(await fingerprint()).not.toBe(before)
+})
+
+test('a seat that was wished for before digests had a key is not opened a second time', async () => {
+  const paid = { webinarId: 'paid-webinar', email: 'devi@example.com', phone: '9876543211' }
+  const answers = { ...paid, otherChallenge: false, other: '', purchaseKey: 'a'.repeat(36) }
+  const first = await enroll(answers)
+  const [seat] = await seats()
+  if (!seat) throw new Error('There is no seat.')
+  // Health alone.
+  const [, plain = ''] = guessed(seat)
+  await shop.shop.db.updateTable('payments').set({ fingerprint: plain }).execute()
+  expect((await enroll(answers)).body.transactionId).toBe(first.body.transactionId)
+  const anew = await enroll({ ...answers, purchaseKey: 'b'.repeat(36) })
+  expect(anew.body.transactionId).toBe(first.body.transactionId)
+  expect(await seats()).toHaveLength(1)
+})
+
+test('a form that does not say which words it showed is recorded as one whose words are not known', async () => {
+  const { status } = await enroll({ email: 'asha@example.com', consentVersion: undefined })
+  expect(status).toBe(201)
+  expect(await rows()).toMatchObject([{ text_version: 'before' }])
+})
+
+test('whoever has a mailbox after a deletion sees nothing that was withdrawn before it', async () => {
+  const asha = await registerPerson(shop, 'asha@example.com')
+  await leaver(shop, asha).enroll()
+  const path = `/api/auth/${asha.userId}/consents`
+  await shop.call('POST', `${path}/withdraw`, { ...asha, body: { purpose: 'challenges' } })
+  expect((await shop.call('GET', path, asha)).body.consents).toHaveLength(1)
+  const other = await enroll({ email: 'other@example.com' })
+  expect(other.status).toBe(201)
+  expect(await leaver(shop, asha).ask('delete')).toMatchObject({ status: 200 })
+  const later = await registerPerson(shop, 'asha@example.com')
+  const listed = await shop.call('GET', `/api/auth/${later.userId}/consents`, later)
+  expect(listed.body.consents).toEqual([])
+  // The proof of it stays.
+  const ended = (await rows()).map(({ end_reason }) => end_reason)
+  expect(ended.toSorted()).toEqual(['forgotten', null])
+})
+
+test('paying again records no new moment of consent: nobody was asked', async () => {
+  const begun = await start.seat(shop)
+  const [first] = await rows()
+  const { passport } = (await shop.call('GET', `/api/payment/${begun.transactionId}`)).body
+  await press(begun.redirectUrl, 'failure')
+  await comeBack(shop, begun.transactionId)
+  shop.clock.aheadMs += 60 * 60_000
+  const page = await shop.call('GET', passport)
+  const price = /name="price" value="(\d+)"/.exec(String(page.body))?.[1] ?? ''
+  const again = await shop.call('POST', `${passport}/pay`, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ price }).toString(),
+  })
+  expect(again.status).toBe(303)
+  const given = (await rows()).map(({ given_at }) => given_at)
+  expect(given).toEqual([first?.given_at, first?.given_at])
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { keptClasses, termOf } from '#domain/keeping.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
@@ -134,7 +135,8 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
     reason: 'Letter 17 of the tax office',
   })
   expect(JSON.stringify(opened)).toContain(address.street)
-  expect(JSON.stringify(opened)).toContain('my private worry')
+  expect(JSON.stringify(opened)).toContain('9811111111')
+  expect(JSON.stringify(opened)).not.toContain('my private')
 
   shop.clock.aheadMs += 366 * day
   await cleanUpHourly(shop.shop)
@@ -152,7 +154,7 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
   expect(JSON.stringify(await shop.shop.db.selectFrom('consents').selectAll().execute())).toBe('[]')
 })
 
-test('what waits to be mailed to the firm goes with whoever deletes', async () => {
+test('what waits to be mailed to firm and coach goes with whoever deletes', async () => {
   await breakEmail(shop, '500')
   await leaveTraces()
   await shop.shop.outbox.deliver()
@@ -160,9 +162,14 @@ test('what waits to be mailed to the firm goes with whoever deletes', async () =
   await breakEmail(shop, 'ok')
   await deliverAll()
   const still = await left()
-  for (const text of ['my private worry', 'my private ache', '9811111111', '9822222222'])
-    expect(still).not.toContain(text)
-  expect(JSON.stringify(await mailsTo(shop, 'firm@example.com'))).not.toContain('my private')
+  const ofForms = [
+    ...['my private worry', 'my private ache', 'my private plan'],
+    ...['9811111111', '9822222222', '9833333333'],
+    ...['Asha Consulting', 'Asha Enrolled', 'Asha Advised'],
+  ]
+  expect(still.filter((text) => ofForms.includes(text))).toEqual([])
+  for (const reader of ['firm@example.com', 'ravi-sample@example.com'])
+    expect(JSON.stringify(await mailsTo(shop, reader))).not.toContain('my private')
 })
 
 test('until counsel says so, deletion is what it was, and the letter says which', async () => {
@@ -229,6 +236,32 @@ test('a sealed record opens with its key alone, unchanged, and to whoever says w
   expect(opened.map((record) => record.told)).toEqual(opened.map(() => undefined))
 })
 
+/** What `unseal` prints of the mailbox. */
+async function unsealed(opened: Shop = shop.shop): Promise<string> {
+  const lines: string[] = []
+  const given = readArguments(unsealCommand, [person.email, '--reason', 'Letter 17 of the court'])
+  await unsealCommand.run(opened, given, (text) => void lines.push(text))
+  return lines.join('\n')
+}
+
+test('what is sealed is what the person was told, and nothing of what was written to the firm', async () => {
+  const asha = leaver(shop, person)
+  await asha.finish((await asha.bookConsultation()).redirectUrl, 'success')
+  await asha.bookTime()
+  await shop.shop.db.updateTable('appointments').set({ note: 'wept over her debts' }).execute()
+  await deleteSealed()
+  const opened = await unsealed()
+  expect(opened).toContain('9833333333')
+  for (const text of ['my private worry', 'my private hope', 'wept over her debts', 'Asia/Tokyo'])
+    expect(opened).not.toContain(text)
+})
+
+test('the mailbox opens what is sealed of it also after the secret has changed', async () => {
+  await leaver(shop, person).buy([line('mandala', 'Dhyanam')])
+  await deleteSealed()
+  expect(await unsealed({ ...shop.shop, secret: randomBytes(32) })).toContain(address.street)
+})
+
 test('a restored backup holds what was sealed, and the key of the backup opens it', async () => {
   await leaveTraces()
   await deleteSealed()
@@ -243,5 +276,7 @@ test('what is sealed is a transaction, and its terms are those of the table', ()
   expect(new Set(sealed.map(({ table }) => table))).toEqual(
     new Set(shop.shop.kinds.flatMap(({ kept }) => kept.map(({ table }) => table))),
   )
-  expect(sealed.some(({ columns }) => columns.includes('challenges'))).toBe(false)
+  const columns = new Set(sealed.flatMap((part) => part.columns))
+  for (const name of ['challenges', 'message', 'note', 'gender', 'holder', 'key_hash'])
+    expect(columns).not.toContain(name)
 })

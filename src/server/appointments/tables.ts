@@ -48,8 +48,10 @@ export interface AppointmentRow {
 export const keptOfAppointment: readonly KeptColumns[] = [
   {
     ...{ kept: 'bookings', table: 'appointments' },
-    columns: ['phone', 'email', 'message', 'state_of_india', 'zone', 'holder', 'note', 'key_hash'],
+    columns: ['phone', 'email', 'state_of_india'],
   },
+  { kept: 'bookingDetails', table: 'appointments', columns: ['message', 'zone', 'note'] },
+  { kept: 'access', table: 'appointments', columns: ['holder', 'key_hash'] },
   { kept: 'invoices', table: 'appointments', columns: ['name'] },
 ]
 

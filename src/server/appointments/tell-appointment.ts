@@ -12,6 +12,7 @@ import {
   appointmentMovedMail,
   appointmentUnplacedMail,
 } from './letters/to-person.ts'
+import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
 import { soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
 
@@ -93,7 +94,8 @@ export async function tellCoach(
   what: 'confirmed' | 'moved' | 'cancelled',
 ): Promise<void> {
   const mail = await appointmentCoachMail(await toldOf(db, shop, row), what)
-  if (mail) await insertMail(db, mail, shop.now())
+  const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd: `coach:${what}` }, row)
+  if (mail) await insertMail(db, { ...mail, onceKey }, shop.now())
 }
 
 async function tellFirm(
@@ -105,5 +107,7 @@ async function tellFirm(
   const payment = await paymentOfAppointment(db, row.id)
   const transactionId = payment?.id ?? row.id
   const notice = await appointmentNotice(await toldOf(db, shop, row), { isUnplaced, transactionId })
-  await insertMail(db, notice, shop.now())
+  const keyEnd = isUnplaced ? 'firm:unplaced' : 'firm'
+  const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd }, row)
+  await insertMail(db, { ...notice, onceKey }, shop.now())
 }

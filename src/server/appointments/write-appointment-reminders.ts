@@ -3,12 +3,15 @@ import type { Shop } from '#server/shop.ts'
 import { appointmentCoachMail } from './letters/to-coach.ts'
 import { appointmentReminderMail } from './letters/to-person.ts'
 import { findAppointment } from './queries/appointments.ts'
-import { keyOfChange, listUnreminded } from './queries/due-appointments.ts'
+import {
+  keyOfChange,
+  listUnreminded,
+  reminderKeyStart as keyStart,
+} from './queries/due-appointments.ts'
 import type { AppointmentRow } from './tables.ts'
 import { toldOf } from './tell-appointment.ts'
 
 const hourMs = 60 * 60_000
-const keyStart = 'appointment-reminder:'
 
 /** Each is due so long before, and worth nothing any more so long before. */
 const reminders = [

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { normaliseEmail } from '#domain/identity.ts'
+import { parseJson } from '#domain/json.ts'
 import type { KeptClass } from '#domain/keeping.ts'
-import { keptColumns } from '#server/personal-data/kept-tables.ts'
+import { namedIn, readTexts } from '#server/ledger/purchase-memo.ts'
 import type { Shop } from '#server/shop.ts'
-import { contactsOf, listContacts } from './queries/affected.ts'
+import { type Contact, listContacts, type Trace } from './queries/affected.ts'
+import { tracedColumns } from './traces.ts'
 
 /** Somebody whose data may be in wrong hands, and which. */
 export interface Affected {
@@ -20,20 +23,44 @@ interface Asked {
   readonly kept: KeptClass | undefined
 }
 
+/** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
+export const isTraced = (shop: Shop, kept: KeptClass): boolean =>
+  tracedColumns(shop).some((part) => part.kept === kept)
+
 /** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
 export async function listAffected(shop: Shop, { kept, ...period }: Asked): Promise<Affected[]> {
-  const all = keptColumns(shop)
   const found = new Map<string, { email: string; phone: string; classes: Set<KeptClass> }>()
-  for (const contact of contactsOf(all)) {
-    const classes = all.filter(({ table }) => table === contact.table).map((part) => part.kept)
-    const wanted = classes.filter((name) => kept === undefined || name === kept)
-    if (wanted.length === 0) continue
-    for (const row of await listContacts(shop.db, contact, period)) {
-      const email = normaliseEmail(row.email)
-      const known = found.get(email || row.phone) ?? { email, phone: row.phone, classes: new Set() }
-      for (const name of wanted) known.classes.add(name)
-      found.set(email || row.phone, known)
+  const own = mailboxesOfFirm(shop)
+  for (const part of tracedColumns(shop)) {
+    if (kept !== undefined && part.kept !== kept) continue
+    for (const row of await listContacts(shop.db, part, period)) {
+      const { phone, ...named } = personIn(part.trace, row)
+      const email = normaliseEmail(named.email)
+      if (!isReachable({ email, phone }) || own.has(email)) continue
+      const known = found.get(email || phone) ?? { email, phone, classes: new Set() }
+      known.classes.add(part.kept)
+      found.set(email || phone, { ...known, phone: known.phone || phone })
     }
   }
   return [...found.values()].map(({ classes, ...who }) => ({ ...who, classes: [...classes] }))
+}
+
+const Recipient = z.object({ to_email: z.string() })
+
+/** Who is named in a row, in its columns or in a text. */
+function personIn({ by }: Trace, row: Contact): Contact {
+  if (typeof by === 'string' || !('text' in by)) return row
+  if (by.text === 'memo') return namedIn(readTexts(row.email))
+  return { email: Recipient.safeParse(parseJson(row.email)).data?.to_email ?? '', phone: '' }
+}
+
+/** A nameless owner of orders has no mailbox. */
+const isReachable = ({ email, phone }: Contact) =>
+  email.includes('@') || (email === '' && phone !== '')
+
+/** Mails that wait are for these, too; whom they are about stands in another table. */
+function mailboxesOfFirm({ catalogue: { firm, appointments } }: Shop): ReadonlySet<string> {
+  const coaches = appointments.flatMap((type) => type.coaches.map((coach) => coach.email ?? ''))
+  const grievance = firm.legal?.grievance.email ?? ''
+  return new Set([firm.email, grievance, ...coaches].filter(Boolean).map(normaliseEmail))
 }

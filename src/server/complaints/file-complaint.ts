@@ -16,8 +16,8 @@ import type { Shop } from '#server/shop.ts'
 import { complaintUrl } from './complaint-page.ts'
 import { complaintNotice, moreComplaintsNotice } from './letters/to-officer.ts'
 import { complaintReceivedMail } from './letters/to-complainant.ts'
-import { acknowledgementKey, moreComplaintsKey } from './mail-keys.ts'
 import { findSameComplaint, insertComplaint } from './queries/complaints.ts'
+import { acknowledgementKey, moreComplaintsKey, noticeKey } from './queries/mail-keys.ts'
 import type { ComplaintRow } from './tables.ts'
 import { newTicket } from './ticket.ts'
 
@@ -99,7 +99,7 @@ async function tell(
     await insertMail(db, { ...mail, onceKey: acknowledgementKey(row.id) }, now)
   }
   const notice = (await takeNotice(db, { what: 'complaints', area }, now))
-    ? await complaintNotice(firm, row)
+    ? { ...(await complaintNotice(firm, row)), onceKey: noticeKey(row.id) }
     : {
         ...(await moreComplaintsNotice(firm)),
         onceKey: moreComplaintsKey(now),

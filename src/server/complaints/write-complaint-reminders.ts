@@ -8,15 +8,19 @@ import {
   withdrawMail,
 } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { acknowledgementKey, moreComplaintsKey } from './mail-keys.ts'
 import { complaintReminder, moreComplaintsNotice } from './letters/to-officer.ts'
+import {
+  acknowledgementKey,
+  moreComplaintsKey,
+  type ReminderName,
+  reminderKey,
+  reminderKeyStart,
+} from './queries/mail-keys.ts'
 import { listUnreminded } from './queries/unreminded.ts'
 import type { ComplaintRow } from './tables.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-const keyStart = 'complaint-due:'
-const keyOf = (id: string, name: string) => `${keyStart}${id}:${name}`
 
 /** Of all complaints together: whoever files a thousand floods no mailbox four weeks later. */
 const remindedInADay: Use = { name: 'complaints-reminded', limit: 100, windowMs: day }
@@ -29,9 +33,7 @@ const reminders = [
   { name: 'soon', fromMs: resolveWithinMs - 2 * day, untilMs: resolveWithinMs },
   { name: 'acknowledge', fromMs: acknowledgeWithinMs / 2, untilMs: acknowledgeWithinMs },
   { name: 'week', fromMs: resolveWithinMs - 7 * day, untilMs: resolveWithinMs - 2 * day },
-] as const
-
-type ComplaintReminderName = (typeof reminders)[number]['name']
+] as const satisfies readonly { name: ReminderName; fromMs: number; untilMs: number }[]
 
 /**
  * Tells the officer of complaints before their time is over: of an acknowledgement that no mailbox has taken, and of
@@ -57,7 +59,7 @@ async function listDue(
   return await listUnreminded(db, {
     sinceMs: now() - untilMs,
     untilMs: now() - fromMs,
-    key: [keyStart, `:${name}`],
+    key: [reminderKeyStart, `:${name}`],
     unsentKey: name === 'acknowledge' ? acknowledgementKey('') : undefined,
     most: portion,
   })
@@ -65,11 +67,11 @@ async function listDue(
 
 async function remind(
   { db, catalogue, now }: Shop,
-  name: ComplaintReminderName,
+  name: ReminderName,
   complaint: ComplaintRow,
 ): Promise<void> {
   const mail = await complaintReminder(catalogue.firm, complaint, name)
-  await insertMail(db, { ...mail, onceKey: keyOf(complaint.id, name) }, now())
+  await insertMail(db, { ...mail, onceKey: reminderKey(complaint.id, name) }, now())
 }
 
 async function tellOfMore({ db, catalogue, now }: Shop): Promise<void> {
@@ -80,5 +82,5 @@ async function tellOfMore({ db, catalogue, now }: Shop): Promise<void> {
 
 /** Takes back what was written of a complaint and not sent yet, and is no longer true. */
 export async function withdrawReminders(db: Database, id: string): Promise<void> {
-  for (const mail of await listUnsentMails(db, keyOf(id, ''))) await withdrawMail(db, mail.id)
+  for (const mail of await listUnsentMails(db, reminderKey(id, ''))) await withdrawMail(db, mail.id)
 }

@@ -8,7 +8,7 @@ const moment = (epochMs: number) => new Date(epochMs).toISOString()
 /** What somebody agreed to, in the words that were shown, the newest first; also what was withdrawn. */
 export async function consentsOf(
   shop: Shop,
-  person: { readonly id?: string; readonly email: string },
+  person: { readonly id?: string | undefined; readonly email: string },
 ): Promise<Consent[]> {
   const rows = await listConsents(shop.db, subjectsOf(shop, person))
   return rows.map(

@@ -1,6 +1,6 @@
 import { type ConsentPurpose, isFor, textBefore } from '#domain/consent.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import { isIn, type Language } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
@@ -19,6 +19,8 @@ export interface GivenConsent {
   readonly version: string
   readonly language: Language
   readonly source: string
+  /** Of what was agreed to earlier, for something else with the same answers. */
+  readonly givenAt?: number
 }
 
 /** By a digest: who reads the table learns no address, and who proves one finds what is theirs. */
@@ -34,7 +36,7 @@ export function subjectOf(
 /** Whose they are: by the mailbox, from before there was an account as well, and by the account itself. */
 export function subjectsOf(
   shop: Shop,
-  { id, email }: { readonly id?: string; readonly email: string },
+  { id, email }: { readonly id?: string | undefined; readonly email: string },
 ): ConsentSubject {
   const account = id === undefined ? [] : [`user:${id}`]
   return { subjects: [subjectOf(shop, { email, phone: '' }), ...account], email }
@@ -54,11 +56,11 @@ export async function keepConsentTexts({ db, catalogue, now }: Shop): Promise<vo
 }
 
 /**
- * Which text was agreed to: the one that the form names, or today's in this language. Throws `invalid-request`
- * for a text that nobody was ever shown.
+ * Which text was agreed to: the one that the form names. Of a form that names none nobody knows what it showed. Throws
+ * `invalid-request` for a text that nobody was ever shown.
  */
 export async function understandConsent(
-  { db, catalogue }: Shop,
+  { db }: Shop,
   asked: {
     readonly purpose: ConsentPurpose
     readonly version: string | undefined
@@ -66,12 +68,9 @@ export async function understandConsent(
     readonly source: string
   },
 ): Promise<GivenConsent> {
-  const { purpose, source } = asked
-  const texts = catalogue.consents.filter(isFor(purpose))
-  const ofToday = texts.find(isIn(asked.language)) ?? texts[0]
-  // A site that was built before there were texts has none, and its forms show what they showed.
-  if (!ofToday) return { purpose, source, version: textBefore, language: asked.language }
-  const text = asked.version === undefined ? ofToday : await findConsentText(db, asked.version)
+  const { purpose, source, language } = asked
+  if (asked.version === undefined) return { purpose, source, version: textBefore, language }
+  const text = await findConsentText(db, asked.version)
   if (!text || !isFor(purpose)(text)) throw new Refusal('invalid-request', 'consentText')
   return { purpose, version: text.version, language: text.language, source }
 }
@@ -83,18 +82,18 @@ export async function recordConsent(
   given: GivenConsent,
   { about, ...who }: { readonly about: string; readonly email: string; readonly phone: string },
 ): Promise<void> {
-  const { version: text_version, ...rest } = given
+  const { version: text_version, givenAt: given_at = shop.now(), ...rest } = given
   const standing = { ended_at: null, end_reason: null, end_source: null }
   await insertConsent(db, {
     ...{ id: crypto.randomUUID(), subject: subjectOf(shop, who), text_version, about },
-    ...{ ...rest, given_at: shop.now(), ...standing },
+    ...{ ...rest, given_at, ...standing },
   })
 }
 
-/** What was agreed to for one thing, for another that has the same answers. */
+/** What was agreed to for one thing, for another that has the same answers: nobody is asked once more. */
 export async function consentAbout(db: Database, about: string): Promise<GivenConsent | undefined> {
   const consent = await findConsentAbout(db, about)
   if (!consent) return undefined
-  const { purpose, text_version: version, language, source } = consent
-  return { purpose, version, language, source }
+  const { purpose, text_version: version, language, source, given_at: givenAt } = consent
+  return { purpose, version, language, source, givenAt }
 }

@@ -15,8 +15,8 @@ export interface ConsentRow {
   about: string
   given_at: number
   ended_at: number | null
-  /** `erased`: what it was about was deleted. */
-  end_reason: 'withdrawn' | 'erased' | null
+  /** `erased`: what it was about was deleted; `forgotten`: withdrawn, and whoever gave it was deleted later. */
+  end_reason: 'withdrawn' | 'erased' | 'forgotten' | null
   /** The page, or the command. */
   end_source: string | null
 }

@@ -10,7 +10,7 @@ import { subjectsOf } from './record-consent.ts'
 
 /** Whose consents they are: of an account, or of whoever has proven a mailbox. */
 export interface Consenter extends Reader {
-  readonly id?: string
+  readonly id?: string | undefined
 }
 
 interface Withdrawal {

@@ -30,9 +30,9 @@ async function wishOf(
   { id, now }: { id: string; now: number },
 ): Promise<string> {
   if (wishId !== undefined && (await isKnownWish(db, wishId))) return wishId
-  const open = await findOpenWish(db, fingerprint)
+  const open = await findOpenWish(db, [fingerprint])
   if (open !== undefined) return open
-  const paid = await findJustPaid(db, fingerprint, now - latelyMs)
+  const paid = await findJustPaid(db, [fingerprint], now - latelyMs)
   return paid?.wish_id ?? wishId ?? id
 }
 

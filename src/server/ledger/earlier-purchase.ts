@@ -1,7 +1,7 @@
 import type { Opening } from '#contracts/purchases/opening.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
+import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { findPaymentOfKey } from './queries/purchase-keys.ts'
@@ -31,11 +31,22 @@ export interface Wished extends Opening {
   readonly isWishedAgain?: (db: Database) => Promise<boolean>
 }
 
-/** The same for two presses of the same button. */
-export function fingerprintOf({ kind, wish, fingerprint }: Wished): string {
-  if (fingerprint) return fingerprint
-  return tokenHash(JSON.stringify([kind.name, wish]))
+/**
+ * The same for two presses of the same button. With the key of the shop: who has the database, or keeps our memo, could
+ * else try what somebody may have answered. What was wished for before digests had a key is known by the second.
+ */
+function fingerprintsOf(
+  { secret }: Pick<Shop, 'secret'>,
+  { kind, wish, fingerprint }: Wished,
+): readonly [string, ...string[]] {
+  if (fingerprint) return [fingerprint]
+  const plain = tokenHash(JSON.stringify([kind.name, wish]))
+  return [keyedHash(secret, 'wish', plain), plain]
 }
+
+/** What a payment is stored with. */
+export const fingerprintOf = (shop: Pick<Shop, 'secret'>, purchase: Wished): string =>
+  fingerprintsOf(shop, purchase)[0]
 
 /** The key as it is kept, if there is one: sent by somebody else, it is another one. */
 export function keyOf({
@@ -68,15 +79,20 @@ export interface Earlier {
  * wish that is at the bank, or was paid just now from another page, or within a day after trouble, unless it is wished
  * for again. Runs in the transaction that would store a new payment.
  */
-export async function findEarlier(db: Database, purchase: Wished, now: number): Promise<Earlier> {
-  const [fingerprint, key] = [fingerprintOf(purchase), keyOf(purchase)]
+export async function findEarlier(
+  db: Database,
+  shop: Pick<Shop, 'secret'>,
+  purchase: Wished,
+  now: number,
+): Promise<Earlier> {
+  const [alike, key] = [fingerprintsOf(shop, purchase), keyOf(purchase)]
   const own = key && (await findPaymentOfKey(db, key))
-  if (own && own.fingerprint !== fingerprint && isStanding(own, now))
+  if (own && !alike.includes(own.fingerprint) && isStanding(own, now))
     throw new Refusal('purchase-changed', purchase.kind.refusals.changed)
   if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return { payment: own }
   await purchase.check?.(db)
-  if (!(await wasWished(db, fingerprint))) return {}
-  const wishId = await findOpenWish(db, fingerprint)
+  if (!(await wasWished(db, alike))) return {}
+  const wishId = await findOpenWish(db, alike)
   const openFor = { now, leastLifeMs: leastPageLifeMs }
   const open = wishId && (await findOpenPayment(db, wishId, openFor))
   if (open && (open.redirect_url || now - open.created_at < openingMs)) return { payment: open }
@@ -84,8 +100,8 @@ export async function findEarlier(db: Database, purchase: Wished, now: number): 
   const tried = wishId && (await findTriedAttempt(db, wishId))
   if (tried) throw asked(new Refusal('just-bought', 'atTheBank'), tried)
   const paid =
-    (await findJustPaid(db, fingerprint, now - justNowMs)) ??
-    (await findPaidAtLast(db, fingerprint, now - unheardMs))
+    (await findJustPaid(db, alike, now - justNowMs)) ??
+    (await findPaidAtLast(db, alike, now - unheardMs))
   if (paid) throw justBought(purchase.kind, paid, now)
   return { wishId }
 }

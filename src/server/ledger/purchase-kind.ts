@@ -21,9 +21,9 @@ export interface Buyer extends Reader {
   readonly who: string
 }
 
-/** Whose data it is: an account, and its normalised e-mail, by which bookings are found. */
+/** Whose data it is: a normalised e-mail, by which bookings are found, and the account, if it has one. */
 export interface Person {
-  readonly id: string
+  readonly id: string | undefined
   readonly email: string
 }
 

@@ -60,7 +60,7 @@ async function storePurchase(
   const { payer } = purchase
   const now = shop.now()
   return await inQueue(shop.db, `pay:${payer}`, now, async (db) => {
-    const earlier = await findEarlier(db, purchase, now)
+    const earlier = await findEarlier(db, shop, purchase, now)
     const payment = earlier.payment ?? (await storePayment(db, shop, { purchase, earlier, now }))
     const key = keyOf(purchase)
     if (key) await keepPurchaseKey(db, key, payment.id, now)
@@ -76,7 +76,7 @@ async function storePayment(
   const { kind, bill, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
   const id = newPaymentId()
-  const fingerprint = fingerprintOf(purchase)
+  const fingerprint = fingerprintOf(shop, purchase)
   const subject_id = await store(db, id)
   await takeDeductions(db, shop, { subjectId: subject_id, payer }, bill.deductions)
   const { totalPaise: amountPaise } = bill

@@ -5,7 +5,8 @@ import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { forgetComplaintsOf } from '#server/complaints/queries/complaints.ts'
-import { endConsentsOf } from '#server/consents/queries/consents.ts'
+import { endConsentsOf, forgetWithdrawn } from '#server/consents/queries/consents.ts'
+import { subjectsOf } from '#server/consents/record-consent.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/ledger/purchase-kind.ts'
 import { hastenFound } from '#server/ledger/queries/found-payments.ts'
@@ -42,6 +43,7 @@ async function erasePerson(
   const now = shop.now()
   await shop.db.transaction().execute(async (db) => {
     await by(db)
+    await forgetWithdrawn(db, subjectsOf(shop, person))
     await detachPurchases(db, shop, person)
     // Kept until the money is back: a refund needs an address to tell of it.
     const found = await foundOfPerson(db, person)

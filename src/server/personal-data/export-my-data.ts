@@ -10,6 +10,7 @@ import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
 import { consentsOf } from '#server/consents/list-consents.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
+import type { Person } from '#server/ledger/purchase-kind.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/ledger/queries/deductions.ts'
 import { listCartItems } from '#server/shopping/queries/cart-items.ts'
@@ -46,13 +47,10 @@ export async function exportDataOf(shop: Shop, person: ProvenPerson) {
 
 async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<PersonalData, 'profile'>> {
   const { db } = shop
-  const userId = user.id
   const bought = await Promise.all(shop.kinds.map((kind) => kind.personalData(shop, user)))
   return {
     exportedAt: moment(shop.now()),
-    addresses: await listAddresses(shop, userId),
-    cart: await cartOf(db, userId),
-    askedDeductions: await listAskedDeductions(db, userId),
+    ...(await ofAccount(shop, user.id)),
     ...joined(bought.map(({ data }) => data)),
     payments: await paymentsOf(
       db,
@@ -61,6 +59,23 @@ async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<Persona
     foundPayments: await foundPaymentsOf(db, user),
     complaints: await complaintsOf(db, user.email),
     consents: await consentsOf(shop, user),
+  }
+}
+
+type OfAccount = Pick<
+  PersonalData,
+  'addresses' | 'cart' | 'askedDeductions' | 'entitlements' | 'knownBrowsers' | 'sessions'
+>
+
+/** What only an account has. */
+async function ofAccount(shop: Shop, userId: string | undefined): Promise<OfAccount> {
+  const empty = { addresses: [], cart: [], askedDeductions: [] }
+  if (userId === undefined) return { ...empty, entitlements: [], knownBrowsers: [], sessions: [] }
+  const { db } = shop
+  return {
+    addresses: await listAddresses(shop, userId),
+    cart: await cartOf(db, userId),
+    askedDeductions: await listAskedDeductions(db, userId),
     entitlements: await entitlementsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
       lastLogInAt: moment(seen_at),
@@ -95,7 +110,7 @@ async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalDat
 
 async function foundPaymentsOf(
   db: Database,
-  person: { id: string; email: string },
+  person: Person,
 ): Promise<PersonalData['foundPayments']> {
   const found = await foundOfPerson(db, person)
   return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {

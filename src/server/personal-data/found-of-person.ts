@@ -16,7 +16,9 @@ export async function foundOfPerson(db: Database, person: Person): Promise<Found
   const rows = await listFoundWithMemo(db)
   return rows.flatMap((row) => {
     const { account, name, email, phone } = namedIn(readTexts(row.memo))
-    const isTheirs = account === person.id || email.toLowerCase() === person.email
+    // Whoever has no account is not whom a memo without one is about.
+    const isOfAccount = person.id !== undefined && account === person.id
+    const isTheirs = isOfAccount || email.toLowerCase() === person.email
     return isTheirs ? [{ row, name, email, phone }] : []
   })
 }

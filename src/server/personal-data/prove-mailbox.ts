@@ -13,8 +13,8 @@ const purpose = 'data'
 
 /** Somebody who has shown that a mailbox is theirs; with the account, if it has one. */
 export interface ProvenPerson {
-  /** '' without an account. */
-  readonly id: string
+  /** Undefined without an account. */
+  readonly id: string | undefined
   readonly email: string
   readonly language: Language
 }
@@ -54,5 +54,5 @@ export async function provenPerson(
   const proof = { ticket_hash: tokenHash(given.proof), email, purpose } as const
   if (!(await hasTicket(db, proof, now()))) throw new Refusal('wrong-code', 'dataPageOver')
   const user = await findUserByEmail(db, email)
-  return { id: user?.id ?? '', email, language: user?.language ?? language }
+  return { id: user?.id, email, language: user?.language ?? language }
 }

@@ -68,7 +68,8 @@ export const consultationKind: PurchaseKind = {
     return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }
   },
   kept: [
-    { kept: 'bookings', table: 'consultations', columns: ['phone', 'email', 'message'] },
+    { kept: 'bookings', table: 'consultations', columns: ['phone', 'email'] },
+    { kept: 'bookingDetails', table: 'consultations', columns: ['message'] },
     { kept: 'invoices', table: 'consultations', columns: ['name'] },
   ],
   detach: async (db, { email }) => (await listConsultationsOf(db, email)).map(({ id }) => id),

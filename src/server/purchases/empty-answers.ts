@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
+import { renewFingerprints } from '#server/ledger/queries/same-wish.ts'
 import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/take-unsent.ts'
@@ -12,7 +13,8 @@ import type { EnrollmentRow } from './tables.ts'
 
 /**
  * Empties what these seats tell of health, mind and money. First in their rows, which a payment that confirms one of them
- * waits for; then in the notices that the firm has not been sent, which are written anew without.
+ * waits for; then in the digests of what was wished for, and in the notices that the firm has not been sent, which are
+ * written anew without.
  */
 export async function emptyAnswers(
   db: Database,
@@ -20,6 +22,7 @@ export async function emptyAnswers(
   ids: readonly string[],
 ): Promise<void> {
   await emptyChallenges(db, ids)
+  await renewFingerprints(db, ids)
   for (const id of ids) await writeAnew(db, shop, await getEnrollment(db, id))
 }
 

@@ -76,6 +76,7 @@ export const orderKind: PurchaseKind = {
     return { fields: { ...(await getOrder(db, id)) }, lines: { rows, columns } }
   },
   async personalData(shop, { id: userId, language }) {
+    if (userId === undefined) return { ids: [], data: {} }
     const orders = await listOrders(shop, userId, language)
     return { ids: orders.map(({ _id }) => _id), data: { orders } }
   },
@@ -87,6 +88,7 @@ export const orderKind: PurchaseKind = {
     },
   ],
   async detach(db, { id: userId }, at) {
+    if (userId === undefined) return []
     const nobody = crypto.randomUUID()
     await insertNobody(db, nobody, at)
     const orders = await moveOrders(db, userId, nobody)

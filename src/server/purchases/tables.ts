@@ -73,8 +73,10 @@ export interface EnrollmentRow {
 export const keptOfSeat: readonly KeptColumns[] = [
   {
     ...{ kept: 'bookings', table: 'enrollments' },
-    columns: ['phone', 'email', 'city', 'state_of_india', 'gender', 'holder'],
+    columns: ['phone', 'email', 'city', 'state_of_india'],
   },
+  { kept: 'bookingDetails', table: 'enrollments', columns: ['gender'] },
+  { kept: 'access', table: 'enrollments', columns: ['holder'] },
   { kept: 'answers', table: 'enrollments', columns: ['challenges'] },
   { kept: 'invoices', table: 'enrollments', columns: ['name'] },
 ]

@@ -1,11 +1,10 @@
 import { addMonths } from '#domain/calendar-months.ts'
 import { termOf } from '#domain/keeping.ts'
-import { subjectOf } from '#server/consents/record-consent.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import { findKind } from '#server/ledger/purchase-kind.ts'
 import type { Shop } from '#server/shop.ts'
-import { seal } from './cipher.ts'
+import { seal, sealedSubject } from './cipher.ts'
 import { insertSealed, listTransactions, readColumns } from './queries/sealed.ts'
 
 /** Whether the firm's counsel has said from when on records are sealed, and that day has come. */
@@ -25,7 +24,7 @@ export async function sealTransactions(
 ): Promise<void> {
   for (const { subject_id: id, kind, at } of await listTransactions(db, subjects)) {
     const email = (await findKind(shop, kind)?.findAddress(db, id)) ?? ''
-    const subject = subjectOf(shop, { email, phone: id })
+    const subject = sealedSubject(shop.sealingKey, email)
     for (const part of findKind(shop, kind)?.kept ?? []) {
       const { then, sealedMonths = 0 } = termOf(part.kept)
       const erase_after = addMonths(at, sealedMonths)

@@ -4,7 +4,7 @@ import type { KeptClass } from '#domain/keeping.ts'
 export interface SealedRow {
   id: string
   class: KeptClass
-  /** A digest of the mailbox. */
+  /** A digest of the mailbox, made with the sealing key; '' where there is none. */
   subject: string
   /** The purchase that it was part of. */
   about: string

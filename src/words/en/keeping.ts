@@ -16,7 +16,7 @@ export const classes: Record<KeptClass, ClassWords> = {
     until: 'until you delete it',
   },
   access: {
-    what: 'Logins, known browsers, codes and links by mail, counts of tries, all as digests',
+    what: 'Logins, known browsers, networks, codes and links by mail, counts of tries, all as digests',
     why: 'Keep strangers out',
     until: 'until they end or you delete the account',
   },
@@ -31,8 +31,13 @@ export const classes: Record<KeptClass, ClassWords> = {
     since: 'after the order',
   },
   bookings: {
-    what: 'Consultation, call and webinar forms: phone, e-mail, place, message',
+    what: 'Consultations, calls, webinars: phone, e-mail, city and state',
     why: 'Answer you, and hold what you booked',
+    since: 'after you booked',
+  },
+  bookingDetails: {
+    what: 'What else you told us with a booking: your message, gender and time zone, and our note of it',
+    why: 'Prepare for you',
     since: 'after you booked',
   },
   answers: {

@@ -4,6 +4,10 @@ import type { AppointmentRow } from '../tables.ts'
 
 const most = 200
 
+/** Of the keys of mails about an appointment: of those before it, and of those to coach and firm about what becomes of it. */
+export const reminderKeyStart = 'appointment-reminder:'
+export const noticeKeyStart = 'appointment-notice:'
+
 /** Cancelled once they had been confirmed, and not told yet. */
 export async function listUntoldCancellations(db: Database): Promise<{ id: string }[]> {
   return await db

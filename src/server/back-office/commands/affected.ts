@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type KeptClass, keptClassNames } from '#domain/keeping.ts'
-import { listAffected } from '#server/breach/list-affected.ts'
+import { isTraced, listAffected } from '#server/breach/list-affected.ts'
 import { tellAffected } from '#server/breach/tell-affected.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Arguments, type Command, UsageError } from './command.ts'
@@ -15,7 +15,8 @@ export const affectedCommand: Command = {
   summary: 'lists whom a breach concerns, and writes to them',
   help: `npm run admin -- affected [--since 2026-11-20] [--until 2026-11-22] [--class bookings] [--letter letter.txt [--send]]
 
-Of whom the shop was told something in this time, with the classes of data; without days, everybody. Classes:
+Of whom the shop was told something in this time, or who was logged in, with the classes of data; without days, everybody.
+Classes:
 ${keptClassNames.join(', ')}.
 --letter shows what would be mailed: the first line of the file is the subject, the others are the text, a blank line
 between paragraphs. --send writes it to each mailbox, once, however often you call. What to say and by when stands in
@@ -25,7 +26,7 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
     ...{ letter: { type: 'string' }, send: { type: 'boolean' } },
   },
   async run(shop, given, print) {
-    const affected = await listAffected(shop, readAsked(given))
+    const affected = await listAffected(shop, readAsked(shop, given))
     const rows = affected.map(({ classes, ...who }) => ({ ...who, classes: classes.join(' ') }))
     for (const line of asTable(rows, ['email', 'phone', 'classes'])) print(line)
     const byPhone = affected.filter(({ email }) => email === '').length
@@ -38,10 +39,14 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
   },
 }
 
-function readAsked({ text }: Arguments) {
+function readAsked(shop: Shop, { text }: Arguments) {
   const [since, until, kept] = [text('since'), text('until'), text('class')]
   if (kept !== undefined && !isClass(kept))
     throw new UsageError(`There is no class ${kept}. There are ${keptClassNames.join(', ')}.`)
+  if (kept !== undefined && !isTraced(shop, kept))
+    throw new UsageError(
+      `Whom the class ${kept} tells of nobody can say without its key: npm run admin -- unseal.`,
+    )
   const sinceMs = since === undefined ? 0 : readDay(since, 'since')
   const untilMs = until === undefined ? Number.MAX_SAFE_INTEGER : readDay(until, 'until') + dayMs
   return { sinceMs, untilMs, kept }

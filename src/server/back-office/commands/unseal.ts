@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openSealed } from '#server/sealing/open-sealed.ts'
+import { countOfOtherKeys, openSealed } from '#server/sealing/open-sealed.ts'
 import { type Command, onlyWord, UsageError } from './command.ts'
 import { asFields } from './printing.ts'
 
@@ -23,7 +23,13 @@ what (npm run admin -- audit), which is kept for ever: name the letter, and no p
     if (reason.includes('@'))
       throw new UsageError('The reason is kept for ever: please name no mailbox in it.')
     const records = await openSealed(shop, { whose, reason })
-    if (records.length === 0) print('Nothing is sealed of it.')
+    if (records.length === 0) {
+      print('Nothing is sealed of it.')
+      const others = await countOfOtherKeys(shop)
+      if (others > 0)
+        print(`But ${others} records are sealed with another key: is SEALING_KEY the right one?`)
+      return others > 0 ? 1 : 0
+    }
     for (const { told, ...row } of records) {
       for (const line of asFields(row)) print(line)
       if (told === undefined) print('cannot be opened: SEALING_KEY, or the secret, is another one')

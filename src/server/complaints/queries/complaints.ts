@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import type { ComplaintRow } from '../tables.ts'
+import { keysOf } from './mail-keys.ts'
 
 /** False when another complaint has this ticket. */
 export async function insertComplaint(db: Database, complaint: ComplaintRow): Promise<boolean> {
@@ -68,8 +69,13 @@ export async function noteAnswer(
 
 const nothing = { name: '', email: '', about: '', message: '', answer: '' } as const
 
-/** Nobody can say any more whose complaint it was, or about what. */
+/** Nobody can say any more whose complaint it was, or about what, from mails that wait or are kept either. */
 export async function eraseComplaint(db: Database, id: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('params', '!=', '')
+    .where('once_key', 'in', keysOf(id))
+    .execute()
   await db.updateTable('complaints').set(nothing).where('id', '=', id).execute()
 }
 

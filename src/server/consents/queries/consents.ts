@@ -56,20 +56,37 @@ async function listSeatsOf(db: Database, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+async function consentsOf(db: Database, { subjects, email }: ConsentSubject) {
+  const seats = await listSeatsOf(db, email)
+  return db
+    .selectFrom('consents')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('subject', 'in', [...subjects]),
+        ...(seats.length > 0 ? [where('about', 'in', seats)] : []),
+      ]),
+    )
+}
+
+/** Withdrawn before whoever gave them is deleted: nobody who has the mailbox later sees them. */
+export async function forgetWithdrawn(db: Database, whose: ConsentSubject): Promise<void> {
+  await db
+    .updateTable('consents')
+    .set({ end_reason: 'forgotten' })
+    .where('id', 'in', await consentsOf(db, whose))
+    .where('end_reason', '=', 'withdrawn')
+    .execute()
+}
+
 /** Newest first, with their words; without those whose answers were deleted, which whoever comes later never gave. */
-export async function listConsents(db: Database, { subjects, email }: ConsentSubject) {
-  const bookings = await listSeatsOf(db, email)
+export async function listConsents(db: Database, whose: ConsentSubject) {
   return await db
     .selectFrom('consents')
     .leftJoin('consent_texts', 'consent_texts.version', 'consents.text_version')
     .selectAll('consents')
     .select(['consent_texts.label', 'consent_texts.body'])
-    .where((where) =>
-      where.or([
-        where('subject', 'in', [...subjects]),
-        ...(bookings.length > 0 ? [where('about', 'in', bookings)] : []),
-      ]),
-    )
+    .where('consents.id', 'in', await consentsOf(db, whose))
     .where((where) =>
       where.or([where('end_reason', 'is', null), where('end_reason', '=', 'withdrawn')]),
     )

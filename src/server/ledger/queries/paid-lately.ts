@@ -6,14 +6,14 @@ import type { Database } from '#server/database/tables.ts'
  */
 export async function findPaidAtLast(
   db: Database,
-  fingerprint: string,
+  fingerprints: readonly string[],
   since: number,
 ): Promise<{ id: string; paid_at: number } | undefined> {
   return await db
     .selectFrom('payments')
     .innerJoin('payment_events as paid', 'paid.payment_id', 'payments.id')
     .select(['payments.id', 'paid.at as paid_at'])
-    .where('payments.fingerprint', '=', fingerprint)
+    .where('payments.fingerprint', 'in', [...fingerprints])
     .where('payments.state', '=', 'paid')
     .where('paid.state', '=', 'paid')
     .where('paid.at', '>', since)
@@ -42,14 +42,14 @@ export async function findPaidAtLast(
 /** The last payment of the same wish that was paid after `since`, and when that was. */
 export async function findJustPaid(
   db: Database,
-  fingerprint: string,
+  fingerprints: readonly string[],
   since: number,
 ): Promise<{ id: string; wish_id: string; paid_at: number } | undefined> {
   return await db
     .selectFrom('payments')
     .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
     .select(['payments.id', 'payments.wish_id', 'payment_events.at as paid_at'])
-    .where('payments.fingerprint', '=', fingerprint)
+    .where('payments.fingerprint', 'in', [...fingerprints])
     .where('payments.state', '=', 'paid')
     .where('payment_events.state', '=', 'paid')
     .where('payment_events.at', '>', since)

@@ -3,6 +3,7 @@ import { arrivedStates } from '#domain/payment-state.ts'
 import { builtOnce } from '#server/database/built-once.ts'
 import { clockSkewMs } from '#server/database/due.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { randomToken } from '#server/secrets.ts'
 
 interface OpenFor {
   readonly now: number
@@ -10,21 +11,24 @@ interface OpenFor {
   readonly leastLifeMs: number
 }
 
-const listAlike = builtOnce((db, fingerprint: string) =>
-  db.selectFrom('payments').select('id').where('fingerprint', '=', fingerprint).limit(sql.lit(1)),
+const listAlike = builtOnce((db, ...fingerprints: readonly string[]) =>
+  db.selectFrom('payments').select('id').where('fingerprint', 'in', fingerprints).limit(sql.lit(1)),
 )
 
 /** Whether anybody has ever begun to pay for the same. */
-export async function wasWished(db: Database, fingerprint: string): Promise<boolean> {
-  return (await listAlike(db, fingerprint)).length > 0
+export async function wasWished(db: Database, fingerprints: readonly string[]): Promise<boolean> {
+  return (await listAlike(db, ...fingerprints)).length > 0
 }
 
 /** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */
-export async function findOpenWish(db: Database, fingerprint: string): Promise<string | undefined> {
+export async function findOpenWish(
+  db: Database,
+  fingerprints: readonly string[],
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('payments')
     .select('wish_id')
-    .where('fingerprint', '=', fingerprint)
+    .where('fingerprint', 'in', [...fingerprints])
     .where((where) =>
       where.not(
         where.exists(
@@ -38,6 +42,22 @@ export async function findOpenWish(db: Database, fingerprint: string): Promise<s
     )
     .executeTakeFirst()
   return found?.wish_id
+}
+
+/** What these were wished for with is told by their digest no more: it is another one, the same for all attempts. */
+export async function renewFingerprints(
+  db: Database,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const payments = db.selectFrom('payments').select('wish_id').distinct()
+  for (const { wish_id } of await payments.where('subject_id', 'in', [...subjectIds]).execute())
+    await db
+      .updateTable('payments')
+      .set({ fingerprint: randomToken() })
+      .where('wish_id', '=', wish_id)
+      .where('fingerprint', '!=', '')
+      .execute()
 }
 
 /** Whether there is any attempt at this wish. */

@@ -23,6 +23,22 @@ export async function listSealed(
     .execute()
 }
 
+/** Rows whose payload does not begin so. */
+export async function countSealedOtherwise(db: Database, payloadStart: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sealed')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((where) =>
+      where(
+        where.fn('substr', ['payload', where.lit(1), where.lit(payloadStart.length)]),
+        '!=',
+        payloadStart,
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** At most so many; answers how many. */
 export async function deleteOldSealed(db: Database, now: number, most: number): Promise<number> {
   const over = db.selectFrom('sealed').select('id').where('erase_after', '<=', now).limit(most)

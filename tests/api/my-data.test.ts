@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest'
+import { comeBack, copyBooks, paySilently, restoreBooks, standing, start } from './lost-books.ts'
+import { myDataPage } from './my-data-page.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+
+const stranger = 'mallory@example.com'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+  return () => shop[Symbol.asyncDispose]()
+})
+
+/** A visitor paid for a seat that the books forgot and that is not sold any more: the money waits. */
+async function foundOfVisitor() {
+  const copy = await copyBooks(shop)
+  const seat = await start.seat(shop, 'chitra@example.com')
+  await restoreBooks(shop, copy)
+  Object.assign(shop.shop.catalogue, { webinars: [] })
+  await paySilently(shop, seat)
+  await comeBack(shop, seat.transactionId)
+  const { row } = await standing(shop, seat.transactionId)
+  expect(row).toMatchObject({ state: 'found', memo: expect.stringContaining('chitra@') })
+  return { id: seat.transactionId, row }
+}
+
+test('money outside of the books is in the copy of whoever paid it, and of no other visitor', async () => {
+  const { id } = await foundOfVisitor()
+  const page = myDataPage(shop)
+  const copyOf = async (email: string) =>
+    await page.post('copy', { email, proof: (await page.open(email)).proof })
+  const copy = await copyOf(stranger)
+  expect(copy.body.foundPayments).toEqual([])
+  expect(JSON.stringify(copy.body)).not.toContain('chitra@example.com')
+  const own = await copyOf('chitra@example.com')
+  expect(own.body.foundPayments).toMatchObject([{ transactionId: id }])
+})
+
+test('a visitor who deletes their data sends back the own money at once, and nobody else’s', async () => {
+  const { id, row } = await foundOfVisitor()
+  const page = myDataPage(shop)
+  const erase = async (email: string) =>
+    await page.post('erase', { email, proof: (await page.open(email)).proof, sure: 'true' })
+  expect((await erase(stranger)).status).toBe(200)
+  expect((await standing(shop, id)).row?.next_check_at).toBe(row?.next_check_at)
+  expect((await erase('chitra@example.com')).status).toBe(200)
+  expect((await standing(shop, id)).row?.next_check_at).not.toBe(row?.next_check_at)
+})

@@ -90,3 +90,19 @@ export async function allMails(shop: TestShop, email: string) {
   const mails: { subject: string; text: string; html: string }[] = await answer.json()
   return mails
 }
+
+/** Asks for a free one: its link, and the code that was mailed for it. */
+export async function bookFreely(shop: TestShop, wish: { email: string }, from?: string) {
+  const answer = await book(shop, wish, from)
+  const link = linkIn(answer.body.redirectUrl ?? '')
+  const [mail] = await allMails(shop, wish.email)
+  return { status: answer.status, link, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
+}
+
+/** What whoever has the link does to it. */
+export const change = (
+  shop: TestShop,
+  { id, key }: { id: string; key: string },
+  deed: 'prove' | 'reschedule' | 'cancel',
+  body: object = {},
+) => shop.call('POST', `/api/appointments/${id}/${deed}`, { body: { key, ...body } })

@@ -3,9 +3,9 @@ import type { CoachEntry } from '#contracts/shopping/appointment-entry.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { letGo } from './hold-time.ts'
 import { changeAppointment, listHoldsOf } from './queries/appointments.ts'
 import { freeCells, takeCells } from './queries/slot-cells.ts'
+import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
 import { takeTime } from './take-time.ts'
@@ -47,7 +47,8 @@ async function takeAgain(
   const type = findType(shop, row.type_id)
   if (!type) return undefined
   for (const other of await listHoldsOf(db, row.email, { tried: true }))
-    if (other.id !== row.id && other.starts_at === row.starts_at) await letGo(db, other, shop.now())
+    if (other.id !== row.id && other.starts_at === row.starts_at)
+      await releaseAppointment(db, other.id)
   return await takeTime(db, shop, type, {
     ...{ startsAtMs: row.starts_at, coachId: row.coach_id || undefined },
     ...{ appointmentId: row.id, heldUntil: null, isSold: true },

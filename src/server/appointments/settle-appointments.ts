@@ -1,12 +1,11 @@
 import { settleRefundIfAnswered } from '#server/ledger/settle-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import { refund } from './cancel-appointment.ts'
-import { letGo } from './hold-time.ts'
 import { lockAppointment } from './queries/appointments.ts'
 import { listUnchosen, listUnproven, markDone } from './queries/due-appointments.ts'
 import { deleteOldCells } from './queries/slot-cells.ts'
 import { cellRange } from '#domain/appointment-times.ts'
-import { withdrawAppointment } from './queries/withdraw-appointment.ts'
+import { releaseAppointment, withdrawAppointment } from './queries/withdraw-appointment.ts'
 import { tellCancelled } from './tell-cancelled.ts'
 
 const day = 24 * 60 * 60_000
@@ -33,10 +32,7 @@ export async function settleAppointments(shop: Shop): Promise<void> {
 
 async function letUnprovenGo(shop: Shop): Promise<void> {
   for (const { id } of await listUnproven(shop.db, shop.now()))
-    await shop.db.transaction().execute(async (db) => {
-      const row = await lockAppointment(db, id)
-      if (row?.state === 'held') await letGo(db, row, shop.now())
-    })
+    await shop.db.transaction().execute((db) => releaseAppointment(db, id))
 }
 
 async function giveBackUnchosen(shop: Shop, id: string): Promise<void> {

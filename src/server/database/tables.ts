@@ -75,7 +75,7 @@ export interface SoldItemRow {
 }
 
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
-interface Tables
+export interface Tables
   extends
     AppointmentTables,
     AuditTables,

@@ -92,6 +92,8 @@ export interface PurchaseKind {
    * that ran out may have been overtaken by another that paid for the same.
    */
   release(db: Database, subjectId: string): Promise<void>
+  /** Whether what an open payment is for is still kept for it; if not, it is begun anew. Without it, it always is. */
+  isKept?(db: Database, subjectId: string): Promise<boolean>
   /**
    * Given back: takes away what it had brought, and frees what is only held for it as well. A database that was
    * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`.

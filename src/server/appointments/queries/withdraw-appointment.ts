@@ -1,5 +1,6 @@
 import type { AppointmentState } from '#domain/appointment-state.ts'
 import type { Database } from '#server/database/tables.ts'
+import { isUntried } from './appointments.ts'
 import { freeCells } from './slot-cells.ts'
 
 /** What takes place, or still could. */
@@ -22,13 +23,21 @@ export async function withdrawAppointment(db: Database, id: string): Promise<voi
     .execute()
 }
 
-/** Not paid, not proven: the time is anybody's again; what is somebody's by now stays theirs. */
-export async function releaseAppointment(db: Database, id: string): Promise<void> {
+/**
+ * Not paid, not proven: the time is anybody's again; what is somebody's by now stays theirs, and, if asked so, what somebody
+ * has tried to pay by now is kept for them.
+ */
+export async function releaseAppointment(
+  db: Database,
+  id: string,
+  { tried = true }: { tried?: boolean } = {},
+): Promise<void> {
   const row = await db
     .updateTable('appointments')
     .set({ state: 'freed', hold_until: null })
     .where('id', '=', id)
     .where('state', '=', 'held')
+    .$if(!tried, (query) => query.where(isUntried))
     .returning('id')
     .executeTakeFirst()
   if (row) await freeCells(db, id)

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { cancelByFirm } from '#server/appointments/cancel-appointment.ts'
+import { moveAppointment } from '#server/appointments/move-appointment.ts'
+import { writeAppointmentReminders } from '#server/appointments/write-appointment-reminders.ts'
 import {
   appointmentTypes,
   book,
   bookFreely,
+  bought,
   cellsOf,
   change,
+  goTo,
   inDays,
   newWish,
   offer,
   payFor,
   rowOf,
+  subjectsTo,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
+const hour = 60 * 60_000
 const gate = vi.hoisted(() => ({
   next: undefined as undefined | { reached: () => void; go: Promise<undefined> },
 }))
@@ -30,6 +37,25 @@ vi.mock('#server/appointments/queries/appointments.ts', async (original) => {
       own.reached()
       await own.go
       return holds
+    },
+  }
+})
+
+const after = vi.hoisted(() => ({
+  whomToRemind: undefined as undefined | (() => Promise<unknown>),
+}))
+
+/** Something happens once it was read whom to remind. */
+vi.mock('#server/appointments/queries/due-appointments.ts', async (original) => {
+  const real = await original<typeof import('#server/appointments/queries/due-appointments.ts')>()
+  return {
+    ...real,
+    async listUnreminded(...asked: Parameters<typeof real.listUnreminded>) {
+      const rows = await real.listUnreminded(...asked)
+      const next = rows.length > 0 ? after.whomToRemind : undefined
+      if (next) after.whomToRemind = undefined
+      await next?.()
+      return rows
     },
   }
 })
@@ -82,5 +108,31 @@ describe.skipIf(!inject('postgresUrl'))('while somebody’s choice lets go of wh
     const page = await shop.call('GET', `/api/appointments/${link.id}?key=${link.key}`)
     expect(page.body.state).toBe('confirmed')
     expect(await cellsOf(shop, link.id)).toHaveLength(1)
+  })
+})
+
+describe('a reminder that is being written', () => {
+  async function reminded(deed: (own: TestShop, id: string) => Promise<unknown>) {
+    await using own = await openTestShop()
+    offer(own)
+    const one = await bought(own, newWish(own, { startsAt: inDays(own, 5) }))
+    goTo(own, one.wish.startsAt, 20 * hour)
+    after.whomToRemind = () => deed(own, one.id)
+    await writeAppointmentReminders(own.shop)
+    expect(after.whomToRemind).toBeUndefined()
+    const subjects = await subjectsTo(own, one.wish.email)
+    return subjects.filter((subject) => subject.startsWith('Reminder'))
+  }
+
+  test('while the appointment moves names no former time', async () => {
+    const move = (own: TestShop, id: string) => {
+      const startsAtMs = Date.parse(inDays(own, 4, '15:00'))
+      return moveAppointment(own.shop, id, { startsAtMs, by: 'firm' })
+    }
+    expect(await reminded(move)).toEqual([])
+  })
+
+  test('while the appointment is cancelled is not sent', async () => {
+    expect(await reminded((own, id) => cancelByFirm(own.shop, id, 'x'))).toEqual([])
   })
 })

@@ -106,3 +106,20 @@ export const change = (
   deed: 'prove' | 'reschedule' | 'cancel',
   body: object = {},
 ) => shop.call('POST', `/api/appointments/${id}/${deed}`, { body: { key, ...body } })
+
+/** Somebody who has paid, with the link from the mail. */
+export async function bought(shop: TestShop, wish: ReturnType<typeof newWish>) {
+  const answer = await book(shop, wish)
+  await payFor(shop, answer)
+  const [mail] = await allMails(shop, wish.email)
+  return { ...linkIn(mail?.text ?? ''), transactionId: answer.body.transactionId as string, wish }
+}
+
+/** The clock of the shop stands so long before a moment. */
+export function goTo(shop: TestShop, moment: string, beforeMs: number): void {
+  shop.clock.aheadMs = Date.parse(moment) - Date.now() - beforeMs
+}
+
+/** Of all mails to somebody, newest first. */
+export const subjectsTo = async (shop: TestShop, email: string) =>
+  (await allMails(shop, email)).map(({ subject }) => subject)

@@ -8,11 +8,11 @@ import { freeCells, takeCells } from './queries/slot-cells.ts'
 import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
-import { takeTime } from './take-time.ts'
+import { takeTime, timesOf } from './take-time.ts'
 
 /**
- * Makes the time that was chosen theirs for good: the one that is held, or, when it was let go meanwhile, the same one if
- * nobody else has it. Undefined when it is gone or over; then the appointment has no time.
+ * Makes the time that was chosen theirs for good: the one that is held, or, when the hold is over or was let go meanwhile, the
+ * same one if it is still offered and nobody else has it. Undefined when it is gone or over; then the appointment has no time.
  */
 export async function placeAppointment(
   db: Database,
@@ -24,12 +24,17 @@ export async function placeAppointment(
     await freeCells(db, row.id)
     return undefined
   }
-  if (row.state === 'held' && (await keepHeld(db, shop, row))) return await confirm(db, shop, row)
+  const isHeld = row.state === 'held' && (row.hold_until ?? 0) >= now
+  if (isHeld && (await keepHeld(db, shop, row))) return await confirm(db, shop, row)
   await freeCells(db, row.id)
   const coach = await takeAgain(db, shop, row)
   const type = coach && findType(shop, row.type_id)
   if (!coach || !type) return undefined
-  return await confirm(db, shop, row, { coach_id: coach.id, sold: sellAppointment(type, coach) })
+  return await confirm(db, shop, row, {
+    coach_id: coach.id,
+    ...timesOf(type, row.starts_at),
+    sold: sellAppointment(type, coach),
+  })
 }
 
 async function keepHeld(db: Database, shop: Shop, row: AppointmentRow): Promise<boolean> {

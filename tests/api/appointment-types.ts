@@ -92,7 +92,7 @@ export async function allMails(shop: TestShop, email: string) {
 }
 
 /** Asks for a free one: its link, and the code that was mailed for it. */
-export async function bookFreely(shop: TestShop, wish: { email: string }, from?: string) {
+export async function bookFreely(shop: TestShop, wish: ReturnType<typeof newWish>, from?: string) {
   const answer = await book(shop, wish, from)
   const link = linkIn(answer.body.redirectUrl ?? '')
   const [mail] = await allMails(shop, wish.email)

@@ -2,7 +2,7 @@ import { settleRefundIfAnswered } from '#server/ledger/settle-refund.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { refund } from './cancel-appointment.ts'
+import { giveUseBack, refund } from './cancel-appointment.ts'
 import { eachApart } from './each-apart.ts'
 import { lockAppointment } from './queries/appointments.ts'
 import { listUnchosen, listUnproven, markDone } from './queries/due-appointments.ts'
@@ -67,6 +67,7 @@ async function beginToGiveBack(db: Database, shop: Shop, id: string): Promise<st
     reason: ({ purchases }) => purchases.goesBack.noTimeChosen,
     actor: 'shop',
   })
-  if (refundId === undefined) await withdrawAppointment(db, id)
+  if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
+  await giveUseBack(db, shop, row)
   return refundId
 }

@@ -18,7 +18,8 @@ export async function tellCancelled(shop: Shop): Promise<void> {
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
       await insertMail(db, await appointmentCancelledMail(await toldOf(db, shop, row)), shop.now())
-      await tellCoach(db, shop, row, 'cancelled')
+      // Of what had no time any more the coach was told when it was given up.
+      if (row.choose_until === null) await tellCoach(db, shop, row, 'cancelled')
     }),
   )
   if (untold.length > 0) void shop.outbox.deliver()

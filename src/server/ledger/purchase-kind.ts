@@ -96,9 +96,10 @@ export interface PurchaseKind {
   isKept?(db: Database, subjectId: string): Promise<boolean>
   /**
    * Given back: takes away what it had brought, and frees what is only held for it as well. A database that was
-   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`.
+   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`. What was over
+   * before that moment took place.
    */
-  withdraw(db: Database, subjectId: string): Promise<void>
+  withdraw(db: Database, subjectId: string, at: number): Promise<void>
   /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
   readonly lines?: {
     bill(db: Database, subjectId: string): Promise<Bill<PurchaseLine>>
@@ -199,6 +200,6 @@ export function kindOf(shop: Shop, { kind: name }: { kind: string }): PurchaseKi
 /** Takes back what the payment had brought, and answers who had paid. */
 export async function takeBack(db: Database, shop: Shop, payment: PaymentRow): Promise<Buyer> {
   const kind = kindOf(shop, payment)
-  await kind.withdraw(db, payment.subject_id)
+  await kind.withdraw(db, payment.subject_id, shop.now())
   return await kind.buyer(db, payment.subject_id)
 }

@@ -8,19 +8,21 @@ const standing: AppointmentState[] = ['held', 'confirmed', 'unplaced', 'freed']
 
 /**
  * Takes an appointment away from whoever had it, with one more change for their calendar; what took place did. That it is to be
- * told is known by `ended_at`, which is set once it is.
+ * told is known by `ended_at`, which is set once it is, and that it had no time any more by `choose_until`.
  */
-export async function withdrawAppointment(db: Database, id: string): Promise<void> {
-  await freeCells(db, id)
-  await db
+export async function withdrawAppointment(db: Database, id: string, at: number): Promise<void> {
+  const row = await db
     .updateTable('appointments')
     .set((set) => ({
-      ...{ state: 'cancelled', hold_until: null, choose_until: null, ended_at: null },
+      ...{ state: 'cancelled', hold_until: null, ended_at: null },
       sequence: set('sequence', '+', 1),
     }))
     .where('id', '=', id)
     .where('state', 'in', standing)
-    .execute()
+    .where((where) => where.or([where('state', '!=', 'confirmed'), where('ends_at', '>', at)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await freeCells(db, id)
 }
 
 /**

@@ -35,6 +35,9 @@ const apiOnPostgres = {
   globalSetup: 'tests/postgres.ts',
 }
 
+/** Something happens between two steps of the server, whose modules are changed for that: each file has its own. */
+const races = project('races')
+
 /** A dozen builds: for whoever changes how a site is built, or how one takes the place of another. */
 const aboutBuilds = ['tests/pages/releases.test.ts', 'tests/pages/growth.test.ts']
 
@@ -60,6 +63,8 @@ export default defineConfig({
       },
       { test: together('api') },
       { test: apiOnPostgres },
+      { test: races },
+      { test: { ...races, name: 'races-postgres', globalSetup: 'tests/postgres.ts' } },
       { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },
       { test: { ...together('pages'), exclude: isFull ? [] : aboutBuilds } },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },

@@ -22,11 +22,11 @@ const steps: readonly Step[] = [
   { name: 'unused', command: 'knip', beside: true },
   {
     name: 'unit and api tests',
-    command: 'vitest run --project unit --project stores --project api',
+    command: 'vitest run --project unit --project stores --project api --project races',
   },
   {
     name: 'api on PostgreSQL',
-    command: 'vitest run --project api-postgres',
+    command: 'vitest run --project api-postgres --project races-postgres',
     needs: 'postgres',
   },
   { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },

@@ -115,7 +115,8 @@ export const changeUntilMs = (startsAtMs: number, changeUntilHours: number) =>
 /**
  * When a coach could begin within the stretch, taken or not, in epoch milliseconds, ascending. Every stretch of hours is
  * filled from its beginning, one appointment with its pause after the other, so that none of it is lost; a pause may
- * reach over the end. The firm's decisions count more than hours and absences, and the later one more than the earlier.
+ * reach over the end. The firm's decisions count more than hours and absences, and the later one more than the earlier,
+ * each for no more than the time that it names.
  */
 export function offeredStarts(
   coach: Coach,
@@ -126,18 +127,33 @@ export function offeredStarts(
   const usual = daysOf(within).flatMap((day) => coach.hours.flatMap((one) => hoursOn(day, one)))
   const opened = overrides.filter(({ kind }) => kind === 'open')
   const away = awayStretches(coach)
+  const isUsual = (part: Stretch) =>
+    // What was opened besides and is not decided here any more is in no hours.
+    (opened.length === 0 || usual.some((stretch) => holds(stretch, part))) &&
+    !away.some((one) => overlap(one, part))
   const starts = [...usual, ...opened].flatMap((stretch) => startsIn(stretch, length))
   const offered = starts.filter((startMs) => {
     if (startMs < within.fromMs || startMs >= within.untilMs) return false
     const whole = { fromMs: startMs, untilMs: endsAtMs(startMs, length) }
-    const decided = overrides.findLast((one) => overlap(one, whole))
-    if (decided?.kind === 'closed') return false
-    if (decided && holds(decided, whole)) return true
-    // What was opened besides and is not decided here any more is in no hours.
-    const isUsual = opened.length === 0 || usual.some((stretch) => holds(stretch, whole))
-    return isUsual && !away.some((one) => overlap(one, whole))
+    const decided = overrides.filter((one) => overlap(one, whole))
+    return partedBy(decided, whole).every((part) => {
+      const last = decided.findLast((one) => holds(one, part))
+      return last ? last.kind === 'open' : isUsual(part)
+    })
   })
   return [...new Set(offered)].sort((a, b) => a - b)
+}
+
+/** The parts of a stretch that each of these covers as a whole or not at all. */
+function partedBy(others: readonly Stretch[], whole: Stretch): Stretch[] {
+  if (others.length === 0) return [whole]
+  const edges = others.flatMap(({ fromMs, untilMs }) => [fromMs, untilMs])
+  const inside = edges.filter((edge) => edge > whole.fromMs && edge < whole.untilMs)
+  const ends = [...new Set(inside)].sort((a, b) => a - b)
+  return [whole.fromMs, ...ends].map((fromMs, index) => ({
+    fromMs,
+    untilMs: ends[index] ?? whole.untilMs,
+  }))
 }
 
 function startsIn(stretch: Stretch, { durationMinutes, bufferMinutes }: Length): number[] {

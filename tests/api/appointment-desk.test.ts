@@ -14,6 +14,7 @@ import {
   offer,
   payFor,
   rowOf,
+  subjectsTo,
 } from './appointment-types.ts'
 import { copyBooks, paySilently, restoreBooks, tell } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -47,8 +48,6 @@ async function bought(own: TestShop, wish = newWish(own, { startsAt: inDays(own,
   const { id } = await rowOf(own, wish)
   return { id, wish, transactionId: answer.body.transactionId as string }
 }
-const subjectsTo = async (own: TestShop, email: string) =>
-  (await allMails(own, email)).map(({ subject }) => subject)
 const typed = (startsAt: string) => startsAt.slice(0, 16).replace('T', ' ')
 const slotsOn = async (own: TestShop, startsAt: string) => {
   const only = startsAt.slice(0, 10)

@@ -90,3 +90,36 @@ export async function allMails(shop: TestShop, email: string) {
   const mails: { subject: string; text: string; html: string }[] = await answer.json()
   return mails
 }
+
+/** Asks for a free one: its link, and the code that was mailed for it. */
+export async function bookFreely(shop: TestShop, wish: ReturnType<typeof newWish>, from?: string) {
+  const answer = await book(shop, wish, from)
+  const link = linkIn(answer.body.redirectUrl ?? '')
+  const [mail] = await allMails(shop, wish.email)
+  return { status: answer.status, link, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
+}
+
+/** What whoever has the link does to it. */
+export const change = (
+  shop: TestShop,
+  { id, key }: { id: string; key: string },
+  deed: 'prove' | 'reschedule' | 'cancel',
+  body: object = {},
+) => shop.call('POST', `/api/appointments/${id}/${deed}`, { body: { key, ...body } })
+
+/** Somebody who has paid, with the link from the mail. */
+export async function bought(shop: TestShop, wish: ReturnType<typeof newWish>) {
+  const answer = await book(shop, wish)
+  await payFor(shop, answer)
+  const [mail] = await allMails(shop, wish.email)
+  return { ...linkIn(mail?.text ?? ''), transactionId: answer.body.transactionId as string, wish }
+}
+
+/** The clock of the shop stands so long before a moment. */
+export function goTo(shop: TestShop, moment: string, beforeMs: number): void {
+  shop.clock.aheadMs = Date.parse(moment) - Date.now() - beforeMs
+}
+
+/** Of all mails to somebody, newest first. */
+export const subjectsTo = async (shop: TestShop, email: string) =>
+  (await allMails(shop, email)).map(({ subject }) => subject)

@@ -268,6 +268,42 @@ describe('money that comes late', () => {
     }
   })
 
+  test('is bound by what was decided after its hold had ended: closed hours, and how many a day has', async () => {
+    await using own = await openTestShop()
+    offer(
+      own,
+      appointmentTypes.map((type) => ({ ...type, maxPerDay: 1 })),
+    )
+    const [first, second] = [newWish(own, { startsAt: inDays(own, 3) }), newWish(own)]
+    const full = await late(own, first)
+    const other = newWish(own, { startsAt: inDays(own, 3, '15:00') })
+    await payFor(own, await book(own, other))
+    await full.hear()
+    expect(await rowOf(own, other)).toMatchObject({ state: 'confirmed' })
+    expect(await rowOf(own, first)).toMatchObject({ state: 'unplaced' })
+    const closed = await late(own, { ...second, startsAt: inDays(own, 4) })
+    await closeAll(own, second.coachId)
+    await closed.hear()
+    expect(await rowOf(own, second)).toMatchObject({ state: 'unplaced' })
+  })
+
+  test('of what has another length by now ends when that length says', async () => {
+    await using own = await openTestShop()
+    offer(own)
+    const wish = newWish(own, { startsAt: inDays(own, 3) })
+    const answer = await late(own, wish)
+    const { id } = await rowOf(own, wish)
+    await own.shop.db.transaction().execute((db) => appointmentKind.release(db, id))
+    offer(
+      own,
+      appointmentTypes.map((type) => ({ ...type, durationMinutes: 60, bufferMinutes: 0 })),
+    )
+    await answer.hear()
+    const row = await rowOf(own, wish)
+    expect(row).toMatchObject({ state: 'confirmed', ends_at: row.starts_at + hour })
+    expect(JSON.parse(row.sold)).toMatchObject({ durationMinutes: 60 })
+  })
+
   test('without it, they choose another time by the link in the mail, and nobody has two', async () => {
     await using own = await openTestShop()
     offer(own)

@@ -6,12 +6,14 @@ import {
   allMails,
   appointmentTypes,
   book,
+  bought,
   cellsOf,
+  change,
+  goTo,
   inDays,
   linkIn,
   newWish,
   offer,
-  payFor,
   rowOf,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -30,18 +32,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const hour = 60 * 60_000
 let day = 3
 const freshDay = () => (day += 1)
-const change = (own: TestShop, { id, key }: { id: string; key: string }, deed: string, body = {}) =>
-  own.call('POST', `/api/appointments/${id}/${deed}`, { body: { key, ...body } })
 const see = (own: TestShop, { id, key }: { id: string; key: string }) =>
   own.call('GET', `/api/appointments/${id}?key=${key}`)
-
-/** Somebody who has paid, with the link from the mail. */
-async function bought(own: TestShop, wish: ReturnType<typeof newWish>) {
-  const answer = await book(own, wish)
-  await payFor(own, answer)
-  const [mail] = await allMails(own, wish.email)
-  return { ...linkIn(mail?.text ?? ''), transactionId: answer.body.transactionId as string, wish }
-}
 
 describe('a free appointment', () => {
   const free = (wish: object = {}) =>
@@ -260,23 +252,20 @@ test('reminders come a day and an hour before, to the coach too, once, and move 
   await using own = await openTestShop()
   offer(own)
   const one = await bought(own, newWish(own, { startsAt: inDays(own, 4, '15:00') }))
-  const goTo = (moment: string, before: number) => {
-    own.clock.aheadMs = Date.parse(moment) - Date.now() - before
-  }
   const reminded = async (email: string) => {
     await Promise.all([writeAppointmentReminders(own.shop), writeAppointmentReminders(own.shop)])
     const mails = await allMails(own, email)
     return mails.filter(({ subject }) => subject.startsWith('Reminder')).length
   }
-  goTo(one.wish.startsAt, 25 * hour)
+  goTo(own, one.wish.startsAt, 25 * hour)
   expect(await reminded(one.wish.email)).toBe(0)
   const startsAt = inDays(own, 4, '15:00')
   await change(own, one, 'reschedule', { startsAt })
-  goTo(one.wish.startsAt, 23 * hour)
+  goTo(own, one.wish.startsAt, 23 * hour)
   expect(await reminded(one.wish.email)).toBe(0)
-  goTo(startsAt, 23 * hour)
+  goTo(own, startsAt, 23 * hour)
   expect(await reminded(one.wish.email)).toBe(1)
-  goTo(startsAt, 0.5 * hour)
+  goTo(own, startsAt, 0.5 * hour)
   expect(await reminded(one.wish.email)).toBe(2)
   expect(await reminded('asha-sample@example.com')).toBe(2)
 })

@@ -98,6 +98,18 @@ test('the firm closes hours and opens others, also while somebody is away; what 
   expect(starts(who, first, [reopened, closed])).not.toContain('12-01T11:00')
 })
 
+test('closed hours of which a part is opened later stay closed for the rest, and opened ones alike', () => {
+  const who = daily('10:00', '18:00')
+  const [first, second] = [dayOf('2026-12-01'), dayOf('2026-12-02')]
+  const closed = override('closed', '2026-12-01T00:00', '2026-12-02T00:00')
+  const part = override('open', '2026-12-01T15:00', '2026-12-01T16:15')
+  expect(starts(who, first, [closed, part])).toEqual(['12-01T15:00'])
+  const evening = override('open', '2026-12-02T18:00', '2026-12-02T21:00')
+  const later = override('closed', '2026-12-02T19:30', '2026-12-02T19:40')
+  const evenings = starts(who, second, [evening, later]).filter((one) => one >= '12-02T18')
+  expect(evenings).toEqual(['12-02T18:00', '12-02T20:00'])
+})
+
 test('the same moment offered twice is one', () => {
   const twice = coach([...daily('10:00', '11:00').hours, ...daily('10:00', '12:00').hours])
   expect(starts(twice, dayOf('2026-12-01'))).toEqual(['12-01T10:00', '12-01T11:00'])

@@ -105,7 +105,7 @@ export async function payAppointmentAgain(
       ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
       bill: billOf([goodOf(type, wish)]),
       memo: { name, email, phone },
-      store: async (db) => (await holdTime(db, shop, type, { wish, asked })).id,
+      store: async (db) => (await holdTime(db, shop, type, { wish, asked, own: row.id })).id,
     }),
   )
 }

@@ -42,7 +42,8 @@ export async function viewAppointment(shop: Shop, row: AppointmentRow): Promise<
     canCancel: isCancellable(shop, row),
     isRefunded: await isGivenBack(shop, row),
     changeUntil: indiaMoment(changeUntilOf(shop, row)),
-    ...(row.choose_until !== null && { chooseUntil: indiaMoment(row.choose_until) }),
+    ...(row.state === 'unplaced' &&
+      row.choose_until !== null && { chooseUntil: indiaMoment(row.choose_until) }),
     ...(isComing && { calendar: calendarFileUrl(shop, row.id) }),
   }
 }

@@ -40,6 +40,8 @@ export const appointmentKind: PurchaseKind = {
   refusals: bookingRefusals,
   deliver: deliverTime,
   release: releaseAppointment,
+  // Whoever has chosen another time since has let it go.
+  isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',
   withdraw: withdrawAppointment,
   rebuild: rebuildAppointment,
   payerOf,

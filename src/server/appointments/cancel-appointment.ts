@@ -55,8 +55,8 @@ async function cancel(
     refundId = isRefunded(row)
       ? await refund(db, shop, row, { reason, actor: actor ?? by })
       : undefined
-    if (refundId === undefined) await withdrawAppointment(db, id)
-    if (row.price_paise === 0) await giveUseBack(db, shop, row)
+    if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
+    await giveUseBack(db, shop, row)
     await writeAudit(db, shop, { action: 'appointment.cancelled', subject: id, facts: { by } })
     return await changeAppointment(db, id, { ended_by: by })
   })
@@ -65,12 +65,11 @@ async function cancel(
   return await getAppointment(shop.db, cancelled.id)
 }
 
-/** Whoever cancels a free one may have another. */
-async function giveUseBack(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
-  await returnUses(
-    db,
-    usesOfFree(shop, row).map(({ name }) => name),
-  )
+/** Whoever does not get a free one may have another; but one that was had later, in a window of its own, stays counted. */
+export async function giveUseBack(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
+  if (row.price_paise > 0) return
+  for (const { name, windowMs } of usesOfFree(shop, row))
+    await returnUses(db, [name], row.created_at + 2 * windowMs)
 }
 
 interface Refunding {

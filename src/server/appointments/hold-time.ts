@@ -6,13 +6,8 @@ import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { keyHashOf } from './appointment-key.ts'
-import {
-  changeAppointment,
-  countHoldsFrom,
-  insertAppointment,
-  listHoldsOf,
-} from './queries/appointments.ts'
-import { freeCells } from './queries/slot-cells.ts'
+import { countHoldsFrom, insertAppointment, listHoldsOf } from './queries/appointments.ts'
+import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { sellAppointment } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
 import { takeTime, TimeGone, timesOf, type TimeWish } from './take-time.ts'
@@ -33,18 +28,18 @@ export interface Asked extends Pick<
 
 /**
  * Stores an appointment with its time held, in the caller's transaction. What is held for the same e-mail is let go,
- * as nobody wants two of them at once; but not what somebody has tried to pay. Throws `TimeGone`, and
- * `too-many-requests` when one network holds too many.
+ * as nobody wants two of them at once; but not what somebody has tried to pay, nor what was asked for from elsewhere, unless it is
+ * `own`: anybody can know an address. Throws `TimeGone`, and `too-many-requests` when one network holds too many.
  */
 export async function holdTime(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked }: { wish: TimeWish; asked: Asked },
+  { wish, asked, own }: { wish: TimeWish; asked: Asked; own?: string },
 ): Promise<AppointmentRow> {
   const now = shop.now()
-  for (const hold of await listHoldsOf(db, asked.email, { tried: false }))
-    await letGo(db, hold, now)
+  for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
+    if (id === own || holder === asked.holder) await releaseAppointment(db, id, { tried: false })
   await refuseHoarder(db, asked, now)
   const id = crypto.randomUUID()
   const heldUntil = now + holdForMs
@@ -63,12 +58,6 @@ async function refuseHoarder(db: Database, { holder, email, crowd }: Asked, now:
   if (!holder) return
   if ((await countHoldsFrom(db, holder, { email, now })) < holdsPerNetwork * crowd) return
   throw new Refusal('too-many-requests', 'tooManyHolds').retryAfter(holdForMs / 1000)
-}
-
-/** The time of what was never paid or proven is anybody's again. */
-export async function letGo(db: Database, { id }: AppointmentRow, now: number): Promise<void> {
-  await freeCells(db, id)
-  await changeAppointment(db, id, { state: 'freed', hold_until: null, ended_at: now })
 }
 
 interface New {

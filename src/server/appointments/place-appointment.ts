@@ -3,16 +3,16 @@ import type { CoachEntry } from '#contracts/shopping/appointment-entry.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { letGo } from './hold-time.ts'
 import { changeAppointment, listHoldsOf } from './queries/appointments.ts'
 import { freeCells, takeCells } from './queries/slot-cells.ts'
+import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
-import { takeTime } from './take-time.ts'
+import { takeTime, timesOf } from './take-time.ts'
 
 /**
- * Makes the time that was chosen theirs for good: the one that is held, or, when it was let go meanwhile, the same one if
- * nobody else has it. Undefined when it is gone or over; then the appointment has no time.
+ * Makes the time that was chosen theirs for good: the one that is held, or, when the hold is over or was let go meanwhile, the
+ * same one if it is still offered and nobody else has it. Undefined when it is gone or over; then the appointment has no time.
  */
 export async function placeAppointment(
   db: Database,
@@ -24,12 +24,17 @@ export async function placeAppointment(
     await freeCells(db, row.id)
     return undefined
   }
-  if (row.state === 'held' && (await keepHeld(db, shop, row))) return await confirm(db, shop, row)
+  const isHeld = row.state === 'held' && (row.hold_until ?? 0) >= now
+  if (isHeld && (await keepHeld(db, shop, row))) return await confirm(db, shop, row)
   await freeCells(db, row.id)
   const coach = await takeAgain(db, shop, row)
   const type = coach && findType(shop, row.type_id)
   if (!coach || !type) return undefined
-  return await confirm(db, shop, row, { coach_id: coach.id, sold: sellAppointment(type, coach) })
+  return await confirm(db, shop, row, {
+    coach_id: coach.id,
+    ...timesOf(type, row.starts_at),
+    sold: sellAppointment(type, coach),
+  })
 }
 
 async function keepHeld(db: Database, shop: Shop, row: AppointmentRow): Promise<boolean> {
@@ -47,7 +52,8 @@ async function takeAgain(
   const type = findType(shop, row.type_id)
   if (!type) return undefined
   for (const other of await listHoldsOf(db, row.email, { tried: true }))
-    if (other.id !== row.id && other.starts_at === row.starts_at) await letGo(db, other, shop.now())
+    if (other.id !== row.id && other.starts_at === row.starts_at)
+      await releaseAppointment(db, other.id)
   return await takeTime(db, shop, type, {
     ...{ startsAtMs: row.starts_at, coachId: row.coach_id || undefined },
     ...{ appointmentId: row.id, heldUntil: null, isSold: true },

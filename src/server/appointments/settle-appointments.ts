@@ -1,12 +1,14 @@
 import { settleRefundIfAnswered } from '#server/ledger/settle-refund.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { refund } from './cancel-appointment.ts'
-import { letGo } from './hold-time.ts'
+import { giveUseBack, refund } from './cancel-appointment.ts'
+import { eachApart } from './each-apart.ts'
 import { lockAppointment } from './queries/appointments.ts'
 import { listUnchosen, listUnproven, markDone } from './queries/due-appointments.ts'
 import { deleteOldCells } from './queries/slot-cells.ts'
 import { cellRange } from '#domain/appointment-times.ts'
-import { withdrawAppointment } from './queries/withdraw-appointment.ts'
+import { releaseAppointment, withdrawAppointment } from './queries/withdraw-appointment.ts'
 import { tellCancelled } from './tell-cancelled.ts'
 
 const day = 24 * 60 * 60_000
@@ -17,13 +19,18 @@ const cellsKeptMs = 60 * day
 
 /**
  * What time alone brings about: unproven times are let go, money for which no time was chosen goes back, what is over took place,
- * and calendars learn of what was cancelled.
+ * and calendars learn of what was cancelled. None of it waits for another that cannot be done.
  */
 export async function settleAppointments(shop: Shop): Promise<void> {
-  await letUnprovenGo(shop)
-  for (const { id } of await listUnchosen(shop.db, shop.now())) await giveBackUnchosen(shop, id)
-  await markDone(shop.db, shop.now() - doneAfterMs)
-  await tellCancelled(shop)
+  const steps = [letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells]
+  await eachApart(shop, steps, (step) => step(shop))
+}
+
+async function markWhatIsOver({ db, now }: Shop): Promise<void> {
+  await markDone(db, now() - doneAfterMs)
+}
+
+async function dropOldCells(shop: Shop): Promise<void> {
   const before = shop.now() - cellsKeptMs
   await deleteOldCells(shop.db, {
     cellsBefore: cellRange({ fromMs: before, untilMs: before }).first,
@@ -32,23 +39,35 @@ export async function settleAppointments(shop: Shop): Promise<void> {
 }
 
 async function letUnprovenGo(shop: Shop): Promise<void> {
-  for (const { id } of await listUnproven(shop.db, shop.now()))
-    await shop.db.transaction().execute(async (db) => {
-      const row = await lockAppointment(db, id)
-      if (row?.state === 'held') await letGo(db, row, shop.now())
-    })
+  await eachApart(shop, await listUnproven(shop.db, shop.now()), ({ id }) =>
+    shop.db.transaction().execute((db) => releaseAppointment(db, id)),
+  )
 }
 
-async function giveBackUnchosen(shop: Shop, id: string): Promise<void> {
-  const refundId = await shop.db.transaction().execute(async (db) => {
-    const row = await lockAppointment(db, id)
-    if (row?.state !== 'unplaced' || (row.choose_until ?? Infinity) >= shop.now()) return undefined
-    const asked = await refund(db, shop, row, {
-      reason: ({ purchases }) => purchases.goesBack.noTimeChosen,
-      actor: 'shop',
+async function giveUnchosenBack(shop: Shop): Promise<void> {
+  await eachApart(shop, await listUnchosen(shop.db, shop.now()), ({ id }) => giveBack(shop, id))
+}
+
+async function giveBack(shop: Shop, id: string): Promise<void> {
+  const refundId = await shop.db
+    .transaction()
+    .execute((db) => beginToGiveBack(db, shop, id))
+    .catch((error: unknown) => {
+      // A part of the money is on its way, and the rest of it waits until that is decided.
+      if (error instanceof Refusal) return undefined
+      throw error
     })
-    if (asked === undefined) await withdrawAppointment(db, id)
-    return asked
-  })
   if (refundId !== undefined) await settleRefundIfAnswered(shop, refundId, 'poller')
+}
+
+async function beginToGiveBack(db: Database, shop: Shop, id: string): Promise<string | undefined> {
+  const row = await lockAppointment(db, id)
+  if (row?.state !== 'unplaced' || (row.choose_until ?? Infinity) >= shop.now()) return undefined
+  const refundId = await refund(db, shop, row, {
+    reason: ({ purchases }) => purchases.goesBack.noTimeChosen,
+    actor: 'shop',
+  })
+  if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
+  await giveUseBack(db, shop, row)
+  return refundId
 }

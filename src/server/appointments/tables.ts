@@ -35,7 +35,7 @@ export interface AppointmentRow {
   note: string
   /** Until when the time is kept for who has not paid or proven yet; null from then on. */
   hold_until: number | null
-  /** Until when a time can be chosen, of what has none. */
+  /** Until when a time can be chosen, of what has none, and could be, of what was cancelled without one. */
   choose_until: number | null
   created_at: number
   confirmed_at: number | null

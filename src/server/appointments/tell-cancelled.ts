@@ -1,5 +1,6 @@
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
+import { eachApart } from './each-apart.ts'
 import { appointmentCancelledMail } from './letters/to-person.ts'
 import { changeAppointment, lockAppointment } from './queries/appointments.ts'
 import { listUntoldCancellations } from './queries/due-appointments.ts'
@@ -11,13 +12,15 @@ import { tellCoach, toldOf } from './tell-appointment.ts'
  */
 export async function tellCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
-  for (const { id } of untold)
-    await shop.db.transaction().execute(async (db) => {
+  await eachApart(shop, untold, ({ id }) =>
+    shop.db.transaction().execute(async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
       await insertMail(db, await appointmentCancelledMail(await toldOf(db, shop, row)), shop.now())
-      await tellCoach(db, shop, row, 'cancelled')
-    })
+      // Of what had no time any more the coach was told when it was given up.
+      if (row.choose_until === null) await tellCoach(db, shop, row, 'cancelled')
+    }),
+  )
   if (untold.length > 0) void shop.outbox.deliver()
 }

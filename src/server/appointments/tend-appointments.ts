@@ -1,9 +1,10 @@
 import type { Shop } from '#server/shop.ts'
+import { eachApart } from './each-apart.ts'
 import { settleAppointments } from './settle-appointments.ts'
 import { writeAppointmentReminders } from './write-appointment-reminders.ts'
 
 /** What has to be done about appointments from time to time, by whichever process. */
 export async function tendAppointments(shop: Shop): Promise<void> {
-  await settleAppointments(shop)
-  await writeAppointmentReminders(shop)
+  const steps = [settleAppointments, writeAppointmentReminders]
+  await eachApart(shop, steps, (step) => step(shop))
 }

@@ -2,7 +2,8 @@ import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/
 import type { Shop } from '#server/shop.ts'
 import { appointmentCoachMail } from './letters/to-coach.ts'
 import { appointmentReminderMail } from './letters/to-person.ts'
-import { findAppointment } from './queries/appointments.ts'
+import { eachApart } from './each-apart.ts'
+import { findAppointment, lockAppointment } from './queries/appointments.ts'
 import {
   keyOfChange,
   listUnreminded,
@@ -28,10 +29,12 @@ export async function writeAppointmentReminders(shop: Shop): Promise<void> {
   await withdrawStale(shop)
   for (const reminder of reminders) {
     const due = { ...reminder, keyStart, now: shop.now() }
-    for (const row of await listUnreminded(shop.db, due)) await remind(shop, row, reminder)
+    const rows = await listUnreminded(shop.db, due)
+    await eachApart(shop, rows, (row) => remind(shop, row, reminder))
   }
 }
 
+/** Nothing of one that was changed since it was read: that one begins anew. */
 async function remind(
   shop: Shop,
   row: AppointmentRow,
@@ -44,6 +47,8 @@ async function remind(
   const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
   const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
   await shop.db.transaction().execute(async (db) => {
+    const current = await lockAppointment(db, row.id)
+    if (current?.state !== 'confirmed' || current.sequence !== row.sequence) return
     if (own) await insertMail(db, { ...own, onceKey, worthMs }, now)
     if (ofCoach) await insertMail(db, { ...ofCoach, onceKey: `${onceKey}:coach`, worthMs }, now)
   })

@@ -52,7 +52,7 @@ async function isStamped(db: Database): Promise<boolean> {
 /** No money moved for it: it is not owned, and nobody is asked about it any more. */
 async function takeBack(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<void> {
   const state = hasArrived(payment.state) ? 'refunded' : 'expired'
-  await kindOf(shop, payment).withdraw(db, payment.subject_id)
+  await kindOf(shop, payment).withdraw(db, payment.subject_id, at)
   await endRefundsOf(db, payment.id, at)
   await setPaymentState(db, payment.id, state)
   const detail = 'It was made in the sandbox: no money has moved.'

@@ -75,7 +75,7 @@ export interface Earlier {
 
 /**
  * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
- * same wish. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
+ * same wish, for which what it pays is still kept. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
  * wish that is at the bank, or was paid just now from another page, or within a day after trouble, unless it is wished
  * for again. Runs in the transaction that would store a new payment.
  */
@@ -95,7 +95,7 @@ export async function findEarlier(
   const wishId = await findOpenWish(db, alike)
   const openFor = { now, leastLifeMs: leastPageLifeMs }
   const open = wishId && (await findOpenPayment(db, wishId, openFor))
-  if (open && (open.redirect_url || now - open.created_at < openingMs)) return { payment: open }
+  if (open && (await leadsOn(db, purchase, open, now))) return { payment: open }
   if (purchase.again) return { wishId }
   const tried = wishId && (await findTriedAttempt(db, wishId))
   if (tried) throw asked(new Refusal('just-bought', 'atTheBank'), tried)
@@ -104,6 +104,11 @@ export async function findEarlier(
     (await findPaidAtLast(db, alike, now - unheardMs))
   if (paid) throw justBought(purchase.kind, paid, now)
   return { wishId }
+}
+
+async function leadsOn(db: Database, { kind }: Wished, open: PaymentRow, now: number) {
+  if (!open.redirect_url && now - open.created_at >= openingMs) return false
+  return (await kind.isKept?.(db, open.subject_id)) ?? true
 }
 
 const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>

@@ -92,11 +92,14 @@ export interface PurchaseKind {
    * that ran out may have been overtaken by another that paid for the same.
    */
   release(db: Database, subjectId: string): Promise<void>
+  /** Whether what an open payment is for is still kept for it; if not, it is begun anew. Without it, it always is. */
+  isKept?(db: Database, subjectId: string): Promise<boolean>
   /**
    * Given back: takes away what it had brought, and frees what is only held for it as well. A database that was
-   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`.
+   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`. What was over
+   * before that moment took place.
    */
-  withdraw(db: Database, subjectId: string): Promise<void>
+  withdraw(db: Database, subjectId: string, at: number): Promise<void>
   /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
   readonly lines?: {
     bill(db: Database, subjectId: string): Promise<Bill<PurchaseLine>>
@@ -197,6 +200,6 @@ export function kindOf(shop: Shop, { kind: name }: { kind: string }): PurchaseKi
 /** Takes back what the payment had brought, and answers who had paid. */
 export async function takeBack(db: Database, shop: Shop, payment: PaymentRow): Promise<Buyer> {
   const kind = kindOf(shop, payment)
-  await kind.withdraw(db, payment.subject_id)
+  await kind.withdraw(db, payment.subject_id, shop.now())
   return await kind.buyer(db, payment.subject_id)
 }

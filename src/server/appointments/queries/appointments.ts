@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { AppointmentState } from '#domain/appointment-state.ts'
 import { normaliseEmail } from '#domain/identity.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
 import type { AppointmentRow } from '../tables.ts'
 
 export async function insertAppointment(db: Database, row: AppointmentRow): Promise<void> {
@@ -58,6 +59,18 @@ export async function listAppointmentsOf(db: Database, email: string): Promise<A
     .execute()
 }
 
+/** Nobody has tried to pay it. */
+export const isUntried = (where: ExpressionBuilder<Tables, 'appointments'>) =>
+  where.not(
+    where.exists(
+      where
+        .selectFrom('payments')
+        .select('payments.id')
+        .whereRef('payments.subject_id', '=', 'appointments.id')
+        .where('payments.attempted_at', 'is not', null),
+    ),
+  )
+
 /** What is held for this e-mail; not what somebody has tried to pay, whose money may be under way. */
 export async function listHoldsOf(
   db: Database,
@@ -69,19 +82,8 @@ export async function listHoldsOf(
     .selectAll()
     .where((where) => where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email)))
     .where('state', '=', 'held')
-    .$if(!tried, (query) =>
-      query.where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('payments')
-              .select('payments.id')
-              .whereRef('payments.subject_id', '=', 'appointments.id')
-              .where('payments.attempted_at', 'is not', null),
-          ),
-        ),
-      ),
-    )
+    .$if(!tried, (query) => query.where(isUntried))
+    .orderBy('created_at')
     .execute()
 }
 

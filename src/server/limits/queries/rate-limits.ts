@@ -35,14 +35,19 @@ export async function takeUse(db: Database, use: Use, now: number): Promise<bool
   return (await countUse(db, use, now)) <= use.limit
 }
 
-/** Takes counted uses back: what was counted before it was known to be harmless. */
-export async function returnUses(db: Database, names: readonly string[]): Promise<void> {
+/** Takes counted uses back, in windows that end before a moment: what was counted before it was known to be harmless. */
+export async function returnUses(
+  db: Database,
+  names: readonly string[],
+  endingBefore = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
   if (names.length === 0) return
   await db
     .updateTable('rate_limits')
     .set((set) => ({ used: set('used', '-', 1) }))
     .where('name', 'in', [...names])
     .where('used', '>', 0)
+    .where('ends_at', '<', endingBefore)
     .execute()
 }
 

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { settleAppointments } from '#server/appointments/settle-appointments.ts'
+import { askToChoose } from '#server/appointments/cancel-appointment.ts'
+import { tendAppointments } from '#server/appointments/tend-appointments.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import {
+  book,
+  bookFreely,
+  bought,
+  change,
+  goTo,
+  inDays,
+  newWish,
+  offer,
+  rowOf,
+  subjectsTo,
+} from './appointment-types.ts'
+import { fault } from './lost-books.ts'
+import { openTestShop, type TestShop } from './open-test-shop.ts'
+
+const hour = 60 * 60_000
+
+/** The payment service has not decided it yet. */
+async function partUnderWay(own: TestShop, transactionId: string) {
+  await fault(own, 'refund-pending')
+  const part = { amountPaise: 10_000 }
+  await refundPayment(own.shop, transactionId, { reason: 'For the trouble.', part })
+}
+
+test('money that cannot be given back yet keeps nobody from a reminder', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const stuck = await bought(own, newWish(own, { startsAt: inDays(own, 10) }))
+  const other = await bought(own, newWish(own, { startsAt: inDays(own, 5, '15:00') }))
+  await askToChoose(own.shop, stuck.id)
+  await partUnderWay(own, stuck.transactionId)
+  goTo(own, other.wish.startsAt, 20 * hour)
+  await tendAppointments(own.shop)
+  expect((await rowOf(own, stuck.wish)).state).toBe('unplaced')
+  expect((await subjectsTo(own, other.wish.email))[0]).toMatch(/^Reminder/)
+})
+
+test('what took place and is given back later is not called cancelled', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
+  goTo(own, one.wish.startsAt, -3 * hour)
+  await refundPayment(own.shop, one.transactionId, { reason: 'Not what was hoped for.' })
+  await settleAppointments(own.shop)
+  expect((await subjectsTo(own, one.wish.email)).join()).not.toContain('is cancelled')
+  goTo(own, one.wish.startsAt, -30 * hour)
+  await settleAppointments(own.shop)
+  expect((await rowOf(own, one.wish)).state).toBe('done')
+})
+
+test('a coach who gave up a time is told of it once', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
+  await askToChoose(own.shop, one.id)
+  expect((await change(own, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
+  expect((await subjectsTo(own, one.wish.email)).join()).toContain('is cancelled')
+  const told = await subjectsTo(own, 'asha-sample@example.com')
+  expect(told.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
+})
+
+test('a free one that the firm gave up, and for which nothing was chosen, leaves the person another', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 10) })
+  const { link, code } = await bookFreely(own, wish)
+  await change(own, link, 'prove', { code })
+  await askToChoose(own.shop, link.id)
+  own.clock.aheadMs += 73 * hour
+  await settleAppointments(own.shop)
+  expect((await rowOf(own, wish)).state).toBe('cancelled')
+  expect((await book(own, { ...wish, startsAt: inDays(own, 5) })).status).toBe(200)
+})
+
+test('a free one of long ago, cancelled, does not give back what was had since', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  Object.assign(own.shop.catalogue, { freeCall: { ...own.shop.catalogue.freeCall, everyDays: 7 } })
+  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 25) })
+  const first = await bookFreely(own, wish)
+  await change(own, first.link, 'prove', { code: first.code })
+  own.clock.aheadMs += 8 * 24 * hour
+  const second = await bookFreely(own, { ...wish, startsAt: inDays(own, 5) })
+  expect((await change(own, second.link, 'prove', { code: second.code })).status).toBe(200)
+  expect((await change(own, first.link, 'cancel')).status).toBe(200)
+  own.clock.aheadMs += 60_000
+  expect((await book(own, { ...wish, startsAt: inDays(own, 6) })).status).toBe(429)
+  expect((await change(own, second.link, 'cancel')).status).toBe(200)
+  expect((await book(own, { ...wish, startsAt: inDays(own, 6) })).status).toBe(200)
+})

@@ -1,8 +1,5 @@
 import { fieldsOf, parseJson } from './json.ts'
 
-/** Where a browser counts how often somebody has logged out: what any tab has kept before is forgotten. */
-export const logOutsKey = 'log-outs'
-
 /** What a tab keeps as this text, if it lasts until after `now` and was kept on the same terms: of this version, for this person. */
 export function keptValue(
   text: string,

@@ -7,6 +7,9 @@ export const shopKey = `${keptPrefix}shop`
 /** Where a tab keeps the payment that a form has led to: when its pay page closes, in epoch milliseconds, and its id. */
 export const openPaymentKey = (kind: string): string => `${keptPrefix}open-${kind}`
 
+/** Where a browser counts how often somebody has logged out: what any tab has kept before is forgotten. */
+export const logOutsKey = 'log-outs'
+
 /** How long a tab keeps what is begun in it; the privacy policy says the same, and the content check compares. */
 export const typedEmailKeptMs = 30 * 60_000
 /** As long as a slow line takes from one page to the next. */

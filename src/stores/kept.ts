@@ -1,5 +1,5 @@
-import { keptValue, logOutsKey } from '#domain/kept-entry.ts'
-import { keptPrefix, shopKey } from '#domain/kept-keys.ts'
+import { keptValue } from '#domain/kept-entry.ts'
+import { keptPrefix, logOutsKey, shopKey } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session } from './session.ts'
 import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'

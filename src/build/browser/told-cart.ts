@@ -6,8 +6,8 @@ import { drawCart } from '#components/cart/draw-cart.ts'
 import type { Cart } from '#contracts/shopping/cart.ts'
 import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
-import { keptValue, logOutsKey } from '#domain/kept-entry.ts'
-import { keptPrefix } from '#domain/kept-keys.ts'
+import { keptValue } from '#domain/kept-entry.ts'
+import { keptPrefix, logOutsKey } from '#domain/kept-keys.ts'
 
 interface Answer {
   readonly call: string

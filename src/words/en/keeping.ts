@@ -9,6 +9,8 @@ interface ClassWords {
   readonly since?: string
 }
 
+const sinceBooking = 'after you booked'
+
 export const classes: Record<KeptClass, ClassWords> = {
   account: {
     what: 'Your account: e-mail, names, addresses, cart, what you own',
@@ -33,12 +35,12 @@ export const classes: Record<KeptClass, ClassWords> = {
   bookings: {
     what: 'Consultations, calls, webinars: phone, e-mail, city and state',
     why: 'Answer you, and hold what you booked',
-    since: 'after you booked',
+    since: sinceBooking,
   },
   bookingDetails: {
     what: 'What else you told us with a booking: your message, gender and time zone, and our note of it',
     why: 'Prepare for you',
-    since: 'after you booked',
+    since: sinceBooking,
   },
   answers: {
     what: 'What you said about health, mind or money',

@@ -127,7 +127,8 @@ export function dutiesOf(tree: ContentTree): Duty[] {
       rule: 'Withdraw with an account',
       source: dpdp,
       pages: ['/my-account/privacy'],
-      selector: 'main',
+      // Their list and its buttons come with the session: that they work, the journeys show.
+      selector: 'main astro-island[component-export="PrivacyScreen"]',
     },
     ...keptClassNames.map((name): Duty => ({
       rule: 'What is kept, what for, how long',

@@ -5,6 +5,7 @@ export interface Duty {
   readonly rule: string
   /** The law that asks for it. */
   readonly source: string
+  /** 'every': but for what must be nowhere, those that may lack the foot are left out. */
   readonly pages: readonly string[] | 'every'
   readonly selector: string
   /** What must stand there, word by word, in one of the places found; nothing: that the place is there. */
@@ -21,22 +22,29 @@ export interface Judged {
 }
 
 const shortest = 120
+/** The only pages without a foot: nothing leads away from them. */
+export const footless: readonly string[] = ['/cart', '/checkout']
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 function judge(duty: Duty, page: SitePage | undefined, path: string): Judged {
   const places = page?.places(duty.selector).map(plain) ?? []
   const { says } = duty
-  if (duty.never)
-    return { duty, page: path, found: page && places.length === 0 ? 'none' : undefined }
+  if (duty.never) {
+    // A page that has lost its content shows nothing.
+    const isNowhere = page && page.places('main').length > 0 && places.length === 0
+    return { duty, page: path, found: isNowhere ? 'none' : undefined }
+  }
   const place = places.find((text) => says === undefined || text.includes(plain(says)))
   return { duty, page: path, found: place?.slice(0, shortest) ?? undefined }
 }
 
 /** Every duty on every page that it is about. */
 export function judgeAll(duties: readonly Duty[], pages: readonly SitePage[]): Judged[] {
-  const withFoot = pages.filter((page) => page.places('footer.site-footer').length > 0)
+  const all = pages.map(({ path }) => path)
+  const withFoot = all.filter((path) => !footless.includes(path))
   return duties.flatMap((duty) => {
-    const paths = duty.pages === 'every' ? withFoot.map(({ path }) => path) : duty.pages
+    const every = duty.never ? all : withFoot
+    const paths = duty.pages === 'every' ? every : duty.pages
     return paths.map((path) =>
       judge(
         duty,

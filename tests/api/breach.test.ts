@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -50,6 +51,9 @@ test('a breach names whom it concerns, by time and class, and each is written to
   writeFileSync(letter, 'Your data was seen\n\nSomebody read a backup.\n\nPlease be careful.\n')
   expect(await run('--letter', letter)).toContain('Nothing is sent.')
   expect(await run('--letter', letter, '--send')).toContain('2 letters are on their way.')
+  expect(await run('--letter', letter, '--send')).toContain('0 letters are on their way.')
+  // The first thing that is changed after a breach.
+  Object.assign(shop.shop, { secret: randomBytes(32) })
   expect(await run('--letter', letter, '--send')).toContain('0 letters are on their way.')
   for (let turn = 0; turn < 12; turn += 1) await shop.shop.outbox.deliver()
   const told = await mailsTo(shop, 'meera@example.com')

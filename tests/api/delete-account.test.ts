@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
+import { limitsOf } from '#server/account/limited-mailbox.ts'
 import { people } from '#server/account/queries/users.ts'
 import { eraseDecided } from '#server/personal-data/erase-decided.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { tokenHash } from '#server/secrets.ts'
 import { leaver } from './leaver.ts'
+import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,
+  codeFor,
   isOpen,
   line,
   logIn,
@@ -127,6 +131,33 @@ test('waiting mails and codes of the person go, those of others stay', async () 
   expect((await shop.mailTo(stranger))?.subject).toMatch(/^There is no account/)
   const codes = shop.shop.db.selectFrom('email_codes').selectAll()
   expect(await codes.where('email', '=', person.email).execute()).toEqual([])
+})
+
+test('nothing counts tries by a digest of the mailbox any more, and none was a plain one', async () => {
+  const { email } = person
+  await codeFor(shop, email)
+  await shop.call('POST', '/api/auth/login', { body: { email, password: 'not this one' } })
+  const counted = async () => {
+    const rows = await shop.shop.db.selectFrom('rate_limits').selectAll().execute()
+    return JSON.stringify(rows)
+  }
+  const own = limitsOf(shop.shop, email)
+  expect(await counted()).toContain(own[0])
+  expect(await counted()).not.toContain(tokenHash(email))
+  await asha.ask('delete')
+  for (const digest of own) expect(await counted()).not.toContain(digest)
+})
+
+test('the last letter, where no mailbox takes it, keeps the address for a day and no longer', async () => {
+  await breakEmail(shop, '500')
+  await asha.ask('delete')
+  for (let hour = 0; hour < 30; hour += 1) {
+    shop.clock.aheadMs += 60 * 60_000
+    await shop.shop.outbox.deliver()
+  }
+  const mails = await shop.shop.db.selectFrom('mails').selectAll().execute()
+  expect(mails.map(({ done_at }) => done_at)).not.toContain(null)
+  expect(JSON.stringify(mails)).not.toContain(person.email)
 })
 
 test('the same e-mail can register anew and sees nothing of before', async () => {

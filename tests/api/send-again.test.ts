@@ -13,7 +13,7 @@ import {
 import { leaver } from './leaver.ts'
 import { comeBack, mailsTo, start } from './lost-books.ts'
 import type { TestShop } from './open-test-shop.ts'
-import { line, press, registerPerson, startPayment } from './people.ts'
+import { line, password, press, registerPerson, startPayment } from './people.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
 const typo = 'typo@example.com'
@@ -205,10 +205,23 @@ describe('what is for one mailbox only', () => {
 
   test('a letter about an account goes to nobody else', async () => {
     const person = await registerPerson(shop)
-    await whileRefused(shop, () => leaver(shop, person).ask('delete'))
+    const names = { firstName: 'Asha', lastName: 'Sample', displayName: 'Asha' }
+    const newPassword = 'monsoon over the Gomti'
+    const body = { ...names, currentPassword: password, newPassword }
+    await whileRefused(shop, () =>
+      shop.call('PATCH', `/api/auth/${person.userId}`, { ...person, body }),
+    )
     const { id } = await givenUp(person.email)
     await expect(sendAgain(shop.shop, id, right)).rejects.toThrow('Only a mail about an order')
     expect(await subjects(right)).toEqual([])
+  })
+
+  test('the last letter to whoever is gone is not kept', async () => {
+    const person = await registerPerson(shop)
+    await whileRefused(shop, () => leaver(shop, person).ask('delete'))
+    const last = (await mails()).filter(({ last_error }) => last_error !== null)
+    expect(last.map(({ params }) => params)).toEqual([''])
+    await expect(sendAgain(shop.shop, last[0]?.id ?? '', right)).rejects.toThrow('not kept')
   })
 
   test('a letter to the firm goes to its new address', async () => {

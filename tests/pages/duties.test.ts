@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readContent } from '../../scripts/content/content-tree.ts'
 import { dutiesOf } from '../../scripts/duties/duties.ts'
-import { judgeAll } from '../../scripts/duties/duty.ts'
-import { readPages } from '../../scripts/duties/site-pages.ts'
+import { footless, judgeAll } from '../../scripts/duties/duty.ts'
+import { readPages, type SitePage } from '../../scripts/duties/site-pages.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { copyProject } from './edited-project.ts'
 
@@ -27,6 +27,30 @@ test('everything that the law asks a page to show is there, and a page without i
     }))
     expect(judgeAll([duty], without)[0]?.found, duty.rule).toBeUndefined()
   }
+})
+
+const missing = (pages: readonly SitePage[]) =>
+  judgeAll(dutiesOf(readContent('.')), pages)
+    .filter(({ found }) => found === undefined)
+    .map(({ duty }) => duty.rule)
+
+test('a site that has lost its foot, or everything, falls short on every page', () => {
+  const lost = ['/', '/grievance', '/about'].map((path): SitePage => ({ path, places: () => [] }))
+  for (const rule of ['Legal name', 'LLPIN or CIN', 'Nothing is ticked beforehand'])
+    expect(missing(lost).filter((one) => one === rule)).toHaveLength(3)
+  const checkout: SitePage = { path: '/checkout', places: () => ['something'] }
+  expect(missing([checkout])).toContain('Nothing is ticked beforehand')
+  expect(missing([checkout])).not.toContain('Legal name')
+})
+
+test('only the cart and its checkout have no foot', () => {
+  const without = readPages('dist/site').filter((page) => page.places('.site-footer').length === 0)
+  expect(without.map(({ path }) => path).toSorted()).toEqual(footless)
+})
+
+test('an empty page of privacy is no way to withdraw', () => {
+  const places = (selector: string) => (selector === 'main' ? ['Loading'] : [])
+  expect(missing([{ path: '/my-account/privacy', places }])).toContain('Withdraw with an account')
 })
 
 test.runIf(isFull)('with every registration it is all there, too', async () => {

@@ -1,7 +1,8 @@
 import { otpAttempts, wrongCodesPerDay } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { findUses } from '#server/limits/queries/rate-limits.ts'
-import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { limitedAs } from './limited-mailbox.ts'
 import { listLiveCodes } from './queries/email-codes.ts'
 import type { EmailCodeRow } from './tables.ts'
 
@@ -10,8 +11,8 @@ const dayMs = 24 * 60 * 60_000
 const triesPerCode = 2 * otpAttempts
 
 /** Wrong codes for one e-mail in a day, over all that were sent. */
-export const wrongCodesOf = (email: string) => ({
-  name: `wrong-codes:${tokenHash(email)}`,
+export const wrongCodesOf = (shop: Pick<Shop, 'secret'>, email: string) => ({
+  name: `wrong-codes:${limitedAs(shop, email)}`,
   limit: wrongCodesPerDay,
   windowMs: dayMs,
 })
@@ -46,13 +47,14 @@ function openTries(
  */
 export async function mayBeCode(
   db: Database,
+  shop: Pick<Shop, 'secret' | 'now'>,
   key: Pick<EmailCodeRow, 'email' | 'purpose' | 'browser_hash'>,
   network: string,
-  now: number,
 ): Promise<boolean> {
+  const now = shop.now()
   // In this order: a try between the two is then counted twice, and not in neither.
   const reserved = openTries(await listLiveCodes(db, key.email, now), key)
-  const wrong = await findUses(db, wrongCodesOf(key.email).name, now)
+  const wrong = await findUses(db, wrongCodesOf(shop, key.email).name, now)
   if (wrong + reserved + triesPerCode > wrongCodesPerDay) return false
   if (!network) return true
   return (await findUses(db, wrongCodesFrom(network).name, now)) < wrongCodesPerDay

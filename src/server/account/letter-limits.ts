@@ -2,7 +2,8 @@ import { mailboxOf, otpResendMs, otpsPerHour } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countUse } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { limitedAs } from './limited-mailbox.ts'
 import type { OtpPurpose } from './tables.ts'
 
 const hourMs = 60 * 60_000
@@ -29,10 +30,15 @@ const tooManyLetters = () =>
  * asks: what strangers ask for keeps nobody waiting. All of them together may send a mailbox thirty, but
  * the owner's own browsers, and whoever asks from somewhere for the first time, are heard beyond that.
  */
-export async function limitLetters(db: Database, wish: LetterWish, now: number): Promise<void> {
-  const mailbox = tokenHash(mailboxOf(wish.email))
+export async function limitLetters(
+  db: Database,
+  shop: Pick<Shop, 'secret'>,
+  wish: LetterWish,
+  now: number,
+): Promise<void> {
+  const mailbox = limitedAs(shop, mailboxOf(wish.email))
   const asker = wish.knownBrowser || wish.network
-  const pause = `letter-pause:${wish.purpose}:${tokenHash(wish.email)}:${asker}`
+  const pause = `letter-pause:${wish.purpose}:${limitedAs(shop, wish.email)}:${asker}`
   if ((await countUse(db, { name: pause, windowMs: otpResendMs }, now)) > 1)
     throw tooSoon(await waitS(db, pause, now))
   const own = await countUse(

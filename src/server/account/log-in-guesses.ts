@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { countUse, type Use } from '#server/limits/queries/rate-limits.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { limitedAs } from './limited-mailbox.ts'
 import { isKnownBrowser } from './queries/known-browsers.ts'
 
 const quarterHourMs = 15 * 60_000
@@ -34,10 +34,11 @@ interface CountedGuess {
  * a day from each address that an attacker has, over all accounts, and a hundred for an account.
  */
 export async function countGuess(
-  { db, now }: Shop,
+  shop: Shop,
   email: string,
   caller: Pick<Caller, 'client' | 'browser'>,
 ): Promise<CountedGuess> {
+  const { db, now } = shop
   const transaction = db.transaction().setIsolationLevel('read committed')
   return await transaction.execute(async (own) => {
     const counted: string[] = []
@@ -45,7 +46,8 @@ export async function countGuess(
       counted.push(name)
       return await countUse(own, { name, windowMs }, now())
     }
-    return { counted, verdict: await judge(own, email, caller, count) }
+    const person = { email, name: `log-in:${limitedAs(shop, email)}` }
+    return { counted, verdict: await judge(own, person, caller, count) }
   })
 }
 
@@ -53,11 +55,10 @@ type Count = (name: Use['name'], windowMs: number) => Promise<number>
 
 async function judge(
   db: Database,
-  email: string,
+  { email, name: person }: { readonly email: string; readonly name: string },
   { client: { network, area }, browser }: Pick<Caller, 'client' | 'browser'>,
   count: Count,
 ): Promise<Verdict> {
-  const person = `log-in:${tokenHash(email)}`
   if (browser && (await isKnownBrowser(db, email, browser))) {
     const own = await count(`${person}:${browser}`, quarterHourMs)
     return own <= guesses.perBrowser ? 'heard' : 'unheard'

@@ -116,8 +116,8 @@ export async function checkCode(
   const { db } = shop
   // Counted before anybody compares, and given back when the code is right.
   if (network && !(await takeUse(db, wrongCodesFrom(network), now))) throw tooManyWrong()
-  await countUse(db, wrongCodesOf(key.email), now)
-  const names = [wrongCodesOf(key.email).name, wrongCodesFrom(network).name]
+  await countUse(db, wrongCodesOf(shop, key.email), now)
+  const names = [wrongCodesOf(shop, key.email).name, wrongCodesFrom(network).name]
   const expected = await takeTry(shop, key)
   if (expected === undefined) await returnUses(db, names)
   const given = codeHash(shop, key, code)

@@ -50,9 +50,9 @@ export async function sendProof(
   const now = shop.now()
   const way = await inQueue(shop.db, `letters:${key.email}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
-    await limitLetters(db, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
+    await limitLetters(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)
-    const chosen = (await mayBeCode(db, key, network, now)) ? 'code' : 'link'
+    const chosen = (await mayBeCode(db, shop, key, network)) ? 'code' : 'link'
     await writeLetter(db, shop, key, { way: chosen, language })
     return chosen
   })

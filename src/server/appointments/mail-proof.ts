@@ -39,14 +39,14 @@ export async function mailProof(
   )
   if (own && own.sent_at > now - otpResendMs) return
   const { email, purpose } = key
-  await limitLetters(db, { email, purpose, network, area, knownBrowser: '' }, now)
+  await limitLetters(db, shop, { email, purpose, network, area, knownBrowser: '' }, now)
   const told = {
     firm: shop.catalogue.firm,
     to: row,
     name: soldAs(shop, row).name,
     startsAt: row.starts_at,
   }
-  const mail = (await mayBeCode(db, key, network, now))
+  const mail = (await mayBeCode(db, shop, key, network))
     ? await appointmentCodeMail(told, await newCode(db, shop, key))
     : await appointmentLinkMail(told, await linkOf(db, shop, row))
   await insertMail(db, { ...mail, about: row.id }, now)

@@ -2,7 +2,8 @@ import { defaultLanguage } from '#domain/language.ts'
 import { findUserByEmail } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { keyedHash, tokenHash } from '#server/secrets.ts'
+import { lastingDigest } from '#server/sealing/cipher.ts'
+import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { breachMail, type BreachWords } from './letters/breach.ts'
 import type { Affected } from './list-affected.ts'
@@ -23,7 +24,8 @@ export async function tellAffected(
       const user = await findUserByEmail(db, email)
       const to = { email, language: user?.language ?? defaultLanguage }
       const mail = await breachMail(shop.catalogue.firm, to, words)
-      const onceKey = `breach:${letter}:${keyedHash(shop.secret, 'breach', email)}`
+      // The secret is changed first, after a breach: whoever was written to before must be known after it.
+      const onceKey = `breach:${letter}:${lastingDigest(shop.sealingKey, 'breach', email)}`
       if (await insertMail(db, { ...mail, onceKey }, shop.now())) written += 1
     }
     const facts = { letter, written, affected: affected.length }

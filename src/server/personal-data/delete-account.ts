@@ -1,4 +1,5 @@
 import { confirmPassword } from '#server/account/confirm-password.ts'
+import { limitsOf } from '#server/account/limited-mailbox.ts'
 import { checkLink } from '#server/account/mailbox-proofs.ts'
 import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
 import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
@@ -10,6 +11,7 @@ import { subjectsOf } from '#server/consents/record-consent.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/ledger/purchase-kind.ts'
 import { hastenFound } from '#server/ledger/queries/found-payments.ts'
+import { forgetUses } from '#server/limits/queries/rate-limits.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isSealing } from '#server/sealing/seal-transactions.ts'
@@ -20,6 +22,8 @@ import { accountDeletedMail, dataDeletedMail } from './letters/account-deleted.t
 import { markForErasure } from './queries/erasures.ts'
 import type { ProvenPerson } from './prove-mailbox.ts'
 import { deleteMailsTo } from './queries/forget-mails.ts'
+
+const lastLetterMs = 24 * 60 * 60_000
 
 /**
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
@@ -57,8 +61,10 @@ async function erasePerson(
     await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)
+    await forgetUses(db, limitsOf(shop, email))
     if (id && !(await deleteUser(db, id))) throw new Refusal('not-logged-in', 'accountDeleted')
-    await insertMail(db, mail, now)
+    // No mailbox takes it in a day: then its address goes as well.
+    await insertMail(db, { ...mail, worthMs: lastLetterMs }, now)
   })
 }
 

@@ -30,10 +30,13 @@ export function sealingKey(material: string): SealingKey {
   }
 }
 
+/** A digest of a mailbox that stays the same when the secret changes, for one purpose. */
+export const lastingDigest = (key: SealingKey, purpose: string, email: string): string =>
+  keyedHash(key.subject, purpose, normaliseEmail(email))
+
 /** How the rows of a mailbox are found; '' of somebody who gave none: by the purchase alone. */
-export function sealedSubject(key: SealingKey, email: string): string {
-  return email ? keyedHash(key.subject, 'sealed', normaliseEmail(email)) : ''
-}
+export const sealedSubject = (key: SealingKey, email: string): string =>
+  email && lastingDigest(key, 'sealed', email)
 
 /** How every payload of this key begins. */
 export const payloadStart = ({ name }: SealingKey) => `${version}.${name}.`

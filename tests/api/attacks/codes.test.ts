@@ -25,7 +25,7 @@ const linkIn = (text: string) => /https?:\/\/\S+#(\S+)/.exec(text)?.[1] ?? ''
 
 /** How many wrong codes for an e-mail were looked at in the day. */
 const triesOf = async (of: string) =>
-  await findUses(shop.shop.db, wrongCodesOf(of).name, shop.shop.now())
+  await findUses(shop.shop.db, wrongCodesOf(shop.shop, of).name, shop.shop.now())
 
 describe('a code belongs to the browser that asked for it', () => {
   test("a stranger's guesses neither use it up nor end it", async () => {

@@ -51,6 +51,12 @@ export async function returnUses(
     .execute()
 }
 
+/** What is counted under names with one of these in them is forgotten. */
+export async function forgetUses(db: Database, parts: readonly string[]): Promise<void> {
+  for (const part of parts)
+    await db.deleteFrom('rate_limits').where('name', 'like', `%${part}%`).execute()
+}
+
 /** How many uses of `name` there were in its window. */
 export async function findUses(db: Database, name: string, now: number): Promise<number> {
   const row = await db

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAtOnce } from '#domain/free-days.ts'
+import { deleteOverride, insertOverride } from '#server/appointments/queries/overrides.ts'
 import { withFreeTimes } from '#server/appointments/fill-times.ts'
 import {
   allMails,
   appointmentTypes,
   book,
+  bought,
   inDays,
   linkIn,
   newWish,
@@ -176,6 +178,36 @@ describe('the page of an appointment', () => {
     expect((await post('/appointment', { ...link, do: 'cancel' })).to).toMatch(/done=cancelled/)
     expect((await see(address)).html).toContain('This appointment is cancelled')
     expect((await see(`${address}&do=move`)).html).not.toContain('name="startsAt"')
+  })
+
+  test('offers no time that its form cannot move to, and today’s for a day that is none to show', async () => {
+    const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 20) }))
+    const taken = newWish(shop, { startsAt: inDays(shop, 20, '14:00') })
+    await book(shop, taken)
+    const link = { id: one.id, key: one.key }
+    const move = { ...link, do: 'move', startsAt: taken.startsAt }
+    const near = await post('/appointment', move)
+    expect([near.status, times(near.html).length]).toEqual([409, 3])
+    const span = { from_at: shop.shop.now(), until_at: shop.shop.now() + 60 * 24 * 3_600_000 }
+    await insertOverride(shop.shop.db, {
+      ...{ id: 'closed', coach_id: 'asha-sample', ...span, kind: 'closed' },
+      ...{ note: '', made_by: '', made_at: 0 },
+    })
+    const none = await post('/appointment', move)
+    expect([none.status, times(none.html)]).toEqual([409, []])
+    expect(none.html).toContain('No time is free in these days.')
+    const api = await shop.call('POST', `/api/appointments/${one.id}/reschedule`, {
+      body: { key: one.key, startsAt: taken.startsAt },
+    })
+    expect(api.body).toMatchObject({ code: 'slot-taken', nearest: [] })
+    await deleteOverride(shop.shop.db, 'closed')
+    const address = `/appointment?${new URLSearchParams({ ...link, do: 'move' })}`
+    const first = times((await see(address)).html)
+    expect(first).not.toEqual([])
+    for (const from of ['9999-12-31', '2099-01-01', '2020-01-01', 'x']) {
+      const page = await see(`${address}&from=${from}`)
+      expect([page.status, times(page.html)]).toEqual([200, first])
+    }
   })
 
   test('is nothing to whoever has another key, and names no link before it is confirmed', async () => {

@@ -12,6 +12,7 @@ import {
   rowOf,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { press } from './people.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -81,4 +82,18 @@ test('whoever goes back to a first choice that somebody has by now is told so', 
   await book(shop, { ...first, startsAt: inDays(shop, freshDay()) }, home)
   await book(shop, newWish(shop, { startsAt: first.startsAt }), elsewhere)
   expect(await book(shop, first, home)).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+})
+
+test('one mailbox and one network hold no more than five times, though each of them was tried', async () => {
+  const wish = newWish(shop)
+  const statuses: number[] = []
+  for (let count = 0; count < 7; count += 1) {
+    const one = { ...wish, startsAt: inDays(shop, freshDay()) }
+    const { status, body } = await book(shop, one, '2001:db8:9::9')
+    statuses.push(status)
+    if (status !== 200) continue
+    await press(body.redirectUrl, 'pending')
+    await shop.call('GET', `/api/payment/${body.transactionId}`)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
 })

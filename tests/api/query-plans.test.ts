@@ -160,7 +160,7 @@ describe('is found by an index', () => {
     [
       'times held from a network',
       'appointments_of_holder',
-      (db) => countTimesHeldFrom(db, 'x', { email: 'y', now }),
+      (db) => countTimesHeldFrom(db, 'x', now),
     ],
     ['what a coach has', 'appointments_of_coach', (db) => listBusy(db, ['x'], { ...span, now })],
     [

@@ -39,6 +39,12 @@ export const appointmentKind: PurchaseKind = {
   boughtAt: '/get-a-consultation',
   refusals: bookingRefusals,
   deliver: deliverTime,
+  async next(db, id) {
+    const { state, choose_until: until } = await getAppointment(db, id)
+    if (state === 'unplaced') return ({ appointments }) => appointments.unplaced.choose(until ?? 0)
+    if (state === 'cancelled') return ({ ownAppointment }) => ownAppointment.cancelled.words
+    return undefined
+  },
   release: releaseAppointment,
   // Whoever has chosen another time since has let it go.
   isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',

@@ -28,11 +28,14 @@ function choicesOf(shop: Shop, asked: URLSearchParams): Choices | undefined {
   if (!type) return undefined
   const wished = asked.get('coachId') ?? asked.get('coach')
   const coachId = type.coaches.find(({ id }) => id === wished)?.id ?? anyCoach
-  const today = indiaDay(shop.now())
-  const day = asked.get('from') ?? ''
-  const isAhead = startOfIndiaDay(day) !== undefined && day > today
-  const last = dayAfter(today, type.horizonDays)
-  return { type, coachId, from: isAhead && day <= last ? day : today }
+  return { type, coachId, from: firstDayOf(shop, type, asked.get('from') ?? '') }
+}
+
+/** The first day to show: the one that was asked for; today instead of one that is over, too far ahead or no day. */
+export function firstDayOf({ now }: Shop, type: AppointmentEntry, asked: string): string {
+  const today = indiaDay(now())
+  const isAhead = startOfIndiaDay(asked) !== undefined && asked > today
+  return isAhead && asked <= dayAfter(today, type.horizonDays) ? asked : today
 }
 
 /** Who gives what is chosen is shown, nobody else. */

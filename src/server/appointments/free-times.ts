@@ -75,6 +75,13 @@ export async function freeTimes(
   return times.sort((a, b) => a.startsAtMs - b.startsAtMs)
 }
 
+interface Near {
+  readonly startsAtMs: number
+  readonly coachId?: string | undefined
+  /** Nobody else is asked. */
+  readonly isOnly?: boolean | undefined
+}
+
 const toOverride = ({ from_at, until_at, kind }: OverrideRow): Override => ({
   ...{ fromMs: from_at, untilMs: until_at, kind },
 })
@@ -109,17 +116,20 @@ async function fullDays(
     (counts.get(`${coachId} ${indiaDay(startsAtMs)}`) ?? 0) >= maxPerDay
 }
 
-/** At most three free times near a moment, the nearest first: of the coach who was asked for, else of any. */
+/**
+ * At most three free times near a moment, the nearest first: of the coach who was asked for, and of any where that one has
+ * fewer, unless nobody else is asked.
+ */
 export async function nearestTimes(
   shop: Shop,
   type: AppointmentEntry,
-  { startsAtMs, coachId }: { startsAtMs: number; coachId?: string | undefined },
+  { startsAtMs, coachId, isOnly = false }: Near,
 ): Promise<FreeTime[]> {
   const near = { fromMs: startsAtMs - nearMs, untilMs: startsAtMs + nearMs }
   const searches = [
     { within: near, coachId },
     { within: bookable(type, shop.now()), coachId },
-    { within: bookable(type, shop.now()) },
+    ...(isOnly ? [] : [{ within: bookable(type, shop.now()) }]),
   ]
   let found: FreeTime[] = []
   for (const search of searches) {

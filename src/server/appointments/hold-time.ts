@@ -54,9 +54,9 @@ export async function holdTime(
   return row
 }
 
-async function refuseHoarder(db: Database, { holder, email, crowd }: Asked, now: number) {
+async function refuseHoarder(db: Database, { holder, crowd }: Asked, now: number) {
   if (!holder) return
-  if ((await countHoldsFrom(db, holder, { email, now })) < holdsPerNetwork * crowd) return
+  if ((await countHoldsFrom(db, holder, now)) < holdsPerNetwork * crowd) return
   throw new Refusal('too-many-requests', 'tooManyHolds').retryAfter(holdForMs / 1000)
 }
 

@@ -32,7 +32,9 @@ export async function moveAppointment(
   const known = await findAppointment(shop.db, id)
   const type = known && findType(shop, known.type_id)
   if (!type) throw new Refusal('not-found', known ? 'notMovable' : 'noAppointment')
-  const moved = await orSlotTaken(shop, type.id, { startsAtMs, coachId }, () =>
+  const staying = known.state === 'confirmed' && coachId === undefined
+  const near = staying ? { coachId: known.coach_id, isOnly: true } : { coachId }
+  const moved = await orSlotTaken(shop, type.id, { startsAtMs, ...near }, () =>
     inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
       const row = await lockAppointment(db, id)
       if (!row) throw new Refusal('not-found', 'noAppointment')

@@ -18,6 +18,8 @@ export interface TimeWish {
   readonly startsAtMs: number
   /** Undefined: whoever is free. */
   readonly coachId?: string | undefined
+  /** Nobody else comes into question. */
+  readonly isOnly?: boolean | undefined
 }
 
 interface Taking extends TimeWish {

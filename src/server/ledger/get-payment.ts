@@ -66,12 +66,15 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
   const passport = await findPassportById(shop, now)
   const paidAnew = await isPaidAnew(shop, { ...payment, state })
+  const kind = findKind(shop, payment.kind)
+  const isForgotten = payment.fingerprint === ''
+  const about = aboutKind(kind, { state, passport, paidAnew, isForgotten })
+  const next =
+    about.news && state === 'paid' ? await kind?.next?.(shop.db, payment.subject_id) : undefined
   return {
     state,
-    ...aboutKind(findKind(shop, payment.kind), {
-      ...{ state, passport, paidAnew },
-      isForgotten: payment.fingerprint === '',
-    }),
+    ...about,
+    ...(next && { news: next }),
     attempted: mayBeTried(known, shop.now()),
     ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isTriedAnew(shop, now)) && { triedAnew: true }),

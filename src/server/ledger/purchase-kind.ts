@@ -87,6 +87,8 @@ export interface PurchaseKind {
   readonly requests?: ToldRequests
   /** Paid: brings it about, or answers why it cannot be honoured. */
   deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<Cause | undefined>
+  /** What happens next to whoever has paid, where it is not what its words say. */
+  next?(db: Database, subjectId: string): Promise<((words: Words) => string) | undefined>
   /**
    * Not paid: what was held for it is anybody's again. What is somebody's by now must stay theirs: a payment
    * that ran out may have been overtaken by another that paid for the same.

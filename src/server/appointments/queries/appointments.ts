@@ -87,19 +87,14 @@ export async function listHoldsOf(
     .execute()
 }
 
-/** How many times are held from one network, for others than this e-mail. */
-export async function countHoldsFrom(
-  db: Database,
-  holder: string,
-  { email, now }: { email: string; now: number },
-): Promise<number> {
+/** How many times are held from one network. */
+export async function countHoldsFrom(db: Database, holder: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('appointments')
     .select((select) => select.fn.countAll().as('count'))
     .where('holder', '=', holder)
     .where('state', '=', 'held')
     .where('hold_until', '>', now)
-    .where((where) => where(where.fn<string>('lower', ['email']), '!=', normaliseEmail(email)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

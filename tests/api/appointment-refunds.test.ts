@@ -64,6 +64,15 @@ test('a coach who gave up a time is told of it once', async () => {
   expect(told.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
 })
 
+test('what has begun cannot be given up any more', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
+  goTo(own, one.wish.startsAt, -hour)
+  await expect(askToChoose(own.shop, one.id)).rejects.toThrow()
+  expect((await rowOf(own, one.wish)).state).toBe('confirmed')
+})
+
 test('a free one that the firm gave up, and for which nothing was chosen, leaves the person another', async () => {
   await using own = await openTestShop()
   offer(own)

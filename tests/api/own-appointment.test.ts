@@ -6,6 +6,7 @@ import {
   allMails,
   appointmentTypes,
   book,
+  bookFreely,
   bought,
   cellsOf,
   change,
@@ -15,9 +16,10 @@ import {
   newWish,
   offer,
   rowOf,
+  subjectsTo,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { otherCode, registerPerson } from './people.ts'
+import { otherCode, password, registerPerson } from './people.ts'
 
 /** So far ahead that each test has a day of its own. */
 const far = appointmentTypes.map((type) => ({ ...type, horizonDays: 90 }))
@@ -268,4 +270,24 @@ test('reminders come a day and an hour before, to the coach too, once, and move 
   goTo(own, startsAt, 0.5 * hour)
   expect(await reminded(one.wish.email)).toBe(2)
   expect(await reminded('asha-sample@example.com')).toBe(2)
+})
+
+test('whoever deletes the account with a free time ahead leaves no coach waiting', async () => {
+  await using own = await openTestShop()
+  offer(own)
+  const person = await registerPerson(own, 'gone@example.com')
+  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 5), email: person.email })
+  const { link, code } = await bookFreely(own, wish)
+  await change(own, link, 'prove', { code })
+  await own.call('POST', `/api/auth/${person.userId}/delete`, { ...person, body: { password } })
+  await settleAppointments(own.shop)
+  const row = await own.shop.db
+    .selectFrom('appointments')
+    .select(['state', 'phone', 'email'])
+    .where('id', '=', link.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'cancelled', phone: '', email: '' })
+  expect(await cellsOf(own, link.id)).toEqual([])
+  const told = await subjectsTo(own, 'asha-sample@example.com')
+  expect(told.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
 })

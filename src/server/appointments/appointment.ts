@@ -71,7 +71,13 @@ export const appointmentKind: PurchaseKind = {
     return { ids: rows.map(({ id }) => id), data: { appointments: rows.map(toPersonalData) } }
   },
   kept: keptOfAppointment,
-  detach: async (db, { email }) => (await listAppointmentsOf(db, email)).map(({ id }) => id),
+  async detach(db, { email }, at) {
+    const rows = await listAppointmentsOf(db, email)
+    // Nobody could be reached about it any more; what was paid goes on as its mails say.
+    for (const { id, price_paise } of rows)
+      if (price_paise === 0) await withdrawAppointment(db, id, at)
+    return rows.map(({ id }) => id)
+  },
   erase: eraseAppointments,
 }
 

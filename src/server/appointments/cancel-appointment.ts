@@ -104,13 +104,14 @@ export async function cancelByFirm(shop: Shop, id: string, actor: string): Promi
 
 /**
  * By the firm, which cannot keep the time: whoever booked it chooses another one or takes the money back; if they do
- * neither for three days, it goes back by itself. Throws `invalid-request` for what is not confirmed.
+ * neither for three days, it goes back by itself. Throws `invalid-request` for what is not confirmed, or has begun.
  */
 export async function askToChoose(shop: Shop, id: string): Promise<AppointmentRow> {
   const unplaced = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
     const row = await lockAppointment(db, id)
     if (!row) throw new Refusal('not-found', 'noAppointment')
     if (row.state !== 'confirmed') throw new Refusal('invalid-request', 'notConfirmed')
+    if (row.starts_at <= shop.now()) throw new Refusal('invalid-request', 'notCancellable')
     await freeCells(db, id)
     const next = await changeAppointment(db, id, {
       ...{ state: 'unplaced', sequence: row.sequence + 1 },

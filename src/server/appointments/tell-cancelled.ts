@@ -17,7 +17,9 @@ export async function tellCancelled(shop: Shop): Promise<void> {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
-      await insertMail(db, await appointmentCancelledMail(await toldOf(db, shop, row)), shop.now())
+      const told = await toldOf(db, shop, row)
+      // Whoever has deleted the account is gone, and the coach is not.
+      if (row.email) await insertMail(db, await appointmentCancelledMail(told), shop.now())
       // Of what had no time any more the coach was told when it was given up.
       if (row.choose_until === null) await tellCoach(db, shop, row, 'cancelled')
     }),

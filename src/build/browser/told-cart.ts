@@ -64,14 +64,15 @@ function show(userId: string, cart: Cart): void {
   globalThis.toldCart = { userId, cart }
   island.replaceChildren(drawn)
   island.setAttribute('drawn', '')
-  island.addEventListener('click', keep, true)
+  // Where the island shows something else, what it shows is its own from the first tap.
+  drawn.addEventListener('click', keep, true)
   const look = () => {
     if (personHere() !== userId) location.reload()
   }
   addEventListener('storage', look)
   addEventListener('pageshow', look)
   const stop = () => {
-    island.removeEventListener('click', keep, true)
+    drawn.removeEventListener('click', keep, true)
     removeEventListener('storage', look)
     removeEventListener('pageshow', look)
     void carryOut()

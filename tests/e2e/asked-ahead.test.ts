@@ -84,7 +84,10 @@ test('a cart that cannot be read again stays as the server has told it', async (
   await card(page, course.name).getByRole('button').click()
   await page.waitForURL('/cart')
   await expect(page.getByRole('button', { name: `Remove ${course.name}` })).toBeVisible()
-  // Carried once: whoever loads the page again is told that it cannot be read.
+  // Carried once, until its island takes it over: whoever loads the page again is told that it cannot be read.
+  await page.waitForFunction(
+    () => !Object.keys(sessionStorage).some((key) => key.includes('carried-cart')),
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })

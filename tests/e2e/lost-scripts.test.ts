@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { course } from '../goods.ts'
+import { art, course, inCart } from '../goods.ts'
 import { entriesOf, nameOf } from './menus.ts'
-import { card, fillConsultation, openAccount, openAs, said } from './shopper.ts'
+import { card, fillConsultation, openAccount, openAs, putInCart, said } from './shopper.ts'
 
 test.describe('with every script lost on the way', () => {
   test.beforeEach(async ({ page }) => {
@@ -48,6 +48,18 @@ test('a screen whose own file is lost says so and can be loaded again', async ({
   await page.unroute(/_astro\/CartScreen/)
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+test('a cart whose own file is lost says so in sight, and offers nothing to tap', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, inCart(art))
+  await page.route(/_astro\/CartScreen/, (route) => route.abort())
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAs(page, account, '/cart')
+  await expect(page.getByText('This page did not arrive completely.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toHaveCount(0)
 })
 
 test('a part whose file is lost says so, and the rest of the page goes on @full', async ({

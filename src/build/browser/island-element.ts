@@ -88,8 +88,6 @@ class Island extends HTMLElement {
         this.removeAttribute('ssr')
       }
     } catch {
-      // What told-cart.ts has drawn would take taps for ever that nobody carries out.
-      if (this.hasAttribute('drawn')) this.replaceChildren()
       this.dataset['missing'] = ''
       this.dispatchEvent(new Event('island-missing', { bubbles: true }))
       return async () => {}

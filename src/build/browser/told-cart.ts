@@ -58,7 +58,7 @@ async function carryOut(): Promise<void> {
 }
 
 function show(userId: string, cart: Cart): void {
-  const island = document.querySelector('astro-island[ssr]')
+  const island = document.querySelector('astro-island[ssr]:not([data-missing])')
   const drawn = island && !globalThis.toldCart ? drawCart(cart) : undefined
   if (!island || !drawn || personHere() !== userId) return
   globalThis.toldCart = { userId, cart }
@@ -66,6 +66,10 @@ function show(userId: string, cart: Cart): void {
   island.setAttribute('drawn', '')
   // Where the island shows something else, what it shows is its own from the first tap.
   drawn.addEventListener('click', keep, true)
+  // It would take taps for ever that nobody carries out.
+  island.addEventListener('island-missing', () => {
+    drawn.remove()
+  })
   const look = () => {
     if (personHere() !== userId) location.reload()
   }

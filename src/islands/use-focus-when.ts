@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { giveFocus } from './give-focus.ts'
 
 /**
  * Gives the focus to an element when a value changes in the way that `isLoss` names: the button
@@ -8,7 +9,7 @@ export function useFocusWhen<Value>(value: Value, isLoss: (now: Value, before: V
   const element = useRef<HTMLElement>(null)
   const before = useRef(value)
   useEffect(() => {
-    if (isLoss(value, before.current)) element.current?.focus({ preventScroll: true })
+    if (isLoss(value, before.current)) giveFocus(element.current)
     before.current = value
   }, [value, isLoss])
   return element

@@ -44,9 +44,13 @@ onMount($cart, () =>
     if (now.state === 'ready' && cartCount(now.cart.items) !== count) refreshCart()
   }),
 )
-onReturn($cart, refreshCart)
+onReturn($cart, () => {
+  // What is on its way may tell of before somebody was away.
+  if ($cart.get().state === 'loading') void loadCart()
+  else refreshCart()
+})
 
-/** Counts the changes: what was read before one of them is older than its answer. */
+/** Counts changes and reads: what was asked for before one of them is older than its answer. */
 let changes = 0
 
 /** What was asked for of a line and is not answered yet: a quantity, or 0 to take it out. */
@@ -139,6 +143,7 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
     return
   }
   const { userId } = session
+  changes += 1
   const changesBefore = changes
   try {
     const cart = await callAsUser<GetCart>('get', '/api/cart', { query: { userId } })
@@ -146,6 +151,6 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else onFailure(error)
+    else if (changes === changesBefore) onFailure(error)
   }
 }

@@ -3,6 +3,7 @@ import { askBookings, askOrders } from '#api/ask-orders.ts'
 import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import type { Order } from '#contracts/shopping/order.ts'
 import { forgetSession } from './call-as-user.ts'
+import { onReturn } from './on-return.ts'
 import { $session, isHere } from './session.ts'
 
 type Dashboard =
@@ -17,16 +18,33 @@ type Dashboard =
 /** What somebody has bought and booked, for the first look into the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
 
-/** Starts from nothing, so that nobody sees what somebody else has bought; an answer for who has left is nobody's. */
+let reads = 0
+
+/** Starts from nothing, so that nobody sees what somebody else has bought. */
 export async function loadDashboard(): Promise<void> {
+  $dashboard.set({ state: 'loading' })
+  await readDashboard(() => $dashboard.set({ state: 'failed' }))
+}
+
+// Meanwhile something may have been paid. What is on show stays until the answer, or without one.
+onReturn($dashboard, () => {
+  if ($dashboard.get().state === 'ready') void readDashboard(() => {})
+  else void loadDashboard()
+})
+
+/** An answer that comes after another question, or for who has left, is nobody's. */
+async function readDashboard(onFailure: () => void): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') return
-  $dashboard.set({ state: 'loading' })
+  reads += 1
+  const read = reads
   const [orders, bookings] = await Promise.all([
     askOrders(session.userId, session.token),
     askBookings(session.userId, session.token),
   ])
   if (orders === 'refused' || bookings === 'refused') forgetSession(session.token)
-  else if (isHere(session.userId))
-    $dashboard.set(orders && bookings ? { state: 'ready', orders, bookings } : { state: 'failed' })
+  else if (read === reads && isHere(session.userId)) {
+    if (orders && bookings) $dashboard.set({ state: 'ready', orders, bookings })
+    else onFailure()
+  }
 }

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { ListOrders } from '#contracts/shopping/list-orders.ts'
 import type { Order } from '#contracts/shopping/order.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
+import { onReturn } from './on-return.ts'
 import { type Owned, ownedOf } from './owned.ts'
 
 type Orders =
@@ -11,14 +12,30 @@ type Orders =
 
 export const $orders = atom<Orders>({ state: 'loading' })
 
+let reads = 0
+
 /** Starts from nothing, so that nobody sees the orders of who was logged in before. */
 export async function loadOrders(): Promise<void> {
   $orders.set({ state: 'loading' })
+  await readOrders((message) => $orders.set({ state: 'failed', message }))
+}
+
+// Meanwhile something may have been paid. What is on show stays until the answer, or without one.
+onReturn($orders, () => {
+  if ($orders.get().state === 'ready') void readOrders(() => {})
+  else void loadOrders()
+})
+
+/** An answer that comes after another question is of before it. */
+async function readOrders(onFailure: (message: string) => void): Promise<void> {
+  reads += 1
+  const read = reads
   try {
     const { orders } = await callAsUser<ListOrders>('get', '/api/orders/user/{userId}')
-    $orders.set({ state: 'ready', orders })
+    if (read === reads) $orders.set({ state: 'ready', orders })
   } catch (error) {
-    $orders.set({ state: 'failed', message: failureText(error) })
+    const message = failureText(error)
+    if (read === reads) onFailure(message)
   }
 }
 

@@ -79,6 +79,26 @@ test.describe('register', () => {
     ])
   })
 
+  test('the second press of a slow double click moves no focus and ticks nothing', async ({
+    page,
+  }) => {
+    const email = newEmail()
+    const form = page.getByRole('region', { name: 'Register' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send OTP' }).click()
+    await form.getByLabel('OTP').fill(await codeFor(page.request, email))
+    await form.getByRole('button', { name: 'Validate OTP' }).hover()
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(form.getByLabel('Password')).toBeFocused()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(form.getByLabel('Password')).toBeFocused()
+    await expect(form.getByLabel('Remember me')).not.toBeChecked()
+    await page.mouse.click(2, 2)
+    await expect(form.getByLabel('Password')).not.toBeFocused()
+  })
+
   test('a password that everybody knows is refused at its field and can be put right @full', async ({
     page,
   }) => {

@@ -1,33 +1,9 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { formatRupees } from '#domain/money.ts'
 import { courses, firm as sample } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
-import { sampleAddress } from '../sample-address.ts'
 import { expectPrintedAlone } from './printed.ts'
-import { type Account, openAccount, openAs, putInCart } from './shopper.ts'
-
-/** An order whose payment ended like this, without a page. */
-async function order(
-  request: APIRequestContext,
-  account: Account,
-  outcome: 'success' | 'failure' | 'pending',
-  ...items: [productId: string, itemType: string][]
-): Promise<void> {
-  await putInCart(request, account, ...items)
-  const headers = { Authorization: `Bearer ${account.token}` }
-  const products = items.map(([productId, itemType]) => ({ productId, itemType, quantity: 1 }))
-  const placed = await request.post('/api/payment/phonepe', {
-    headers,
-    data: { formData: sampleAddress, products },
-  })
-  const { redirectUrl, transactionId } = await placed.json()
-  await request.post(redirectUrl, { form: { outcome } })
-  const status = { success: 'Paid', failure: 'Failed', pending: 'Pending' }[outcome]
-  await expect(async () => {
-    const answer = await request.get(`/api/payment/${transactionId}`)
-    expect(await answer.json()).toMatchObject({ paymentStatus: status })
-  }).toPass()
-}
+import { openAccount, openAs, order } from './shopper.ts'
 
 test('a paid course: one order and one chapter open at a time, and a receipt on paper', async ({
   page,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { sampleAddress } from '../sample-address.ts'
 
 export const password = 'a long enough password'
 export const newEmail = () => `asha-${randomUUID().slice(0, 8)}@example.com`
@@ -110,6 +111,29 @@ export async function putInCart(
     const added = await request.post('/api/cart/add', { headers, data })
     expect(added.status()).toBe(200)
   }
+}
+
+/** An order whose payment ended like this, without a page. */
+export async function order(
+  request: APIRequestContext,
+  account: Account,
+  outcome: 'success' | 'failure' | 'pending',
+  ...items: [productId: string, itemType: string][]
+): Promise<void> {
+  await putInCart(request, account, ...items)
+  const headers = { Authorization: `Bearer ${account.token}` }
+  const products = items.map(([productId, itemType]) => ({ productId, itemType, quantity: 1 }))
+  const placed = await request.post('/api/payment/phonepe', {
+    headers,
+    data: { formData: sampleAddress, products },
+  })
+  const { redirectUrl, transactionId } = await placed.json()
+  await request.post(redirectUrl, { form: { outcome } })
+  const status = { success: 'Paid', failure: 'Failed', pending: 'Pending' }[outcome]
+  await expect(async () => {
+    const answer = await request.get(`/api/payment/${transactionId}`)
+    expect(await answer.json()).toMatchObject({ paymentStatus: status })
+  }).toPass()
 }
 
 export const consultationWish = {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
 import { browserFlags, findBrowser } from '../../scripts/needs/browser.ts'
-import { arrive, goToPayPage, pieces, putInCart } from './shopper.ts'
+import { arrive, goToPayPage, order, pieces, putInCart } from './shopper.ts'
 
 const executablePath = findBrowser()
 
@@ -41,6 +41,46 @@ test('a cart that was kept shows what was added meanwhile', async ({ page }) => 
   await expect(pieces(page, art.name)).toHaveText('2')
   expect(await isAsLeft(page)).toBe(true)
 })
+
+test('a cart that was kept before its island was there shows what was added meanwhile', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const wait = (event: Event) => {
+      event.stopImmediatePropagation()
+    }
+    addEventListener('first-view', wait)
+    addEventListener('let-in', () => {
+      removeEventListener('first-view', wait)
+      dispatchEvent(new Event('first-view'))
+    })
+  })
+  const account = await arrive(page)
+  await putInCart(page.request, account, inCart(art))
+  await page.goto('/cart')
+  await expect(pieces(page, art.name)).toHaveText('1')
+  await mark(page)
+  await page.goto('/about')
+  await putInCart(page.request, account, inCart(art))
+  await page.goBack({ waitUntil: 'commit' })
+  expect(await isAsLeft(page)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('let-in')))
+  await expect(pieces(page, art.name)).toHaveText('2')
+})
+
+for (const path of ['/my-account/orders', '/my-account/dashboard'])
+  test(`${path} that was kept shows what was paid meanwhile`, async ({ page }) => {
+    const account = await arrive(page, path)
+    const main = page.getByRole('main')
+    await expect(main.getByText(art.name)).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'See the courses' })).toBeVisible()
+    await mark(page)
+    await page.goto('/about')
+    await order(page.request, account, 'success', inCart(art))
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(main.getByText(art.name).first()).toBeVisible()
+    expect(await isAsLeft(page)).toBe(true)
+  })
 
 test('back from the pay page, Pay of the kept page is alive', async ({ page }) => {
   const account = await arrive(page)

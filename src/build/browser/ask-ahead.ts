@@ -52,6 +52,10 @@ const ask = () => {
     answers.set(call, answer)
   }
   const until = Date.now() + freshMs
+  // A page that comes back before its island was there: much may have happened since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) answers.clear()
+  })
   globalThis.askedAhead = (call, bearer) => {
     if (bearer !== token || Date.now() > until) return undefined
     const answer = answers.get(call)

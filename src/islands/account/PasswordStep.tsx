@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Field } from '#islands/form/Field.tsx'
 import { textOf } from '#islands/form/form-text.ts'
 import { SentForm } from '#islands/form/SentForm.tsx'
+import { giveFocus } from '#islands/give-focus.ts'
 import { type FormState, isUnderWay } from '#stores/form-state.ts'
 import { register } from '#stores/registration.ts'
 import * as forms from '#words/forms.ts'
@@ -23,7 +24,7 @@ export function PasswordStep({ form, email }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isVerified = email !== undefined
   useEffect(() => {
-    if (isVerified) box.current?.querySelector<HTMLElement>('[type=password]')?.focus()
+    if (isVerified) giveFocus(box.current?.querySelector<HTMLElement>('[type=password]'))
   }, [isVerified])
 
   /** While Register is disabled, browsers ignore Enter; it shall say what is missing instead. */

@@ -8,8 +8,8 @@ import {
   reopenAddressForm,
   startNewAddress,
 } from '#stores/address-form.ts'
-import * as words from '#words/account.ts'
 import * as forms from '#words/forms.ts'
+import * as words from '#words/saved-addresses.ts'
 
 const loadForm = async () => (await import('#islands/address/NewAddressForm.tsx')).NewAddressForm
 

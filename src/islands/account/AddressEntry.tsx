@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Address } from '#contracts/address.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { $addresses, deleteAddress } from '#stores/addresses.ts'
-import * as words from '#words/account.ts'
 import * as forms from '#words/forms.ts'
+import * as words from '#words/saved-addresses.ts'
 
 interface Props {
   readonly address: Address

@@ -7,7 +7,7 @@ import type { Address } from '#contracts/address.ts'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $addresses, loadAddresses } from '#stores/addresses.ts'
-import * as words from '#words/account.ts'
+import * as words from '#words/saved-addresses.ts'
 import { AddressAdding } from './AddressAdding.tsx'
 import { AddressEntry } from './AddressEntry.tsx'
 

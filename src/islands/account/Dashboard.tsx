@@ -4,7 +4,7 @@ import { emailName } from '#domain/email-name.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'
-import * as words from '#words/account.ts'
+import * as words from '#words/dashboard.ts'
 import * as logInWords from '#words/log-in.ts'
 import { DashboardCards } from './DashboardCards.tsx'
 

@@ -1,7 +1,24 @@
 import { callWithin } from './payment.ts'
 
-// The cards that the account begins with.
+// What the account begins with.
 
+export const hello = (name: string) => `Hello ${name}`
+/** Before the button that logs out. */
+export const notYou = (name: string) => `Not ${name}?`
+/** Around the links to the sections. */
+export const fromHere = {
+  beforeOrders: 'From here you can look at ',
+  orders: 'your orders',
+  beforeDownloads: ' with their lessons and receipts, open ',
+  downloads: 'your downloads',
+  beforeAddresses: ', look after your ',
+  addresses: 'addresses',
+  beforeDetails: ', and change your password and ',
+  details: 'account details',
+  after: '.',
+}
+
+/** Its cards. */
 export const goOn = 'Go on where you are'
 export const openCourse = 'Open the course'
 export const downloadBook = 'Download the book'

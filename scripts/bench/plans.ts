@@ -81,7 +81,7 @@ function logIns(customers: readonly Customer[]): Ask {
   let count = 0
   return (request) => {
     const email = customers[count++ % customers.length]?.email
-    return { ...request, headers: json, body: JSON.stringify({ email, password }) }
+    return { ...request, headers: { ...json }, body: JSON.stringify({ email, password }) }
   }
 }
 

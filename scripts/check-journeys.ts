@@ -1,9 +1,9 @@
 // The short form of `npm run bench -- --only journeys`: what a visit costs, looked at once. Every budget here was missed
 // by the site as it was first built.
 import { openJourneyBrowser, openJourneyShop, told } from './bench/journeys.ts'
-import { ownCertificate } from './bench/journeys/certificate.ts'
 import { type Figure, figures, type Shop } from './bench/journeys/journeys.ts'
 import { lines } from './bench/journeys/visit.ts'
+import { ownCertificate } from './secure-front/certificate.ts'
 
 /**
  * Looked at while other pages are looked at, on a machine that may be busy: no exact figure, but nobody goes back by more

@@ -1,16 +1,20 @@
-// Lighthouse's phone on pages of each weight, with CHECK_FULL=1 on one page of each kind, against the budgets of scripts/lighthouse/budgets.ts.
+// Lighthouse's phone on pages of each weight, with CHECK_FULL=1 on one page of each kind and behind TLS as well, against the budgets of scripts/lighthouse/budgets.ts.
 import { setTimeout as wait } from 'node:timers/promises'
+import { isFull } from './full-check.ts'
 import { openBrowserWithPort } from './lighthouse/browser-with-port.ts'
 import {
   type Figures,
   measuredPages,
   misses,
+  secureBudget,
   simulatedBudget,
   throttledBudget,
   throttledPage,
   unlistedPages,
 } from './lighthouse/budgets.ts'
 import { type Measured, measureThrottled, openSimulatedPhone } from './lighthouse/measure.ts'
+import { ownCertificate, trusting } from './secure-front/certificate.ts'
+import { openSecureFront } from './secure-front/secure-front.ts'
 import { startServer } from './started-server.ts'
 
 /**
@@ -28,26 +32,30 @@ function printRow(page: string, { fcpMs, lcpMs, tbtMs, cls }: Figures, rest: str
   console.log(page.padEnd(34) + cells.map((cell) => cell.padEnd(8)).join('') + rest)
 }
 
-const missesOf = ({ figures, scores }: Measured) => [
-  ...misses(figures, simulatedBudget),
+const missesOf = ({ figures, scores }: Measured, budget: Figures) => [
+  ...misses(figures, budget),
   ...Object.keys(scores).filter((name) => scores[name] !== 100),
 ]
 
-function printMeasured(path: string, measured: Measured): void {
-  const over = missesOf(measured)
+function printMeasured(path: string, measured: Measured, budget: Figures): void {
+  const over = missesOf(measured, budget)
   const scores = Object.values(measured.scores).join(' ').padEnd(13)
   const rest = over.length > 0 ? `${scores}  over: ${over.join(', ')}` : scores
   printRow(path, measured.figures, rest)
 }
 
-async function checkSimulated(origin: string, port: number): Promise<void> {
+interface Checked {
+  readonly origin: string
+  readonly port: number
+  readonly budget: Figures
+  readonly line: string
+}
+
+async function checkSimulated({ origin, port, budget, line }: Checked): Promise<void> {
   const phone = await openSimulatedPhone(origin, port)
   console.log(`A phone ${phone.slowerBy().toFixed(1)} times slower than this machine`)
   console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO`)
-  printRow('budget, simulated slow 4G', simulatedBudget, '100 100 100')
-  // Compressed when first asked for: a visitor who comes second is the usual one.
-  for (const path of measuredPages)
-    await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
+  printRow(`budget, ${line}`, budget, '100 100 100')
   let remaining = measuredPages
   for (let round = 1; remaining.length > 0; round += 1) {
     if (round > 1) {
@@ -57,11 +65,11 @@ async function checkSimulated(origin: string, port: number): Promise<void> {
     const over: string[] = []
     for (const path of remaining) {
       const measured = await phone.measure(origin + path, !unlistedPages.includes(path))
-      printMeasured(path, measured)
-      const missed = missesOf(measured)
+      printMeasured(path, measured, budget)
+      const missed = missesOf(measured, budget)
       if (missed.length === 0) continue
       over.push(path)
-      if (round === mostRounds) failed.push(...missed.map((name) => `${path} ${name}`))
+      if (round === mostRounds) failed.push(...missed.map((name) => `${path}, ${line}, ${name}`))
     }
     if (round === mostRounds) return
     remaining = over
@@ -83,11 +91,23 @@ async function checkThrottled(origin: string, port: number): Promise<void> {
   }
 }
 
-const browser = await openBrowserWithPort()
+const slow4g = 'simulated slow 4G'
+const certificate = ownCertificate('localhost')
+const browser = await openBrowserWithPort(trusting(certificate))
 const server = await startServer()
 try {
-  await checkSimulated(server.origin, browser.port)
-  await checkThrottled(server.origin, browser.port)
+  const { origin } = server
+  // Compressed when first asked for: a visitor who comes second is the usual one.
+  for (const path of measuredPages)
+    await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
+  await checkSimulated({ origin, port: browser.port, budget: simulatedBudget, line: slow4g })
+  await checkThrottled(origin, browser.port)
+  if (isFull) {
+    const front = await openSecureFront(origin, certificate)
+    const secure = { origin: front.origin, line: `${slow4g}, TLS` }
+    await checkSimulated({ ...secure, port: browser.port, budget: secureBudget })
+    await front.close()
+  }
 } finally {
   await browser.close()
   await server.stop()

@@ -8,8 +8,8 @@ import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } fr
 /** What a server sends before it waits for an answer: ten packets of TCP. */
 const firstFlight = 14_600
 
-/** Of the answer, before the page; one with the policies of a long page has a little less than this. */
-const headBytes = 1_150
+/** Of the answer, before the page, with the policies of a long one; and the bar that the sandbox puts into it. */
+const headBytes = 1_200
 
 /** HTML and CSS of any page. */
 export const documentBudget = firstFlight - headBytes

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browserFlags, findLightBrowser } from '../needs/browser.ts'
+import { type OwnCertificate, ownCertificate, trusting } from '../secure-front/certificate.ts'
+import { openSecureFront } from '../secure-front/secure-front.ts'
 import { startServer } from '../started-server.ts'
 import { type Customer, registerCustomers } from './customers.ts'
 import { type Figure, figures, type Good, type Shop } from './journeys/journeys.ts'
-import { type OwnCertificate, ownCertificate } from './journeys/certificate.ts'
-import { openSecureFront } from './journeys/secure-front.ts'
 
 type OpenShop = Omit<Shop, 'browser'>
 
@@ -46,11 +46,11 @@ export async function openJourneyShop(
 /** A browser that trusts this certificate. */
 export async function openJourneyBrowser(
   opened: AsyncDisposableStack,
-  { spkiHash }: OwnCertificate,
+  certificate: OwnCertificate,
 ) {
   const executablePath = findLightBrowser()
   const browser = await chromium.launch({
-    args: [...browserFlags, `--ignore-certificate-errors-spki-list=${spkiHash}`],
+    args: [...browserFlags, trusting(certificate)],
     ...(executablePath && { executablePath }),
   })
   opened.defer(() => browser.close())

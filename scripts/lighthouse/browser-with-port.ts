@@ -17,14 +17,18 @@ const alwaysInFront = [
  * One browser for a whole measurement, with the port that Lighthouse speaks to. Started plainly:
  * Playwright listens in on every page of its browsers, and what that costs would count as ours.
  */
-export async function openBrowserWithPort() {
+export async function openBrowserWithPort(...flags: readonly string[]) {
   const program = findBrowser()
   if (!program) throw new Error('There is no browser. Please run: npm test')
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const place = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank']
-  const child = spawn(program, ['--headless', ...browserFlags, ...alwaysInFront, ...place], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    program,
+    ['--headless', ...browserFlags, ...alwaysInFront, ...flags, ...place],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const close = async () => {
     if (child.exitCode === null && child.kill()) await once(child, 'exit')
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

@@ -12,13 +12,29 @@ function withoutNumbers(html: string): string {
   return html.replaceAll(/<astro-island uid="[^"]*"/g, '<astro-island')
 }
 
+/** No directive here takes options: written out, they say so once more. The loader takes none as `{}`. */
+const withoutOptions = (html: string) =>
+  html.replaceAll(
+    / opts="{&quot;name&quot;:&quot;\w+&quot;,&quot;value&quot;:(?:true|&quot;\w+&quot;)}"/g,
+    '',
+  )
+
+/** They are all asked for at once; in the same order, lists of several islands compress to one. */
+const withSortedImports = (html: string) =>
+  html.replaceAll(
+    / imports="([^"]*)"/g,
+    (_, urls: string) => ` imports="${urls.split(' ').toSorted().join(' ')}"`,
+  )
+
+const mend = (html: string) => withSortedImports(withoutOptions(withoutNumbers(withoutStyle(html))))
+
 /** Mends what Astro writes around islands; the hashes in the policy stay true. */
 export function islandMarkup(): AstroIntegration {
   return {
     name: 'island-markup',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        await changePages(fileURLToPath(dir), (html) => withoutNumbers(withoutStyle(html)))
+        await changePages(fileURLToPath(dir), mend)
       },
     },
   }

@@ -65,13 +65,16 @@ function mayMatch(selector: string, { hasClass, hasAttribute }: Present): boolea
   )
 }
 
-/** The rule with all that stands around it: its layer, its media. */
-function standingAlone(rule: Rule, selectors: readonly string[]): string {
-  let text = rule.clone({ selectors: [...selectors] }).toString()
-  for (let around = rule.parent; around instanceof AtRule; around = around.parent)
-    text = `@${around.name} ${around.params}{${text}}`
+/** This text with all that stands around a rule: its layer, its media. */
+function around({ parent }: Rule, inside: string): string {
+  let text = inside
+  for (let outer = parent; outer instanceof AtRule; outer = outer.parent)
+    text = `@${outer.name} ${outer.params}{${text}}`
   return text
 }
+
+const standingAlone = (rule: Rule, selectors: readonly string[]) =>
+  around(rule, rule.clone({ selectors: [...selectors] }).toString())
 
 /** Rules inside of rules, and steps of an animation, go with what they are part of. */
 const isPart = ({ parent }: Rule) =>
@@ -111,6 +114,25 @@ function takeUnmatched(root: Root, present: Present): string[] {
   return unmatched
 }
 
+/** Values with a name that nothing which stays here asks for, nor a value that something asks for. */
+function takeUnasked(root: Root, html: string): string[] {
+  const others = html.replaceAll(style, '')
+  const isAsked = (name: string) =>
+    [root.toString(), others].some((text) => text.includes(`var(${name}`))
+  const unasked: string[] = []
+  root.walkRules(':root', (rule) => {
+    const names = rule.nodes.filter((node) => node.type === 'decl' && node.variable)
+    const taken = names.filter((node) => node.type === 'decl' && !isAsked(node.prop))
+    if (taken.length === 0) return
+    const apart = rule.clone({ nodes: [] })
+    apart.append(taken.map((node) => node.clone()))
+    unasked.push(around(rule, apart.toString()))
+    for (const node of taken) node.remove()
+  })
+  // What only one of these asked for.
+  return unasked.length > 0 ? [...unasked, ...takeUnasked(root, html)] : []
+}
+
 /**
  * The page without the styles that match nothing on it, and those: of buttons that a carousel's
  * script makes, of notices. What only scripts show would be naked until they come, so its page keeps them. No order
@@ -121,7 +143,10 @@ export function partStyles(page: Page): { readonly page: Page; readonly later: s
   if (!text) return { page, later: '' }
   const root = postcss.parse(text)
   const later = takeFaces(root)
-  if (!isFilledLater.test(page.html)) later.push(...takeUnmatched(root, presentIn(page.html)))
+  if (!isFilledLater.test(page.html)) {
+    later.push(...takeUnmatched(root, presentIn(page.html)))
+    later.push(...takeUnasked(root, page.html))
+  }
   if (later.length === 0) return { page, later: '' }
   const kept = root.toString()
   return {

@@ -50,6 +50,15 @@ test.each(['<p>', '<astro-island client="only">'])(
   },
 )
 
+test('values with a name that nothing asks for come later, and those that only these ask for', () => {
+  const css =
+    '@layer tokens{:root{--ink:a;--veil:var(--mist);--mist:b;--bar:c}}p{color:var(--ink, red)}'
+  expect(parted(css, '<p style="top:var(--bar)">')).toEqual({
+    now: '@layer tokens{:root{--ink:a;--bar:c}}p{color:var(--ink, red)}',
+    later: '@layer tokens{:root{--veil:var(--mist)}}@layer tokens{:root{--mist:b}}',
+  })
+})
+
 test('steps of an animation stay whole', () => {
   const css = '@keyframes turn{0%{a:b}to{c:d}}'
   expect(parted(css, '')).toEqual({ now: css, later: '' })

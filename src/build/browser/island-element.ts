@@ -59,7 +59,7 @@ class Island extends HTMLElement {
   begin() {
     Astro[this.written('client')]?.(
       () => this.load(),
-      JSON.parse(this.written('opts')) as unknown,
+      JSON.parse(this.written('opts') || '{}') as unknown,
       this,
     )
   }

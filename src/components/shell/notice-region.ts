@@ -25,7 +25,10 @@ export function connectNotices(): void {
     fill(box, notice)
     region.querySelector(`[data-notice=${notice.kind}]`)?.append(box)
     // Whoever reads the first notice may be without a network.
-    import('./make-room.ts').then(({ makeRoom }) => makeRoom(region, box)).catch(() => {})
+    import('./make-room.ts').then(
+      (room) => room.makeRoom(region, box),
+      () => {},
+    )
   })
   showCarriedNotice()
 }

@@ -33,9 +33,12 @@ const nameOf = (host: string) =>
 export interface OwnCertificate {
   readonly key: string
   readonly cert: string
-  /** As `--ignore-certificate-errors-spki-list` takes it. What Chromium is told to overlook otherwise, it never caches. */
   readonly spkiHash: string
 }
+
+/** The word with which Chromium trusts it. What it is told to overlook as an error instead, it never caches. */
+export const trusting = ({ spkiHash }: OwnCertificate) =>
+  `--ignore-certificate-errors-spki-list=${spkiHash}`
 
 /** A key and a certificate that nobody has signed but it itself, for a day: X.509 v3 in DER (RFC 5280), as PEM. */
 export function ownCertificate(host: string): OwnCertificate {

@@ -121,8 +121,9 @@ function takeUnasked(root: Root, html: string): string[] {
     [root.toString(), others].some((text) => text.includes(`var(${name}`))
   const unasked: string[] = []
   root.walkRules(':root', (rule) => {
-    const names = rule.nodes.filter((node) => node.type === 'decl' && node.variable)
-    const taken = names.filter((node) => node.type === 'decl' && !isAsked(node.prop))
+    const taken = rule.nodes.filter(
+      (node) => node.type === 'decl' && node.variable && !isAsked(node.prop),
+    )
     if (taken.length === 0) return
     const apart = rule.clone({ nodes: [] })
     apart.append(taken.map((node) => node.clone()))

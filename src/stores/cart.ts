@@ -50,8 +50,11 @@ onReturn($cart, () => {
   else refreshCart()
 })
 
-/** Counts changes and reads: what was asked for before one of them is older than its answer. */
+/** Counts the changes: what was read before one of them is older than its answer. */
 let changes = 0
+
+/** Counts what was read, and says which of it was told last: what was asked for before that is older. */
+const reads = { asked: 0, told: 0 }
 
 /** What was asked for of a line and is not answered yet: a quantity, or 0 to take it out. */
 const wanted = new Map<string, number>()
@@ -143,14 +146,17 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
     return
   }
   const { userId } = session
-  changes += 1
   const changesBefore = changes
+  reads.asked += 1
+  const read = reads.asked
   try {
     const cart = await callAsUser<GetCart>('get', '/api/cart', { query: { userId } })
-    if (changes === changesBefore) keepCart(userId, cart)
+    if (changes !== changesBefore || read < reads.told) return
+    reads.told = read
+    keepCart(userId, cart)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else if (changes === changesBefore) onFailure(error)
+    else onFailure(error)
   }
 }

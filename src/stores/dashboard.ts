@@ -18,7 +18,7 @@ type Dashboard =
 /** What somebody has bought and booked, for the first look into the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
 
-let reads = 0
+const reads = { asked: 0, told: 0 }
 
 /** Starts from nothing, so that nobody sees what somebody else has bought. */
 export async function loadDashboard(): Promise<void> {
@@ -32,19 +32,25 @@ onReturn($dashboard, () => {
   else void loadDashboard()
 })
 
-/** An answer that comes after another question, or for who has left, is nobody's. */
+/** What was asked for before the answer that is on show is older; what comes for who has left is nobody's. */
 async function readDashboard(onFailure: () => void): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') return
-  reads += 1
-  const read = reads
+  reads.asked += 1
+  const read = reads.asked
   const [orders, bookings] = await Promise.all([
     askOrders(session.userId, session.token),
     askBookings(session.userId, session.token),
   ])
-  if (orders === 'refused' || bookings === 'refused') forgetSession(session.token)
-  else if (read === reads && isHere(session.userId)) {
-    if (orders && bookings) $dashboard.set({ state: 'ready', orders, bookings })
-    else onFailure()
+  if (orders === 'refused' || bookings === 'refused') {
+    forgetSession(session.token)
+    return
   }
+  if (!isHere(session.userId) || read < reads.told) return
+  if (!orders || !bookings) {
+    onFailure()
+    return
+  }
+  reads.told = read
+  $dashboard.set({ state: 'ready', orders, bookings })
 }

@@ -12,7 +12,7 @@ type Orders =
 
 export const $orders = atom<Orders>({ state: 'loading' })
 
-let reads = 0
+const reads = { asked: 0, told: 0 }
 
 /** Starts from nothing, so that nobody sees the orders of who was logged in before. */
 export async function loadOrders(): Promise<void> {
@@ -26,16 +26,17 @@ onReturn($orders, () => {
   else void loadOrders()
 })
 
-/** An answer that comes after another question is of before it. */
+/** What was asked for before the answer that is on show is older, however late it comes. */
 async function readOrders(onFailure: (message: string) => void): Promise<void> {
-  reads += 1
-  const read = reads
+  reads.asked += 1
+  const read = reads.asked
   try {
     const { orders } = await callAsUser<ListOrders>('get', '/api/orders/user/{userId}')
-    if (read === reads) $orders.set({ state: 'ready', orders })
+    if (read < reads.told) return
+    reads.told = read
+    $orders.set({ state: 'ready', orders })
   } catch (error) {
-    const message = failureText(error)
-    if (read === reads) onFailure(message)
+    onFailure(failureText(error))
   }
 }
 

@@ -99,6 +99,30 @@ test('the header counts the pieces, also after a reload and on other pages @full
   await expect(page.getByRole('link', { name: /cart.*3/i })).toBeVisible()
 })
 
+test('the second press of a slow double click on Remove takes nothing else out', async ({
+  page,
+}) => {
+  const account = await arrive(page)
+  await putInCart(page.request, account, inCart(book), inCart(art))
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const removals = page.getByRole('button', { name: /^Remove/ })
+  await removals.first().hover()
+  const place = await removals.first().boundingBox()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(removals).toHaveCount(1)
+  const left = await removals.boundingBox()
+  expect(Math.abs((left?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(80)
+  await page.mouse.move((left?.x ?? 0) + 20, (left?.y ?? 0) + 20)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.reload()
+  await expect(removals).toHaveCount(1)
+  await removals.click()
+  await expect(removals).toHaveCount(0)
+})
+
 test('a failed change keeps the quantity and says why', async ({ page }) => {
   const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))

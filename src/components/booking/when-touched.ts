@@ -35,4 +35,6 @@ export function whenTouched(selector: string, load: () => Promise<{ connect: () 
   form.noValidate = true
   form.addEventListener('submit', hold)
   form.addEventListener('focusin', () => void begin())
+  // They have begun already, or no server has written the times of an appointment.
+  if (form.contains(document.activeElement) || form.querySelector('[data-unfilled]')) void begin()
 }

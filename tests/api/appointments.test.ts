@@ -206,6 +206,19 @@ describe('any coach', () => {
     expect(first && (await rowOf(shop, first)).coach_id).toBe('ravi-sample')
     expect(second && (await rowOf(shop, second)).coach_id).toBe('asha-sample')
   })
+
+  test('has none free: the three nearest are three times, though two have each of them', async () => {
+    const startsAt = inDays(shop, freshDay(), '12:00')
+    const wish = () => newWish(shop, { startsAt, coachId: 'any' })
+    for (let coaches = 0; coaches < 2; coaches += 1) await book(shop, wish())
+    const { body } = await book(shop, wish())
+    const near = body.nearest as { startsAt: string }[]
+    expect(near.map((slot) => slot.startsAt.slice(11, 16)).toSorted()).toEqual([
+      '10:00',
+      '11:00',
+      '13:00',
+    ])
+  })
 })
 
 test('forty at once on one time: exactly one has it, the others the nearest, and of two kinds none overlap', async () => {

@@ -116,9 +116,13 @@ async function fullDays(
     (counts.get(`${coachId} ${indiaDay(startsAtMs)}`) ?? 0) >= maxPerDay
 }
 
+/** Each time once, with the first who has it free. */
+const eachOnce = (times: readonly FreeTime[]) =>
+  times.filter(({ startsAtMs }, place) => times[place - 1]?.startsAtMs !== startsAtMs)
+
 /**
- * At most three free times near a moment, the nearest first: of the coach who was asked for, and of any where that one has
- * fewer, unless nobody else is asked.
+ * At most three free times near a moment, no two at once, the nearest first: of the coach who was asked for, and of any
+ * where that one has fewer, unless nobody else is asked.
  */
 export async function nearestTimes(
   shop: Shop,
@@ -133,7 +137,7 @@ export async function nearestTimes(
   ]
   let found: FreeTime[] = []
   for (const search of searches) {
-    found = await freeTimes(shop.db, shop, type, search)
+    found = eachOnce(await freeTimes(shop.db, shop, type, search))
     if (found.length >= nearestTold) break
   }
   const distance = (time: FreeTime) => Math.abs(time.startsAtMs - startsAtMs)

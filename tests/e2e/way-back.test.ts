@@ -29,7 +29,8 @@ for (const path of isFull
     expect(await isAsLeft(page)).toBe(true)
   })
 
-test('a cart that was kept shows what was added meanwhile', async ({ page }) => {
+/** Leaves a cart of one piece, gets a second one elsewhere, and comes back to it. */
+async function comeBackToCartOfTwo(page: Page): Promise<void> {
   const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
   await page.goto('/cart')
@@ -38,6 +39,10 @@ test('a cart that was kept shows what was added meanwhile', async ({ page }) => 
   await page.goto('/about')
   await putInCart(page.request, account, inCart(art))
   await page.goBack({ waitUntil: 'commit' })
+}
+
+test('a cart that was kept shows what was added meanwhile', async ({ page }) => {
+  await comeBackToCartOfTwo(page)
   await expect(pieces(page, art.name)).toHaveText('2')
   expect(await isAsLeft(page)).toBe(true)
 })
@@ -55,14 +60,7 @@ test('a cart that was kept before its island was there shows what was added mean
       dispatchEvent(new Event('first-view'))
     })
   })
-  const account = await arrive(page)
-  await putInCart(page.request, account, inCart(art))
-  await page.goto('/cart')
-  await expect(pieces(page, art.name)).toHaveText('1')
-  await mark(page)
-  await page.goto('/about')
-  await putInCart(page.request, account, inCart(art))
-  await page.goBack({ waitUntil: 'commit' })
+  await comeBackToCartOfTwo(page)
   expect(await isAsLeft(page)).toBe(true)
   await page.evaluate(() => dispatchEvent(new Event('let-in')))
   await expect(pieces(page, art.name)).toHaveText('2')

@@ -2,7 +2,7 @@
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
 // `-- --only journeys --beside ../before` measures another built checkout in turn with this one.
 import { spawnSync } from 'node:child_process'
-import { documentBudget } from './page-weight.ts'
+import { documentBudget } from '#build/first-flight.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
 import { measureJourneys } from './bench/journeys.ts'

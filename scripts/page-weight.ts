@@ -5,15 +5,6 @@ import { readAsset, staticImports, withImports } from '#build/file-imports.ts'
 import { heroPictures } from './hero.ts'
 import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } from 'ultrahtml'
 
-/** What a server sends before it waits for an answer: ten packets of TCP. */
-const firstFlight = 14_600
-
-/** Of the answer, before the page, with the policies of a long one; and the bar that the sandbox puts into it. */
-const headBytes = 1_200
-
-/** HTML and CSS of any page. */
-export const documentBudget = firstFlight - headBytes
-
 /** What a page's first visitor downloads, in brotli bytes. */
 export interface PageWeight {
   readonly path: string

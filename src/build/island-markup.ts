@@ -26,7 +26,26 @@ const withSortedImports = (html: string) =>
     (_, urls: string) => ` imports="${urls.split(' ').toSorted().join(' ')}"`,
   )
 
-const mend = (html: string) => withSortedImports(withoutOptions(withoutNumbers(withoutStyle(html))))
+const loaderScript =
+  /<script>((?:(?!<\/script>)[^])*(?:customElements\.define\(`astro-island`|"astro:\w+")[^]*?)<\/script>/g
+const clientOfIsland = /<astro-island [^>]*client="(\w+)"/g
+const comesLater = new Set(['used', 'visible'])
+
+/**
+ * Where every island waits until it is used or seen, what loads islands need not stand in the page: as a module it may
+ * go into a file that comes with the page's scripts (modules-apart.ts).
+ */
+function withLoaderAsModule(html: string): string {
+  const clients = [...html.matchAll(clientOfIsland)].map(([, client = '']) => client)
+  if (clients.length === 0 || !clients.every((client) => comesLater.has(client))) return html
+  return html.replaceAll(loaderScript, '<script type="module">$1</script>')
+}
+
+const mend = (html: string) =>
+  [withoutStyle, withoutNumbers, withoutOptions, withSortedImports, withLoaderAsModule].reduce(
+    (mended, step) => step(mended),
+    html,
+  )
 
 /** Mends what Astro writes around islands; the hashes in the policy stay true. */
 export function islandMarkup(): AstroIntegration {

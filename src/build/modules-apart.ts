@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-
-/** What of a page, compressed, comes with the first flight of a connection, with room for its head (check-size.ts). */
-const firstFlightBytes = 13_440
+import { brotli } from '#server/site/compress.ts'
+import { documentBudget } from './first-flight.ts'
 
 const inlineModule = /<script type="module">([^]*?)<\/script>/g
 const entries = 'data-entries="'
@@ -15,7 +13,7 @@ const entries = 'data-entries="'
  */
 export async function withModulesApart(html: string, site: string): Promise<string> {
   const modules = [...html.matchAll(inlineModule)].map(([, text = '']) => text)
-  if (modules.length === 0 || brotliCompressSync(html).length <= firstFlightBytes) return html
+  if (modules.length === 0 || brotli(Buffer.from(html)).length <= documentBudget) return html
   const code = modules.join('\n')
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
   const url = `/_astro/modules.${hash}.js`

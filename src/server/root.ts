@@ -13,7 +13,7 @@ import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
 import { asChosen } from './site/appearance.ts'
-import type { SiteFile } from './site/site-files.ts'
+import type { SiteFile } from './site/site-file.ts'
 import { answerBrokenPage, type Filled, filledRoutes, siteRoutes } from './site/site-routes.ts'
 
 /** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */

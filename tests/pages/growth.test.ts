@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildMultiplied } from '../../scripts/bench/multiplied-site.ts'
 import { isFull } from '../../scripts/full-check.ts'
-import { documentBudget } from '../../scripts/page-weight.ts'
+import { documentBudget } from '#build/first-flight.ts'
 
 const times = 6
 

@@ -1,7 +1,7 @@
 // The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
 // islands, servers and client routing that this site does not have. Bundled by ../island-loader.ts.
-// first-view.ts says when its time has come, once: nothing puts islands into a page later. `imports` are
-// asked for together with the files that import them.
+// first-view.ts says when its time has come, once: nothing puts islands into a page later. Where it comes in a file of
+// its own (../island-markup.ts), that time has come. `imports` are asked for together with the files that import them.
 
 /** A property as Astro writes it: plain values and objects are 0, lists are 1. */
 type Written = readonly [kind: 0 | 1, value: unknown]
@@ -42,7 +42,11 @@ const importTwice = (url: string) =>
 
 class Island extends HTMLElement {
   connectedCallback() {
-    addEventListener('first-view', () => this.start(), { once: true })
+    const start = () => this.start()
+    if ('arriving' in document.documentElement.dataset)
+      addEventListener('first-view', start, { once: true })
+    // The directives stand in the same file, perhaps below.
+    else queueMicrotask(start)
   }
 
   written(name: string): string {

@@ -5,13 +5,19 @@ const intervalMs = 5000
 
 const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** What loads islands may come after this file: nobody hears what is said before. */
+async function bringScript(island: Element): Promise<void> {
+  await customElements.whenDefined(island.localName)
+  island.dispatchEvent(new Event('used'))
+}
+
 /** Once the island is in sight. */
 function makeFirstTurn(island: Element): void {
   const sight = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     sight.disconnect()
     $turnIsDue.set(true)
-    island.dispatchEvent(new Event('used'))
+    void bringScript(island)
   })
   for (const part of island.children) sight.observe(part)
 }
@@ -26,7 +32,7 @@ export function connectFirstTurn(): void {
   const turn = movesByItself() ? setTimeout(makeFirstTurn, intervalMs, island) : undefined
   const use = () => {
     clearTimeout(turn)
-    island.dispatchEvent(new Event('used'))
+    void bringScript(island)
   }
   for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
 }

@@ -3,7 +3,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { wordsIn } from '#server/words.ts'
-import type { SiteFile } from './site-files.ts'
+import type { SiteFile } from './site-file.ts'
 import { siteRoutes } from './site-routes.ts'
 
 type Site = ReadonlyMap<string, SiteFile>

@@ -1,6 +1,7 @@
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
+import type { PageDictionary } from './page-dictionary.ts'
 
-export type Encoding = 'br' | 'gzip' | 'plain'
+export type Encoding = 'br' | 'dcz' | 'gzip' | 'plain'
 
 const types: HeaderRecord = {
   '.avif': 'image/avif',
@@ -57,27 +58,59 @@ export function protectionOf(
   return payPages.includes(path) ? security.payPage(policy) : security.page(policy)
 }
 
+interface Sent extends NamedFile {
+  /** Of the plain bytes. */
+  readonly hash: string
+  readonly protection: HeaderRecord
+  /** Of a page that may be sent as what differs from it. */
+  readonly dictionary: PageDictionary | undefined
+}
+
 /** Everything that goes along with a file, by its encoding: made once, sent as it is. */
-export function headersByEncoding(
-  { path, extension }: NamedFile,
-  hash: string,
-  protection: HeaderRecord,
-): Readonly<Record<Encoding, HeaderRecord>> {
+export function headersByEncoding({
+  path,
+  extension,
+  hash,
+  protection,
+  dictionary,
+}: Sent): Readonly<Record<Encoding, HeaderRecord>> {
+  const differsBy = [
+    'Accept-Encoding',
+    ...(extension === '.html' ? ['Cookie'] : []),
+    ...(dictionary ? ['Available-Dictionary'] : []),
+  ]
   const every = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
     'Cache-Control': cacheControlOf(path, extension),
-    Vary: ['Accept-Encoding', ...(extension === '.html' ? ['Cookie'] : [])].join(', '),
+    Vary: differsBy.join(', '),
     ...protection,
   }
   // Each encoding is another sequence of bytes, and a strong ETag names bytes.
-  const encoded = (encoding: Encoding) => ({
+  const encoded = (encoding: Encoding, name: string = encoding) => ({
     ...every,
-    ETag: `"${hash}-${encoding}"`,
+    ETag: `"${hash}-${name}"`,
     'Content-Encoding': encoding,
   })
   return {
     br: encoded('br'),
+    dcz: encoded('dcz', dictionary?.name),
     gzip: encoded('gzip'),
     plain: { ...every, ETag: `"${hash}"`, 'Accept-Ranges': 'bytes' },
+  }
+}
+
+/** Of the dictionary itself: for every page, and for nothing that a page asks for. */
+export function headersOfDictionary(
+  { path, name }: PageDictionary,
+  security: SecurityHeaders,
+): Readonly<Record<Encoding, HeaderRecord>> {
+  const sent = { path, extension: '', hash: name, protection: security.file('') }
+  const made = headersByEncoding({ ...sent, dictionary: undefined })
+  const use = { 'Use-As-Dictionary': 'match="/*", match-dest=("document")' }
+  return {
+    br: { ...made.br, ...use },
+    dcz: { ...made.dcz, ...use },
+    gzip: { ...made.gzip, ...use },
+    plain: { ...made.plain, ...use },
   }
 }

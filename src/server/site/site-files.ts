@@ -1,36 +1,14 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { Appearance } from '#domain/appearance.ts'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
-import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
-import { announcedUntil, withoutAnnouncement } from './announcement.ts'
-import { inAppearance } from './appearance.ts'
 import { chosenPage } from './filled-page.ts'
-import {
-  brotli,
-  brotliAside,
-  gzip,
-  isCompressedForm,
-  isCompressible,
-  quickBrotli,
-} from './compress.ts'
-import { type Encoding, headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
-
-/** One file of the built site, held in memory with its compressed forms. */
-export interface SiteFile {
-  readonly headers: Readonly<Record<Encoding, HeaderRecord>>
-  /** The part of the headers that must go along wherever the bytes go. */
-  readonly protection: HeaderRecord
-  readonly plain: Uint8Array<ArrayBuffer>
-  readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
-  readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
-  /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
-  readonly inAppearance?: (chosen: Appearance) => SiteFile
-  /** The same page once what it announces is over. */
-  readonly later?: { readonly from: number; readonly file: SiteFile }
-}
+import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
+import { byBrotli, compressed, later, shellOf, soonSmaller } from './compressed-forms.ts'
+import { headersByEncoding, headersOfDictionary, protectionOf } from './file-headers.ts'
+import { PageDictionary } from './page-dictionary.ts'
+import { changedPage, hashOf, type SiteFile, withAppearances, withLater } from './site-file.ts'
 
 export interface SiteOptions {
   /** Replaces the place that pages keep for it; '' leaves them as they were built. */
@@ -40,102 +18,35 @@ export interface SiteOptions {
   readonly security: SecurityHeaders
 }
 
-type ChangeHtml = (html: string) => string
-type Compress = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+/** A place of its own (editor-place.ts). */
+const editor = '/admin'
 
-/** A page as it stands at a moment. */
-export function fileAt(file: SiteFile | undefined, now: number): SiteFile | undefined {
-  return file?.later && file.later.from <= now ? file.later.file : file
+interface ReadOptions extends SiteOptions {
+  readonly dictionary: PageDictionary | undefined
 }
 
-/** Done when first asked for, and only once. */
-function later(plain: Uint8Array, compress: Compress) {
-  let bytes: Uint8Array<ArrayBuffer> | undefined
-  return () => (bytes ??= compress(plain))
-}
-
-/** Quickly for whoever asks first, and as small as it gets for all who come later. */
-function soonSmaller(plain: Uint8Array) {
-  let bytes: Uint8Array<ArrayBuffer> | undefined
-  return () => {
-    if (bytes) return bytes
-    bytes = quickBrotli(plain)
-    void brotliAside(plain).then((smaller) => (bytes = smaller))
-    return bytes
-  }
-}
-
-/** What the build compressed already, else compressed on demand. */
-function compressed(file: string, isAsBuilt: boolean, plain: Uint8Array, compress: Compress) {
-  const built = isAsBuilt && existsSync(file) ? readFileSync(file) : undefined
-  return built ? () => built : later(plain, compress)
-}
-
-const hashOf = (bytes: Uint8Array) =>
-  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-
-function siteFile(folder: string, file: string, options: SiteOptions): SiteFile {
+function siteFile(folder: string, file: string, options: ReadOptions): SiteFile {
   const { bar, policies, security } = options
   const full = join(folder, file)
   const name = { path: urlPath(file), extension: extname(file) }
   const built = readFileSync(full)
-  const hasBar = name.extension === '.html' && bar !== ''
+  const isPage = name.extension === '.html'
+  const hasBar = isPage && bar !== ''
   const plain = hasBar ? withBar(built, bar) : built
   const hash = hashOf(plain)
+  const dictionary = isPage && name.path !== editor ? options.dictionary : undefined
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
   const none = () => undefined
   const isText = isCompressible(file)
   const itself: SiteFile = {
-    headers: headersByEncoding(name, hash, protection),
+    headers: headersByEncoding({ ...name, hash, protection, dictionary }),
     protection,
     plain,
+    ...(dictionary && { shell: shellOf(plain, dictionary) }),
     brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
     gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
   }
-  return name.extension === '.html' ? withLater(withAppearances(itself, name), name) : itself
-}
-
-/** A page of other words at the same address, in every light. */
-function changedPage(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
-  return withAppearances(changedFile(built, name, change), name)
-}
-
-function changedFile({ plain: built, protection }: SiteFile, name: NamedFile, change: ChangeHtml) {
-  const plain = Buffer.from(change(new TextDecoder().decode(built)))
-  return {
-    headers: headersByEncoding(name, hashOf(plain), protection),
-    protection,
-    plain,
-    brotli: soonSmaller(plain),
-    gzip: later(plain, gzip),
-  }
-}
-
-const lastFilled = new WeakMap<SiteFile, { html: string; file: SiteFile }>()
-
-/** A built page with what only the server knows; compressed anew only when that has changed. */
-export function filledFile(built: SiteFile, path: string, html: string): SiteFile {
-  const last = lastFilled.get(built)
-  if (last?.html === html) return last.file
-  const file = changedPage(built, { path, extension: '.html' }, () => html)
-  lastFilled.set(built, { html, file })
-  return file
-}
-
-function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
-  const made = new Map<Appearance, SiteFile>()
-  const make = (chosen: Appearance) => {
-    const file = changedFile(page, name, (html) => inAppearance(html, chosen))
-    made.set(chosen, file)
-    return file
-  }
-  return { ...page, inAppearance: (chosen) => made.get(chosen) ?? make(chosen) }
-}
-
-function withLater(page: SiteFile, name: NamedFile): SiteFile {
-  const from = announcedUntil(new TextDecoder().decode(page.plain))
-  if (from === undefined) return page
-  return { ...page, later: { from, file: changedPage(page, name, withoutAnnouncement) } }
+  return isPage ? withLater(withAppearances(itself, name), name) : itself
 }
 
 function urlPath(file: string): string {
@@ -151,14 +62,34 @@ function withFreeCall(consultation: SiteFile): SiteFile {
   return changedPage(consultation, name, (html) => chosenPage(html, choice))
 }
 
+/** The page that says that there is none has nothing else than what all pages have. */
+function readDictionary(folder: string, { bar }: SiteOptions): PageDictionary | undefined {
+  const file = join(folder, '404.html')
+  return existsSync(file) ? new PageDictionary(withBar(readFileSync(file), bar)) : undefined
+}
+
+function dictionaryFile(dictionary: PageDictionary, security: SecurityHeaders): SiteFile {
+  const { bytes: plain } = dictionary
+  return {
+    headers: headersOfDictionary(dictionary, security),
+    protection: security.file(''),
+    plain,
+    brotli: soonSmaller(plain, byBrotli),
+    gzip: later(plain, gzip),
+  }
+}
+
 /** Reads the whole built site into memory. */
-export function readSite(folder: string, options: SiteOptions): Map<string, SiteFile> {
+export function readSite(folder: string, given: SiteOptions): Map<string, SiteFile> {
   const site = new Map<string, SiteFile>()
+  const dictionary = readDictionary(folder, given)
+  const options = { ...given, dictionary }
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = relative(folder, join(entry.parentPath, entry.name))
     if (!isCompressedForm(file)) site.set(urlPath(file), siteFile(folder, file, options))
   }
+  if (dictionary) site.set(dictionary.path, dictionaryFile(dictionary, given.security))
   const consultation = site.get(consultationAddress)
   if (consultation) site.set(freeCallAddress, withFreeCall(consultation))
   return site

@@ -6,7 +6,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { wordsIn } from '#server/words.ts'
 import { appearanceOf } from './appearance.ts'
-import { fileAt, filledFile, type SiteFile } from './site-files.ts'
+import { fileAt, filledFile, type SiteFile } from './site-file.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
 
@@ -15,8 +15,20 @@ function takes(accepted: string, encoding: string): boolean {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?:,|\\s|$))`).test(accepted)
 }
 
+/** Who goes from page to page reads more of them; whoever only looks in pays for nothing ahead. */
+const isOnTheWay = (c: Context) => c.req.header('Sec-Fetch-Site') === 'same-origin'
+
 function encode(c: Context, file: SiteFile) {
   const accepted = c.req.header('Accept-Encoding') ?? ''
+  const available = c.req.header('Available-Dictionary')
+  if (available && file.shell?.dictionary.isNamedBy(available) && takes(accepted, 'dcz'))
+    return { body: file.shell.dcz(), headers: file.headers.dcz }
+  const { body, headers } = encodeWhole(file, accepted)
+  const link = isOnTheWay(c) ? file.shell?.dictionary.link : undefined
+  return { body, headers: link ? { ...headers, Link: link } : headers }
+}
+
+function encodeWhole(file: SiteFile, accepted: string) {
   const brotli = takes(accepted, 'br') ? file.brotli() : undefined
   if (brotli) return { body: brotli, headers: file.headers.br }
   const gzip = takes(accepted, 'gzip') ? file.gzip() : undefined
@@ -84,11 +96,17 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
   return pages
 }
 
+/** What only spares bytes of pages to come is not sent to whoever pays for every byte. */
+const isSpared = (c: Context, { headers }: SiteFile) =>
+  'Use-As-Dictionary' in headers.plain && c.req.header('Save-Data') === 'on'
+
 /** The built pages and files, from memory. */
 export function siteRoutes(site: Site, { words }: SecurityHeaders) {
   return new Hono().get('*', (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
+    if (file && isSpared(c, file))
+      return new Response(null, { status: 204, headers: { ...words, 'Cache-Control': 'no-store' } })
     if (file && path !== '/404.html') return answer(c, file, 200)
     const withoutSlash = path.replace(/\/+$/, '')
     if (path !== withoutSlash && site.has(withoutSlash))

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { brotliAside, quickBrotli } from './compress.ts'
+import type { PageDictionary } from './page-dictionary.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Compress = (bytes: Uint8Array) => Bytes
+
+/** Done when first asked for, and only once. */
+export function later(plain: Uint8Array, compress: Compress) {
+  let bytes: Bytes | undefined
+  return () => (bytes ??= compress(plain))
+}
+
+interface Twice {
+  readonly quickly: Compress
+  readonly aside: (bytes: Uint8Array) => Promise<Bytes>
+}
+
+export const byBrotli: Twice = { quickly: quickBrotli, aside: brotliAside }
+
+/** Quickly for whoever asks first, and as small as it gets for all who come later. */
+export function soonSmaller(plain: Uint8Array, { quickly, aside }: Twice) {
+  let bytes: Bytes | undefined
+  return () => {
+    if (bytes) return bytes
+    bytes = quickly(plain)
+    void aside(plain).then((smaller) => (bytes = smaller))
+    return bytes
+  }
+}
+
+export function shellOf(plain: Uint8Array, dictionary: PageDictionary) {
+  const compress: Twice = {
+    quickly: (page) => dictionary.quickly(page),
+    aside: (page) => dictionary.aside(page),
+  }
+  return { dictionary, dcz: soonSmaller(plain, compress) }
+}
+
+/** What the build compressed already, else compressed on demand. */
+export function compressed(
+  file: string,
+  isAsBuilt: boolean,
+  plain: Uint8Array,
+  compress: Compress,
+) {
+  const built = isAsBuilt && existsSync(file) ? readFileSync(file) : undefined
+  return built ? () => built : later(plain, compress)
+}

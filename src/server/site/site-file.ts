@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Appearance } from '#domain/appearance.ts'
+import type { HeaderRecord } from '#server/http/security-headers.ts'
+import { announcedUntil, withoutAnnouncement } from './announcement.ts'
+import { inAppearance } from './appearance.ts'
+import { gzip } from './compress.ts'
+import { byBrotli, later, shellOf, soonSmaller } from './compressed-forms.ts'
+import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
+import type { PageDictionary } from './page-dictionary.ts'
+
+/** One file of the built site, held in memory with its compressed forms. */
+export interface SiteFile {
+  readonly headers: Readonly<Record<Encoding, HeaderRecord>>
+  /** The part of the headers that must go along wherever the bytes go. */
+  readonly protection: HeaderRecord
+  readonly plain: Uint8Array<ArrayBuffer>
+  readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
+  readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
+  /** Of a page: what browsers may have of it already, and the page for those. */
+  readonly shell?: {
+    readonly dictionary: PageDictionary
+    readonly dcz: () => Uint8Array<ArrayBuffer>
+  }
+  /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
+  readonly inAppearance?: (chosen: Appearance) => SiteFile
+  /** The same page once what it announces is over. */
+  readonly later?: { readonly from: number; readonly file: SiteFile }
+}
+
+type ChangeHtml = (html: string) => string
+
+/** A page as it stands at a moment. */
+export function fileAt(file: SiteFile | undefined, now: number): SiteFile | undefined {
+  return file?.later && file.later.from <= now ? file.later.file : file
+}
+
+export const hashOf = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+
+/** A page of other words at the same address, in every light. */
+export function changedPage(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
+  return withAppearances(changedFile(built, name, change), name)
+}
+
+function changedFile(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
+  const { protection } = built
+  const dictionary = built.shell?.dictionary
+  const plain = Buffer.from(change(new TextDecoder().decode(built.plain)))
+  return {
+    headers: headersByEncoding({ ...name, hash: hashOf(plain), protection, dictionary }),
+    protection,
+    plain,
+    ...(dictionary && { shell: shellOf(plain, dictionary) }),
+    brotli: soonSmaller(plain, byBrotli),
+    gzip: later(plain, gzip),
+  }
+}
+
+const lastFilled = new WeakMap<SiteFile, { html: string; file: SiteFile }>()
+
+/** A built page with what only the server knows; compressed anew only when that has changed. */
+export function filledFile(built: SiteFile, path: string, html: string): SiteFile {
+  const last = lastFilled.get(built)
+  if (last?.html === html) return last.file
+  const file = changedPage(built, { path, extension: '.html' }, () => html)
+  lastFilled.set(built, { html, file })
+  return file
+}
+
+export function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
+  const made = new Map<Appearance, SiteFile>()
+  const make = (chosen: Appearance) => {
+    const file = changedFile(page, name, (html) => inAppearance(html, chosen))
+    made.set(chosen, file)
+    return file
+  }
+  return { ...page, inAppearance: (chosen) => made.get(chosen) ?? make(chosen) }
+}
+
+export function withLater(page: SiteFile, name: NamedFile): SiteFile {
+  const from = announcedUntil(new TextDecoder().decode(page.plain))
+  if (from === undefined) return page
+  return { ...page, later: { from, file: changedPage(page, name, withoutAnnouncement) } }
+}

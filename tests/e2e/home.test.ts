@@ -188,6 +188,26 @@ test('to whoever saves data the code of the slides comes when they are used', as
     .toBe(true)
 })
 
+test('who reaches for the slides before what loads them is there has them when it comes', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/modules.*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const turn = page.waitForResponse(/\/_astro\/Welcome\./)
+  await page.goto('/')
+  await (await turn).finished()
+  for (let tries = 0; tries < 5; tries += 1) {
+    await page.waitForTimeout(100)
+    await pictures(page).dispatchEvent('pointerover')
+  }
+  await expect(pictures(page)).not.toHaveAttribute('data-slider')
+  held.resolve(undefined)
+  await expect(pictures(page)).toHaveAttribute('data-slider', '')
+})
+
 test('pressing twice while the slides move goes on by two @full', async ({ page }) => {
   await openWithClock(page)
   const next = carousel(page).getByRole('button', { name: 'Next slide' })

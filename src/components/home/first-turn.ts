@@ -5,19 +5,19 @@ const intervalMs = 5000
 
 const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What loads islands may come after this file: nobody hears what is said before. */
-async function bringScript(island: Element): Promise<void> {
-  await customElements.whenDefined(island.localName)
+/** What loads islands may come after this file: then it finds the mark. */
+function bringScript(island: HTMLElement): void {
+  island.dataset['used'] = ''
   island.dispatchEvent(new Event('used'))
 }
 
 /** Once the island is in sight. */
-function makeFirstTurn(island: Element): void {
+function makeFirstTurn(island: HTMLElement): void {
   const sight = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     sight.disconnect()
     $turnIsDue.set(true)
-    void bringScript(island)
+    bringScript(island)
   })
   for (const part of island.children) sight.observe(part)
 }
@@ -27,12 +27,12 @@ function makeFirstTurn(island: Element): void {
  * when the first has stood its time: not on a line that is slow or to be spared, and not where nothing shall move.
  */
 export function connectFirstTurn(): void {
-  const island = document.querySelector('.hero astro-island')
+  const island = document.querySelector<HTMLElement>('.hero astro-island')
   if (!island) return
   const turn = movesByItself() ? setTimeout(makeFirstTurn, intervalMs, island) : undefined
   const use = () => {
     clearTimeout(turn)
-    void bringScript(island)
+    bringScript(island)
   }
   for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
 }

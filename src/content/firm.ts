@@ -4,6 +4,9 @@ import { type Site, site } from './site.ts'
 
 const none = 'none'
 
+/** Between two facts of one line; never the first of a line. */
+export const between = '\u00a0· '
+
 /** What a field holds, unless it holds the word `none`. */
 const held = (value: string) => (value === none ? undefined : value)
 
@@ -17,7 +20,7 @@ export async function firmLine() {
     number && words.gstin(number),
     held(sebi) ? words.sebi.registered(sebi) : words.sebi.none,
   ]
-  return { legalName, numbers: parts.filter(Boolean).join(' · '), officer: words.officer(grievance.name) }
+  return { legalName, numbers: parts.filter(Boolean).join(between), officer: words.officer(grievance.name) }
 }
 
 /** 'SEBI registration: …', of those that the firm has. */

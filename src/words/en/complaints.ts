@@ -13,12 +13,12 @@ export const page = {
 export const form = {
   heading: 'Write to us',
   name: 'Full name',
-  about: 'Order or payment',
-  aboutHint: 'Its number, if it is about one.',
+  about: 'Order or payment number',
+  aboutHint: 'If it is about one.',
   message: 'What went wrong?',
-  messageHint: 'And what you would like us to do.',
+  messageHint: 'Please also say what you would like us to do.',
   submit: 'Send the complaint',
-  kept: 'We use what you write to answer you, and forget it a year after your complaint is resolved.',
+  kept: 'We use what you write to answer you, and delete it one year after your complaint is resolved.',
 }
 
 /** The page of one complaint. */
@@ -39,7 +39,8 @@ export const status = {
   /** Of a link that opens nothing. */
   none: 'This link leads to no complaint',
   noneText:
-    'Please open the link in our mail once more, or ask the grievance officer and name your ticket.',
-  keep: 'Please keep the ticket number. This page always shows how your complaint stands; its address is in the mail to you.',
+    'Please open the link in our latest message once more, or ask the grievance officer and quote your ticket number.',
+  keep: 'Please keep your ticket number. The link in our e-mail always shows how your complaint stands.',
+  complain: 'Make a complaint',
   officer: 'Grievance officer',
 }

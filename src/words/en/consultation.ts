@@ -37,13 +37,13 @@ export const freeCallPage = {
   title: yourCall,
   description: 'What happens after you have asked for a free call.',
   heading: yourCall,
-  text: `We call everybody who asks for it ${callWithin}.`,
+  text: `We call you back ${callWithin} of your request.`,
   /** While none is offered, for whoever has asked before. */
   notOffered: {
     title: 'Your call',
     description: 'What happens after you have asked for a call.',
     heading: 'Your call',
-    text: `We call everybody who has asked for it ${callWithin}. For now we offer only the paid hour.`,
+    text: `Whoever has asked for one is called ${callWithin} of the request. For now we offer only the paid hour.`,
   },
   thanks: 'We will call you',
   told: (phone: string, minutes: number) =>

@@ -18,7 +18,7 @@ export const classes: Record<KeptClass, ClassWords> = {
     until: 'until you delete it',
   },
   access: {
-    what: 'Logins, known browsers, networks, codes and links by mail, counts of tries, all as digests',
+    what: 'Logins, known browsers, networks, codes and links by mail, counts of tries, all in scrambled form',
     why: 'Keep strangers out',
     until: 'until they end or you delete the account',
   },
@@ -44,7 +44,7 @@ export const classes: Record<KeptClass, ClassWords> = {
   },
   answers: {
     what: 'What you said about health, mind or money',
-    why: 'Prepare the evening',
+    why: 'Prepare the webinar',
     since: 'after you booked, or until you withdraw',
   },
   mails: {
@@ -63,14 +63,14 @@ export const classes: Record<KeptClass, ClassWords> = {
     since: 'after it is resolved',
   },
   consents: {
-    what: 'What you agreed to and when, by a digest of your address',
+    what: 'What you agreed to and when, under a scrambled form of your address',
     why: 'Prove it',
     since: 'after it ends',
   },
   sealed: {
-    what: 'What is sealed of a deleted account',
+    what: 'Sealed records of a deleted account',
     why: 'Answer an authority that may ask',
-    until: 'for the time of its line, and not longer',
+    until: 'for the time that their own line names, and no longer',
   },
 }
 
@@ -90,6 +90,8 @@ export const head = {
   long: 'How long',
   then: 'Then',
 }
+/** Where nothing is done with any of it but to delete it. */
+export const longThenDeleted = 'How long, then deleted'
 const years = (months: number) => months / 12
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 /** '8 years', '18 months'. */

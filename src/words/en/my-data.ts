@@ -1,10 +1,10 @@
 export const title = 'My data'
 export const description =
-  'See what we keep of you, withdraw what you agreed to, take a copy or have it deleted, without an account.'
+  'See the data that we hold about you, withdraw a consent, take a copy or have it deleted, without an account.'
 export const lead =
-  'See what we keep of you, take back what you agreed to, get a copy, or have it deleted. No account is needed: a code in your mailbox shows that it is yours.'
+  'See the data that we hold about you, withdraw a consent, get a copy, or have it deleted. No account is needed: a code sent to your e-mail address confirms that it is you.'
 export const withAccount = 'With an account it is faster:'
-export const byPhone = 'You gave us a phone number alone? Please call or write to'
+export const byPhone = 'Did you give us only a phone number? Our grievance officer helps you'
 export const toAccount = 'Privacy in your account'
 
 export const email = 'E-mail address that you used with us'
@@ -27,7 +27,7 @@ export const kept =
   'Of what you paid, the law makes us keep the invoice, with name, address and amounts.'
 export const keptSealed =
   'Of what you paid, the law makes us keep your contact for a year after each purchase, and the name and address of its invoice for eight: encrypted, read by nobody in daily work, and deleted when its time is over.'
-export const sure = 'Yes, delete what you keep of me.'
-export const sureFirst = 'Please tick that it shall be deleted.'
+export const sure = 'Yes, delete what you hold about me.'
+export const sureFirst = 'Please tick the box to confirm that it shall be deleted.'
 export const erase = 'Delete my data'
 export const deleted = 'Your data is deleted. A letter about it is on its way to you.'

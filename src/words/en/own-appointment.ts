@@ -9,8 +9,8 @@ export const page = {
 export const none = {
   title: 'No appointment here',
   words:
-    'This link leads to no appointment. The one in the latest mail about your appointment does; please open it from there.',
-  book: 'Choose a time',
+    'This link does not belong to an appointment. Please open the one in our latest e-mail about your appointment.',
+  book: 'Book a consultation',
 }
 
 // How it stands

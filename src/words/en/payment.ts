@@ -121,7 +121,8 @@ export const givenBack = {
 
 export const noPayment = {
   title: 'No payment found',
-  words: 'We know of no payment behind this address. What you have paid for is among your orders.',
+  words:
+    'This link does not belong to a payment. Have you paid already? What you have paid for is among your orders; if it is not, please call us.',
 }
 
 export const unreachable = {

@@ -5,19 +5,19 @@ import { formatDuration } from './durations.ts'
 export const downloadRefused = {
   title: 'Download not possible',
   description: 'This link to a download does not open.',
-  heading: 'This download does not open',
-  text: 'It has expired, or a part of it is missing.',
-  why: `Links to downloads work for ${formatDuration(linkLifetimeMs)}, so that one that was passed on opens nothing. In your downloads you find what you have paid for, with a fresh link each time.`,
+  heading: 'This download link does not work',
+  text: 'The link has expired, or a part of it is missing.',
+  why: `Download links work for ${formatDuration(linkLifetimeMs)} and cannot be shared. What you have paid for is in your downloads, with a fresh link each time.`,
 }
 export const calendarRefused = {
   title: 'Calendar file not found',
   description: 'This link to a calendar file does not open.',
-  heading: 'This calendar file does not open',
+  heading: 'This calendar link does not work',
   text: 'A part of the link is missing, or you no longer have this seat.',
   /** Around the telephone number. */
   why: {
     before:
-      'Please open the link once more from the newest mail about your seat. If that does not help, answer the mail, or call us on ',
+      'Please open the link once more from our latest e-mail about your seat. If that does not help, reply to that e-mail, or call us on ',
     after: '.',
   },
   webinar: 'See the webinar',

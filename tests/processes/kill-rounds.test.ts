@@ -5,8 +5,6 @@ import { engines, runRounds } from './kill-rounds/run-rounds.ts'
 // The third on PostgreSQL kills the database itself.
 const rounds = isFull ? 5 : 3
 
-const sum = (times: readonly number[]) => times.reduce((all, ms) => all + ms, 0)
-
 test.each(engines)(
   'kill -9 under load loses nothing on %s',
   async (engine) => {
@@ -19,8 +17,9 @@ test.each(engines)(
       readyMs.push(round.readyMs)
       orderlyMs.push(round.orderlyMs)
     }
-    // As fast as after a stop in order: a busy machine slows both. `npm run kill-rounds` holds the time itself.
-    expect(sum(readyMs)).toBeLessThan(2 * sum(orderlyMs))
+    // As fast as after a stop in order, by the fastest of each: what else runs slows some of them. `npm run kill-rounds`
+    // holds the time itself.
+    expect(Math.min(...readyMs)).toBeLessThan(2 * Math.min(...orderlyMs))
   },
   300_000,
 )

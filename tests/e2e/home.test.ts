@@ -32,7 +32,10 @@ async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(passedMs)
-  await page.waitForLoadState('networkidle')
+  // Whoever watches for what comes into sight is told so in the same frame, those before us first.
+  await page.evaluate(
+    () => new Promise((told) => new IntersectionObserver(told).observe(document.body)),
+  )
   return asked.some(isReact)
 }
 
@@ -199,10 +202,12 @@ test('who reaches for the slides before what loads them is there has them when i
   const turn = page.waitForResponse(/\/_astro\/Welcome\./)
   await page.goto('/')
   await (await turn).finished()
-  for (let tries = 0; tries < 5; tries += 1) {
-    await page.waitForTimeout(100)
-    await pictures(page).dispatchEvent('pointerover')
-  }
+  await expect
+    .poll(async () => {
+      await pictures(page).dispatchEvent('pointerover')
+      return page.locator('.hero astro-island').getAttribute('data-used')
+    })
+    .toBe('')
   await expect(pictures(page)).not.toHaveAttribute('data-slider')
   held.resolve(undefined)
   await expect(pictures(page)).toHaveAttribute('data-slider', '')

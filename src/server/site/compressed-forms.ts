@@ -24,7 +24,11 @@ export function soonSmaller(plain: Uint8Array, { quickly, aside }: Twice) {
   return () => {
     if (bytes) return bytes
     bytes = quickly(plain)
-    void aside(plain).then((smaller) => (bytes = smaller))
+    // Without it the quick one stays.
+    void aside(plain).then(
+      (smaller) => (bytes = smaller),
+      () => undefined,
+    )
     return bytes
   }
 }

@@ -2,7 +2,7 @@ export const title = 'My data'
 export const description =
   'See the data that we hold about you, withdraw a consent, take a copy or have it deleted, without an account.'
 export const lead =
-  'See the data that we hold about you, withdraw a consent, get a copy, or have it deleted. No account is needed: a code sent to your e-mail address confirms that it is you.'
+  'See the data that we hold about you, withdraw a consent, get a copy, or have it deleted. No account is needed: the code that we send you confirms that it is you.'
 export const withAccount = 'With an account it is faster:'
 export const byPhone = 'Did you give us only a phone number? Our grievance officer helps you'
 export const toAccount = 'Privacy in your account'

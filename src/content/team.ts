@@ -1,7 +1,8 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { memberTypes } from '#domain/member-type.ts'
 import * as words from '#words/people.ts'
-import type { Course } from './courses.ts'
+import { type Book, books } from './books.ts'
+import { type Course, courses } from './courses.ts'
 import { listPages } from './list-pages.ts'
 import type { Profile } from './profiles.ts'
 
@@ -50,6 +51,17 @@ export async function memberNamed(name: string): Promise<TeamMember | undefined>
 /** Who teaches a course, if it says so; in `npm run dev` a file with a mistake is not there. */
 export async function teacherOf({ data }: Course): Promise<TeamMember | undefined> {
   return data.teacher === undefined ? undefined : await getEntry('team', data.teacher)
+}
+
+/** The first course that a member teaches, and the first book by somebody of that name, as far as there are any. */
+export async function workOf({
+  id,
+  data: { name },
+}: TeamMember): Promise<{ course: Course | undefined; book: Book | undefined }> {
+  return {
+    course: (await courses()).find(({ data }) => data.teacher === id),
+    book: (await books()).find(({ data }) => data.author === name),
+  }
 }
 
 /** The profile page of a member, if there is one. */

@@ -29,7 +29,7 @@ async function enroll(email: string) {
 }
 
 test('the page says how many seats are left, as they are held, paid and given up', async () => {
-  expect(await shown()).toEqual({ words: '2 of 2 seats are leftAfter', petals: 24 })
+  expect(await shown()).toEqual({ words: '2 seats in allAfter', petals: 24 })
   const pay = await enroll('first@example.com')
   expect(await shown()).toEqual({ words: '1 of 2 seats are leftAfter', petals: 12 })
   await pay('failure')

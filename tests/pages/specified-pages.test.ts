@@ -342,6 +342,15 @@ describe('the team', () => {
     const pictures = page.all('main img').map(({ attributes }) => shownAs(attributes['alt']))
     expect(pictures).toContain(fields.alt)
   })
+
+  test.each(people)('/team/$id leads on: to what they teach and wrote, and to us', (member) => {
+    const links = hrefs(builtPage(`/team/${member.id}`), 'main')
+    const taught = courses.some(({ fields }) => fields.teacher === member.id)
+    const written = books.some(({ fields }) => fields.author === member.fields.name)
+    expect(links.some((href) => href.startsWith('/courses/'))).toBe(taught)
+    expect(links.some((href) => href.startsWith('/library/'))).toBe(written)
+    expect(links).toContain('/get-a-consultation')
+  })
 })
 
 test('the Dhyanam page has its sections, the note and name of the artist, and what mandalas mean', () => {

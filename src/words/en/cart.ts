@@ -10,6 +10,9 @@ export const needsScript = 'The cart'
 
 export const loading = 'Loading your cart.'
 export const logInFirst = 'Please login first!'
+/** Below the way to the log-in. */
+export const keptWithAccount =
+  'Your cart is kept with your account, the same on every device. A new account takes a minute and a code by mail.'
 /** A change that did not leave the browser: the cart shows what the server has. */
 export const offline =
   'You are offline: your cart is as it was. Please connect and change it again.'

@@ -24,6 +24,10 @@ export const back = 'Back'
 export const allOfTeam = 'All of the team'
 export const moreAbout = (name: string) => `More about ${name}`
 export const memberJourney = 'Journey'
+/** Above a course and a book of theirs. */
+export const workOf = (name: string) => `To learn from ${name}`
+export const talkToUs = 'Talk to us'
+export const talkToUsLead = 'Tell us what you have in mind: we say who of us can help.'
 
 // The profile of a person
 export const biography = 'Biography'

@@ -20,8 +20,6 @@ export const paperNote = 'An example of what you take home; names and figures ar
 // Who does it, and what goes with it
 export const person = 'Who you talk to'
 export const goesWithIt = 'To begin on your own'
-export const course = 'Course'
-export const book = 'Book'
 export const questions = 'Questions people ask'
 
 // The end of a service

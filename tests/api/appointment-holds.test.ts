@@ -97,3 +97,12 @@ test('one mailbox and one network hold no more than five times, though each of t
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
+
+test('of twelve that one network asks for at once, five are held', async () => {
+  const days = Array.from({ length: 12 }, freshDay)
+  const answers = await Promise.all(
+    days.map((own) => book(shop, newWish(shop, { startsAt: inDays(shop, own) }), '2001:db8:12::9')),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)])
+})

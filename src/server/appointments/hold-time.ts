@@ -2,6 +2,7 @@ import type { Appointment } from '#contracts/appointments/book-appointment.ts'
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import { holdForMs } from '#domain/appointment-state.ts'
 import type { Language } from '#domain/language.ts'
+import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -38,6 +39,8 @@ export async function holdTime(
   { wish, asked, own }: { wish: TimeWish; asked: Asked; own?: string },
 ): Promise<AppointmentRow> {
   const now = shop.now()
+  // Before any row: whoever waits here keeps nobody waiting who is already further on.
+  if (asked.holder) await holdName(db, `holds:${asked.holder}`, now)
   for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
     if (id === own || holder === asked.holder) await releaseAppointment(db, id, { tried: false })
   await refuseHoarder(db, asked, now)

@@ -15,6 +15,12 @@ export const appointmentStates = [
 
 export type AppointmentState = (typeof appointmentStates)[number]
 
+/** Whether it had its time, by the clock or by what was noted of it. Moments in milliseconds. */
+export const isOver = (
+  { state, ends_at }: { readonly state: AppointmentState; readonly ends_at: number },
+  now: number,
+) => state === 'done' || state === 'missed' || (state === 'confirmed' && ends_at <= now)
+
 /** How often whoever booked may move it. */
 export const movesAtMost = 3
 

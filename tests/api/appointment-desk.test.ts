@@ -108,6 +108,38 @@ describe('the firm', () => {
     expect((await rowOf(shop, wish)).state).toBe('confirmed')
   })
 
+  test('neither moves nor cancels what is over; giving the money back is another command', async () => {
+    await using own = await openTestShop()
+    offer(own)
+    const { id, wish, transactionId } = await bought(own)
+    const other = typed(inDays(own, freshDay()))
+    own.clock.aheadMs = Date.parse(wish.startsAt) - Date.now() + hour
+    for (const deed of [['--move', other], ['--move', typed(wish.startsAt)], ['--cancel']]) {
+      const { code, said } = await type(own, 'appointment', id, ...deed)
+      expect({ code, said }, deed.join(' ')).toEqual({
+        code: 1,
+        said: expect.stringContaining('This appointment is over'),
+      })
+    }
+    expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', sequence: 0, ended_by: '' })
+    const refund = ['refund', transactionId, '--reason', 'Not what was hoped for.']
+    expect((await type(own, ...refund)).code).toBe(0)
+    own.clock.aheadMs += 26 * hour
+    await settleAppointments(own.shop)
+    expect(await rowOf(own, wish)).toMatchObject({ state: 'done' })
+    expect((await type(own, 'appointment', id, '--move', other)).said).toContain('is over')
+  })
+
+  test('moves what has begun and is not over, for whoever came late', async () => {
+    await using own = await openTestShop()
+    offer(own)
+    const { id, wish } = await bought(own)
+    const other = inDays(own, freshDay())
+    own.clock.aheadMs = Date.parse(wish.startsAt) - Date.now() + hour / 4
+    expect((await type(own, 'appointment', id, '--move', typed(other))).code).toBe(0)
+    expect(await rowOf(own, wish)).toMatchObject({ starts_at: Date.parse(other) })
+  })
+
   test('closes and opens hours, and takes it back; what is booked there stays', async () => {
     const { id, wish } = await bought(shop)
     const [from, until] = [typed(wish.startsAt), typed(wish.startsAt.replace('T10', 'T18'))]

@@ -1,4 +1,4 @@
-import { chooseWithinMs } from '#domain/appointment-state.ts'
+import { chooseWithinMs, isOver } from '#domain/appointment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -47,7 +47,10 @@ async function cancel(
     const row = await lockAppointment(db, id)
     if (!row) throw new Refusal('not-found', 'noAppointment')
     if (row.state === 'cancelled') return row
-    if (!isCancellable(shop, row)) throw new Refusal('invalid-request', 'notCancellable')
+    if (!isCancellable(shop, row)) {
+      const reason = isOver(row, shop.now()) ? 'appointmentOver' : 'notCancellable'
+      throw new Refusal('invalid-request', reason)
+    }
     const reason: Cause = ({ purchases }) =>
       by === 'firm'
         ? purchases.goesBack.appointmentCancelledByFirm
@@ -94,7 +97,7 @@ export async function cancelOwn(shop: Shop, id: string): Promise<AppointmentRow>
   return await cancel(shop, id, { by: 'person', isRefunded: (row) => isRefundable(shop, row) })
 }
 
-/** By the firm, at any time: what was paid goes back. */
+/** By the firm, until it begins: what was paid goes back. Of what has begun, `refundPayment` gives money back. */
 export async function cancelByFirm(shop: Shop, id: string, actor: string): Promise<AppointmentRow> {
   return await cancel(shop, id, {
     ...{ by: 'firm', actor },

@@ -1,5 +1,5 @@
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
-import { movesAtMost } from '#domain/appointment-state.ts'
+import { isOver, movesAtMost } from '#domain/appointment-state.ts'
 import { cellsOf } from '#domain/appointment-times.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
@@ -21,8 +21,8 @@ export interface Move {
 
 /**
  * Gives an appointment another time: the new one is taken before the old one is let go, and both or neither. One that
- * was paid and has no time gets one. Whoever booked it is bound to its terms, the firm is not. The time that it has is no
- * change. Throws `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
+ * was paid and has no time gets one. Whoever booked it is bound to its terms, the firm only to that it is not over. The
+ * time that it has is no change. Throws `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
  */
 export async function moveAppointment(
   shop: Shop,
@@ -40,8 +40,8 @@ export async function moveAppointment(
       if (!row) throw new Refusal('not-found', 'noAppointment')
       const stays = row.state === 'confirmed' ? row.coach_id : undefined
       const wish = { startsAtMs, coachId: coachId ?? stays, by }
-      if (row.state === 'confirmed' && row.starts_at === startsAtMs && wish.coachId === stays)
-        return row
+      const isThere = row.starts_at === startsAtMs && wish.coachId === stays
+      if (row.state === 'confirmed' && isThere && !isOver(row, shop.now())) return row
       refuseMove(shop, row, by)
       return await giveTime(db, shop, { row, type, wish })
     }),
@@ -51,6 +51,8 @@ export async function moveAppointment(
 }
 
 function refuseMove(shop: Shop, row: AppointmentRow, by: 'person' | 'firm'): void {
+  if (by === 'firm' && isOver(row, shop.now()))
+    throw new Refusal('invalid-request', 'appointmentOver')
   if (row.state !== 'confirmed' && row.state !== 'unplaced')
     throw new Refusal('invalid-request', 'notMovable')
   if (by === 'firm' || row.state === 'unplaced') return

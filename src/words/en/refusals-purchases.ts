@@ -72,6 +72,8 @@ export const tooManyHolds =
 export const noAppointment = 'There is no such appointment, or no longer.'
 export const notHeld = 'There is nothing to confirm any more. Please choose a time anew.'
 export const notMovable = 'This appointment cannot be moved.'
+export const appointmentOver =
+  'This appointment is over: it can be neither moved nor cancelled any more.'
 export const { movesUsed } = appointments
 export const changeTooLate = ({ phone }: { phone: string }) =>
   `It is too late to change this appointment here. Please call ${phone}.`

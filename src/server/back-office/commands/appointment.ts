@@ -46,10 +46,11 @@ export const appointmentCommand: Command = {
   help: `npm run admin -- appointment <id> [--move "2026-12-01 10:00" [--coach ID] | --cancel [--by NAME]
                                    | --ask | --missed | --note "Words."]
 
-Alone, it shows everything that is known of it. --move gives it another free time, in India's time, at any
-time and however often; --coach another coach. --cancel gives back what was paid. --ask is for a time that
-you cannot keep: whoever booked chooses another one or takes the money back, and after three days it
-goes back by itself. --missed notes that nobody came, once it has begun. --note keeps your own words.
+Alone, it shows everything that is known of it. --move gives it another free time, in India's time, however
+often, until it is over; --coach another coach. --cancel gives back what was paid, until it begins; of what
+has begun, npm run admin -- refund does. --ask is for a time that you cannot keep: whoever booked chooses
+another one or takes the money back, and after three days it goes back by itself. --missed notes that
+nobody came, once it has begun. --note keeps your own words.
 All: npm run admin -- list appointments --state confirmed`,
   options: {
     move: { type: 'string' },

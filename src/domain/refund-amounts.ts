@@ -6,9 +6,14 @@ interface Given {
 }
 
 /** What has been given back of a payment, in paise. */
-export function refundedPaise(refunds: readonly Given[]): number {
+export const refundedPaise = (refunds: readonly Given[]) => sumOf(refunds, 'refunded')
+
+/** What is on its way back, in paise, as far as its amount is known. */
+export const askedPaise = (refunds: readonly Given[]) => sumOf(refunds, 'asked')
+
+function sumOf(refunds: readonly Given[], state: Given['state']): number {
   return refunds
-    .filter(({ state }) => state === 'refunded')
+    .filter((refund) => refund.state === state)
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 }
 

@@ -1,6 +1,7 @@
 import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
+import { cancelOwn } from '#server/appointments/cancel-appointment.ts'
 import { tendAppointments } from '#server/appointments/tend-appointments.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
@@ -57,6 +58,12 @@ export function keepHouse(world: World, broken: string[]): void {
     () => 8 * minute,
     () => live(operate(world)),
   )
+  every(
+    world,
+    always,
+    () => 8 * minute,
+    () => live(cancelAppointment(world)),
+  )
 }
 
 /** However many processes poll at once, the provider is asked once about a payment. */
@@ -104,6 +111,27 @@ function operate({ random, state, truth }: World) {
     if (state.isTroubled && random.chance(0.2)) return truth.refundElsewhere(id)
     const part = random.chance(0.3) ? { amountPaise: 100 } : undefined
     await orRefusal(() => refundPayment(shop, id, { reason: 'Asked for by phone.', part }))
+  }
+}
+
+/** Somebody cancels in time what they have paid; of half of it, the firm has just begun to give a part back. */
+function cancelAppointment({ random, state }: World) {
+  return async (shop: Shop) => {
+    if (!state.isTroubled || !random.chance(0.1)) return
+    const rows = await shop.db
+      .selectFrom('appointments')
+      .innerJoin('payments', 'payments.subject_id', 'appointments.id')
+      .select(['appointments.id', 'payments.id as paymentId'])
+      .where('appointments.state', '=', 'confirmed')
+      .where('payments.state', '=', 'paid')
+      .orderBy('payments.id')
+      .limit(20)
+      .execute()
+    if (rows.length === 0) return
+    const { id, paymentId } = random.pick(rows)
+    const part = { reason: 'For the trouble.', part: { amountPaise: 100 } }
+    if (random.chance(0.5)) await orRefusal(() => refundPayment(shop, paymentId, part))
+    await orRefusal(() => cancelOwn(shop, id))
   }
 }
 

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
-import { beginRefund } from '#server/ledger/refund-payment.ts'
+import { beginRefund, type RefundWish } from '#server/ledger/refund-payment.ts'
 import { settleRefundIfAnswered } from '#server/ledger/settle-refund.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -56,7 +56,7 @@ async function cancel(
         ? purchases.goesBack.appointmentCancelledByFirm
         : purchases.goesBack.appointmentCancelled
     refundId = isRefunded(row)
-      ? await refund(db, shop, row, { reason, actor: actor ?? by })
+      ? await refund(db, shop, row, { reason, actor: actor ?? by, waits: true })
       : undefined
     if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
     await giveUseBack(db, shop, row)
@@ -75,7 +75,7 @@ export async function giveUseBack(db: Database, shop: Shop, row: AppointmentRow)
     await returnUses(db, [name], row.created_at + 2 * windowMs)
 }
 
-interface Refunding {
+interface Refunding extends Pick<RefundWish, 'waits'> {
   readonly reason: Cause
   readonly actor: string
 }
@@ -85,11 +85,11 @@ export async function refund(
   db: Database,
   shop: Shop,
   { id }: AppointmentRow,
-  { reason, actor }: Refunding,
+  { reason, actor, waits }: Refunding,
 ): Promise<string | undefined> {
   const payment = await paymentOfAppointment(db, id)
   if (payment?.state !== 'paid') return undefined
-  return await beginRefund(db, shop, payment, { source: 'operator', actor, reason })
+  return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits })
 }
 
 /** By whoever booked it: its price goes back while it can be changed, and while it has no time. */

@@ -20,6 +20,7 @@ import { isOwnRefundId } from './refund-ids.ts'
 import { restoreItems } from './refund-part.ts'
 import { askForRest } from './refund-rest.ts'
 import type { RefundRow } from './refund-tables.ts'
+import { leaveTo, waitingFor } from './refund-turn.ts'
 import { refundedByUs } from './refunds-elsewhere.ts'
 import type { PaymentNews } from './settle-payment.ts'
 import { takeStep } from './take-step.ts'
@@ -49,9 +50,11 @@ export async function decideRefund(
     const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
     if (!(await settleRefundRow(db, id, decided))) return
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
-    if (source !== 'provider' && state === 'refunded')
-      await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
     const refunds = await listRefunds(db, [payment_id])
+    const waiting = payment.state === 'paid' ? undefined : waitingFor(refund, refunds)
+    if (waiting) await leaveTo(db, shop, waiting, { refunds, arrivedPaise })
+    else if (source !== 'provider' && state === 'refunded')
+      await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
     const isAllBack = refundedPaise(refunds) >= arrivedPaise
     const isOurs = (other: RefundRow) => other.source !== 'provider'
     const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
@@ -70,7 +73,7 @@ export async function decideRefund(
       await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack })
     if (isAllBack) await step('refunded')
     else if (state === 'failed' && !isUnderWay) await step('refund_failed')
-    if (state === 'refunded' || source === 'provider' || isAllBack) return
+    if (state === 'refunded' || source === 'provider' || isAllBack || waiting) return
     await tellFailed(db, shop, payment, { id, amountPaise, detail })
   })
 }

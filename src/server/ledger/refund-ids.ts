@@ -18,11 +18,15 @@ export function nextRefundId(paymentId: string, earlierIds: readonly string[]): 
   return refundId(paymentId, attempt)
 }
 
+/** Which attempt at the refunds of a payment has this id, from 1 on; 1 as well for an id that is none of ours. */
+export function attemptOf(paymentId: string, id: string): number {
+  return Number.parseInt(id.slice(prefix.length, -tailOf(paymentId).length)) || 1
+}
+
 /** The id of the attempt that follows this one; of the first attempt when there was none. */
 export function refundIdAfter(paymentId: string, earlierId: string | null): string {
   if (earlierId === null) return refundId(paymentId, 1)
-  const number = earlierId.slice(prefix.length, -tailOf(paymentId).length)
-  return refundId(paymentId, (Number.parseInt(number) || 1) + 1)
+  return refundId(paymentId, attemptOf(paymentId, earlierId) + 1)
 }
 
 /** Whether a refund of this payment has an id that a shop like ours gave it. */

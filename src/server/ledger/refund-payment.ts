@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import { hasArrived } from '#domain/payment-state.ts'
-import { refundedPaise } from '#domain/refund-amounts.ts'
+import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
@@ -25,6 +25,11 @@ export interface RefundWish {
   readonly reason: Cause
   /** Without it, everything that has arrived and was not given back before. */
   readonly part?: RefundPart | undefined
+  /**
+   * Of the whole: while another refund of the payment is under way, this one waits its turn (`refund-turn.ts`) and gives
+   * back what that one leaves. Without it, there is none while another is under way.
+   */
+  readonly waits?: boolean | undefined
 }
 
 /**
@@ -37,18 +42,18 @@ export async function beginRefund(
   db: Database,
   shop: Shop,
   { id: paymentId }: PaymentRow,
-  { source, actor = '', reason: cause, part }: RefundWish,
+  { source, actor = '', reason: cause, part, waits }: RefundWish,
 ): Promise<string> {
   const payment = await lockPayment(db, paymentId)
   const refunds = await listRefunds(db, [paymentId])
-  const refusal = whyNotNow(payment, refunds, { source, part })
+  const refusal = whyNotNow(payment, refunds, { source, part, waits })
   if (refusal) throw new Refusal('invalid-request', ...refusal)
 
   const at = shop.now()
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   const leftPaise = arrivedPaise - refundedPaise(refunds)
   const priced = part && (await pricePart(db, shop, payment, part, leftPaise))
-  const amountPaise = priced?.amountPaise ?? leftPaise
+  const amountPaise = priced?.amountPaise ?? leftPaise - (waits ? askedPaise(refunds) : 0)
   const id = nextRefundId(
     paymentId,
     refunds.map((refund) => refund.id),
@@ -99,12 +104,12 @@ async function tell(
 function whyNotNow(
   payment: PaymentRow,
   refunds: readonly RefundRow[],
-  { source, part }: Pick<RefundWish, 'source' | 'part'>,
+  { source, part, waits }: Pick<RefundWish, 'source' | 'part' | 'waits'>,
 ): Reason | undefined {
   const { state } = payment
   // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
-  if (source === 'operator' && refunds.some((refund) => refund.state === 'asked'))
-    return ['refundUnderWay']
+  const isUnderWay = refunds.some((refund) => refund.state === 'asked')
+  if (source === 'operator' && isUnderWay && !waits) return ['refundUnderWay']
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
   if (source === 'operator' && hasArrived(state) && refundedPaise(refunds) >= arrivedPaise)
     return ['allGivenBack']

@@ -10,9 +10,11 @@ import {
   claimDueRefunds,
   deleteAskedRefund,
   findRefund,
+  listRefunds,
   setNextRefundCheck,
 } from './queries/refunds.ts'
 import type { RefundRow } from './refund-tables.ts'
+import { findTurn, waitingFor } from './refund-turn.ts'
 import { hearOfRefund, unheardOfMs } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
 
@@ -20,8 +22,8 @@ const leaseMs = 60_000
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
- * follows; nothing for one that is not ours, or decided. Throws `PaymentProviderError` when the provider gives no
- * answer.
+ * follows, then the same of the refund that waited for it; nothing for one that is not ours, is decided, or waits itself.
+ * Throws `PaymentProviderError` when the provider gives no answer.
  */
 async function settleRefund(shop: Shop, refundId: string, news: PaymentNews): Promise<void> {
   const refund = await findRefund(shop.db, refundId)
@@ -29,9 +31,13 @@ async function settleRefund(shop: Shop, refundId: string, news: PaymentNews): Pr
   await (refund.source === 'provider'
     ? settleForeign(shop, refund, news)
     : settleOwn(shop, refund, news))
+  const waiting = waitingFor(refund, await listRefunds(shop.db, [refund.payment_id]))
+  if (waiting) await settleRefund(shop, waiting.id, news)
 }
 
-async function settleOwn(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+async function settleOwn(shop: Shop, asked: RefundRow, news: PaymentNews): Promise<void> {
+  const refund = findTurn(asked.id, await listRefunds(shop.db, [asked.payment_id]))
+  if (!refund) return
   const answer = await askOrRequest(shop, refund)
   if (answer.state === 'pending') return
   // Under the same id, books that were lost since may have asked for another part.

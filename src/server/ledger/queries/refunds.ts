@@ -95,6 +95,16 @@ export async function settleRefundRow(
   return row !== undefined
 }
 
+/** What is to be asked for, of a refund that the provider has not heard of. */
+export async function setAskedAmount(db: Database, id: string, paise: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ amount_paise: paise })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
 /** Claims refunds whose check is due until `leaseUntil`; two processes never get the same one. */
 export async function claimDueRefunds(
   db: Database,

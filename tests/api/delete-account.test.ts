@@ -2,12 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { limitsOf } from '#server/account/limited-mailbox.ts'
 import { people } from '#server/account/queries/users.ts'
+import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { eraseDecided } from '#server/personal-data/erase-decided.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { tokenHash } from '#server/secrets.ts'
 import { leaver } from './leaver.ts'
 import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { plainDigests } from './plain-digests.ts'
 import {
   address,
   codeFor,
@@ -64,6 +66,12 @@ test('ends every session and the log-in, and says so in a letter', async () => {
   expect((await shop.mailTo(person.email))?.subject).toBe('Your account is deleted')
 })
 
+/** Digests by which whoever has the database, and no key, could try whether it knows somebody. */
+const guessable = async () =>
+  await leftOf(
+    ...plainDigests([person.email, person.userId, phone, '9811111111', '9822222222', '9833333333']),
+  )
+
 test('leaves of a paid order what its invoice needs, and nothing else personal anywhere', async () => {
   await shop.call('POST', '/api/auth/address', { ...person, body: address })
   await shop.call('POST', '/api/cart/add', { ...person, body: line('mandala', 'Dhyanam') })
@@ -74,8 +82,11 @@ test('leaves of a paid order what its invoice needs, and nothing else personal a
   await asha.enroll()
   await asha.bookTime()
   for (let turn = 0; turn < 4; turn += 1) await shop.shop.outbox.deliver()
+  await asha.ask('export', 'not this one')
+  expect(await guessable()).toEqual([])
   await asha.ask('delete')
   await shop.shop.outbox.deliver()
+  expect(await guessable()).toEqual([])
 
   const mine = [
     person.email,
@@ -102,6 +113,20 @@ test('leaves of a paid order what its invoice needs, and nothing else personal a
       ...{ total_paise: 25_000, product_id: 'paid-book', state: 'paid' },
     },
   ])
+})
+
+test('who paid is told by no plain digest of an earlier version any more, and is still the same', async () => {
+  await startPayment(shop, person)
+  const payers = async () => await shop.shop.db.selectFrom('payments').select('payer').execute()
+  const before = await payers()
+  await shop.shop.db
+    .updateTable('payments')
+    .set({ payer: tokenHash(person.userId) })
+    .execute()
+  expect(await guessable()).not.toEqual([])
+  await cleanUpHourly(shop.shop)
+  expect(await guessable()).toEqual([])
+  expect(await payers()).toEqual(before)
 })
 
 test('of an order that was never paid, name and address go too', async () => {
@@ -141,7 +166,7 @@ test('nothing counts tries by a digest of the mailbox any more, and none was a p
     const rows = await shop.shop.db.selectFrom('rate_limits').selectAll().execute()
     return JSON.stringify(rows)
   }
-  const own = limitsOf(shop.shop, email)
+  const own = limitsOf(shop.shop, { email })
   expect(await counted()).toContain(own[0])
   expect(await counted()).not.toContain(tokenHash(email))
   await asha.ask('delete')

@@ -14,6 +14,7 @@ import { backUp, loseDisk } from './lose-disk.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { plainDigests } from './plain-digests.ts'
 import { address, line, logIn, type Person, registerPerson } from './people.ts'
 
 const day = 24 * 60 * 60_000
@@ -58,6 +59,12 @@ async function dump({ withSealed = false } = {}): Promise<string> {
 const left = async (options?: { withSealed: boolean }) => {
   const all = await dump(options)
   return told.filter((text) => all.includes(text.toLowerCase()))
+}
+/** Digests by which whoever has the database, and no key, could try whether it knows somebody. */
+const guessable = async () => {
+  const all = await dump()
+  const contacts = [person.email, person.userId, address.mobile, '9811111111', '9822222222']
+  return plainDigests([...contacts, '9833333333']).filter((digest) => all.includes(digest))
 }
 
 async function leaveTraces(): Promise<void> {
@@ -116,8 +123,10 @@ test('once the firm seals, nothing personal is left outside of what is sealed, a
   await leaveTraces()
   await deliverAll()
   expect((await left()).length).toBeGreaterThan(10)
+  expect(await guessable()).toEqual([])
   await deleteSealed()
   await deliverAll()
+  expect(await guessable()).toEqual([])
   // The firm still owes an answer to the complaint.
   const ofComplaint = ['asha@example.com', 'asha sample', 'my private complaint']
   expect((await left()).filter((text) => !ofComplaint.includes(text.toLowerCase()))).toEqual([])

@@ -1,9 +1,9 @@
 import { limitUses } from '#server/limits/limit-uses.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { inHashRoom } from './hash-room.ts'
+import { limitedAs } from './limited-mailbox.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUser } from './queries/users.ts'
 
@@ -15,7 +15,7 @@ const quarterHourMs = 15 * 60_000
  * after ten wrong ones in a quarter of an hour.
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
-  const name = `confirm-password:${tokenHash(userId)}`
+  const name = `confirm-password:${limitedAs(shop, userId)}`
   return await inHashRoom('proven', async () => {
     await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
     const user = await findUser(shop.db, userId)

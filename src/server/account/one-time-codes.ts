@@ -9,6 +9,7 @@ import { limitNetwork } from '#server/limits/limit-uses.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { mayBeCode } from './code-budget.ts'
+import { limitedAs } from './limited-mailbox.ts'
 import { limitLetters } from './letter-limits.ts'
 import { accountExistsMail } from './letters/account-exists.ts'
 import { noAccountMail } from './letters/no-account.ts'
@@ -48,7 +49,7 @@ export async function sendProof(
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
   const { network } = client
   const now = shop.now()
-  const way = await inQueue(shop.db, `letters:${key.email}`, now, async (db) => {
+  const way = await inQueue(shop.db, `letters:${limitedAs(shop, key.email)}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
     await limitLetters(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)

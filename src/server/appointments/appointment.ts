@@ -3,7 +3,6 @@ import { chooseWithinMs } from '#domain/appointment-state.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { payerOf } from '#server/ledger/payer.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
 import { describeBuyer, type PurchaseKind, type Rebuilt } from '#server/ledger/purchase-kind.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
@@ -50,7 +49,6 @@ export const appointmentKind: PurchaseKind = {
   isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',
   withdraw: withdrawAppointment,
   rebuild: rebuildAppointment,
-  payerOf,
   async buyer(db, id) {
     const { name, email, phone, language } = await getAppointment(db, id)
     return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }

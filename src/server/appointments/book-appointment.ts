@@ -61,7 +61,7 @@ async function refuseLatecomer(
 ): Promise<void> {
   const { email, purchaseKey } = appointment
   if (!(await isTakenByOthers(shop, type, wish, email))) return
-  if (await hasLedSomewhere(shop, { payer: payerOf(appointment), purchaseKey })) return
+  if (await hasLedSomewhere(shop, { payer: payerOf(shop, appointment), purchaseKey })) return
   throw new TimeGone()
 }
 
@@ -88,7 +88,7 @@ async function payForTime(
   const started = await startPayment(shop, {
     kind: appointmentKind,
     bill: billOf([goodOf(type, wish)]),
-    payer: payerOf(appointment),
+    payer: payerOf(shop, appointment),
     wish: [type.id, wish.coachId ?? anyCoach, wish.startsAtMs, name, phone, email, message],
     ...{ purchaseKey, again },
     memo: { name, email, phone },

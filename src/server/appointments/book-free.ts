@@ -47,7 +47,7 @@ export async function bookFree(
 ): Promise<BookedAppointment> {
   for (const { name, limit } of usesOfFree(shop, asked))
     if ((await findUses(shop.db, name, shop.now())) >= limit) throw freeHad(shop)
-  const queue = `free-appointment:${payerOf(asked)}`
+  const queue = `free-appointment:${payerOf(shop, asked)}`
   const { id } = await inQueue(shop.db, queue, shop.now(), async (db) => {
     const same = await findSame(db, shop, type, { wish, asked, client })
     if (same) return same

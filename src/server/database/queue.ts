@@ -2,7 +2,7 @@ import { SqliteAdapter } from 'kysely'
 import { tokenHash } from '#server/secrets.ts'
 import type { Database } from './tables.ts'
 
-/** A name may tell who somebody is: only its digest is kept. */
+/** Short, whatever the name is. It names people by a keyed digest alone: without a key, this one could be tried out. */
 const rowOf = (name: string) => `queue:${tokenHash(name)}`
 
 const keptMs = 10 * 60_000

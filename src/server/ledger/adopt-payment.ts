@@ -3,6 +3,7 @@ import type { Database } from '#server/database/tables.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { Shop } from '#server/shop.ts'
 import { passportKeyOf } from './passport-key.ts'
+import { payerOf } from './payer.ts'
 import { findKind } from './purchase-kind.ts'
 import { readMemo, type RememberedPurchase } from './purchase-memo.ts'
 import { insertDeductions } from './queries/deductions.ts'
@@ -67,7 +68,7 @@ export async function adoptPayment(
       amount_paise: arrivedPaise,
     },
     ...{ fingerprint, wish_id, state: 'pending', redirect_url: null, created_at: now },
-    ...{ expires_at: now, next_check_at: now, payer: kind.payerOf(purchase) },
+    ...{ expires_at: now, next_check_at: now, payer: payerOf(shop, purchase) },
     arrived_paise: null,
     ...noReferences,
     attempted_at: now,

@@ -118,8 +118,6 @@ export interface PurchaseKind {
    * most 64 characters, as the memo parts them by these.
    */
   rebuild(db: Database, shop: Shop, purchase: RememberedPurchase): Promise<Rebuilt>
-  /** The digest of who paid, as `startPayment` was told it. */
-  payerOf(purchase: RememberedPurchase): string
   /** Who paid: where to write, and how the firm knows them. */
   buyer(db: Database, subjectId: string): Promise<Buyer>
   /**

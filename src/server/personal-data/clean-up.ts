@@ -8,6 +8,7 @@ import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { eraseOldComplaints } from '#server/complaints/queries/complaints.ts'
 import { deleteOldConsents } from '#server/consents/queries/consents.ts'
 import { inPortions } from '#server/database/portions.ts'
+import { keyPlainPayers } from '#server/ledger/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
 import { deleteOldSealed } from '#server/sealing/queries/sealed.ts'
@@ -36,6 +37,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
+  await inPortions((most) => keyPlainPayers(shop, most))
   await inPortions((most) =>
     eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
   )

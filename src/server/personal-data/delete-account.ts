@@ -61,7 +61,7 @@ async function erasePerson(
     await deleteCodesOf(db, email)
     await deleteTicketsOf(db, email)
     await deleteMailsTo(db, email)
-    await forgetUses(db, limitsOf(shop, email))
+    await forgetUses(db, limitsOf(shop, person))
     if (id && !(await deleteUser(db, id))) throw new Refusal('not-logged-in', 'accountDeleted')
     // No mailbox takes it in a day: then its address goes as well.
     await insertMail(db, { ...mail, worthMs: lastLetterMs }, now)

@@ -42,7 +42,7 @@ export async function askForFreeCall(
   if (!freeCall) throw new Refusal('not-for-sale', 'noFreeCall')
   const now = shop.now()
   const wish = { name, phone, email, message }
-  const call = await inQueue(shop.db, `free-call:${payerOf(wish)}`, now, async (db) => {
+  const call = await inQueue(shop.db, `free-call:${payerOf(shop, wish)}`, now, async (db) => {
     const same = await findSameCall(db, wish, now - unheardMs)
     if (same) return same
     await takeCall(db, shop, { ...wish, client, freeCall })

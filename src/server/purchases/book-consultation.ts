@@ -26,7 +26,7 @@ export async function bookConsultation(
   const started = await startPayment(shop, {
     kind: consultationKind,
     bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
-    payer: payerOf(booking),
+    payer: payerOf(shop, booking),
     wish: booking,
     ...opening,
     memo: { name, email, phone },

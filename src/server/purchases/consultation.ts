@@ -3,7 +3,6 @@ import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { passportUrl } from '#server/ledger/passport-key.ts'
-import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
@@ -45,7 +44,6 @@ export const consultationKind: PurchaseKind = {
     await insertConsultation(db, { id, ...booking, ...booked })
     return { subjectId: id }
   },
-  payerOf,
   async buyer(db, id) {
     const { name, email, phone, language } = await getConsultation(db, id)
     return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }

@@ -3,7 +3,6 @@ import type { Opening } from '#contracts/purchases/opening.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { namesChallenge } from '#domain/challenges.ts'
-import { normaliseEmail } from '#domain/identity.ts'
 import type { Language } from '#domain/language.ts'
 import {
   type GivenConsent,
@@ -56,8 +55,8 @@ async function takeFreeSeat(
   consent: GivenConsent | undefined,
 ): Promise<Enrolled> {
   if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
-  const person = [webinar.id, normaliseEmail(row.email) || row.phone].join(':')
-  await inQueue(shop.db, `enroll:${person}`, shop.now(), async (db) => {
+  const queue = `enroll:${webinar.id}:${payerOf(shop, row)}`
+  await inQueue(shop.db, queue, shop.now(), async (db) => {
     // Again, now that nobody can come between: two presses at once are one seat.
     if (await hasFreeSeat(db, webinar.id, row)) return
     if (!(await takeSeat(db, webinar.id, webinar.seats)))
@@ -81,7 +80,7 @@ async function payForSeat(
   const started = await startPayment(shop, {
     kind: seatKind,
     bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
-    payer: payerOf(row),
+    payer: payerOf(shop, row),
     wish,
     ...opening,
     memo: { name: row.name, email: row.email, phone: row.phone },

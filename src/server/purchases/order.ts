@@ -8,7 +8,6 @@ import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
 import { forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrders } from '#server/shopping/list-orders.ts'
 import { takeFromCart } from '#server/shopping/queries/cart-items.ts'
@@ -56,7 +55,6 @@ export const orderKind: PurchaseKind = {
     },
   },
   rebuild: rebuildOrder,
-  payerOf: ({ account }) => tokenHash(account),
   async buyer(db, id) {
     const { contact_email: email, full_name, language } = await getOrder(db, id)
     return { email, language, who: describeBuyer(full_name, email) }

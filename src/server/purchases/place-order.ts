@@ -3,9 +3,9 @@ import type { Bill } from '#domain/bill.ts'
 import type { Language } from '#domain/language.ts'
 import { getUser } from '#server/account/get-user.ts'
 import type { Database } from '#server/database/tables.ts'
+import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseOwned } from '#server/shopping/cart.ts'
 import { makeBill } from '#server/shopping/make-bill.ts'
@@ -30,16 +30,17 @@ export async function placeOrder(
   const email = given ?? (await getUser(shop, userId)).email
   const address = postal.street ? postal : noPostalAddress
   const order = { user_id: userId, contact_email: email, full_name, mobile, ...address, language }
+  const memo = { account: userId, name: full_name, email, phone: '' }
   return await startPayment(shop, {
     kind: orderKind,
     bill,
-    payer: tokenHash(userId),
+    payer: payerOf(shop, memo),
     wish: [userId, goods, newOrder.formData, ...bill.deductions],
     purchaseKey: newOrder.purchaseKey,
     again: newOrder.again,
     check: (db) => refuseOwned(db, userId, newOrder.products),
     isWishedAgain: (db) => holdsAgain(db, userId, bill.lines),
-    memo: { account: userId, name: full_name, email, phone: '' },
+    memo,
     store: storeOrder(shop, order, bill),
   })
 }

@@ -5,7 +5,6 @@ import { formatPhone } from '#domain/phone.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
-import { payerOf } from '#server/ledger/payer.ts'
 import { describeBuyer, type PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -62,7 +61,6 @@ export const seatKind: PurchaseKind = {
     })
     return { subjectId: id }
   },
-  payerOf,
   async buyer(db, id) {
     const { name, email, phone, language } = await getEnrollment(db, id)
     return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }

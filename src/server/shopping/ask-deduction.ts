@@ -1,8 +1,8 @@
 import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { buyerOf } from './make-bill.ts'
 
 /** The kinds of what can be typed at present, to be taken off. */
 export function askableDeductions(shop: Shop): string[] {
@@ -26,8 +26,7 @@ export async function askDeduction(
   }
   const label = rule.typed.read(shop, typed)
   if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')
-  const buyer = { payer: tokenHash(userId), countsOwnOpen: false }
-  if (!(await isLeft(shop.db, shop, { kind, label }, buyer)))
+  if (!(await isLeft(shop.db, shop, { kind, label }, buyerOf(shop, userId))))
     throw new Refusal('invalid-request', 'codeUsedUp')
   await askForDeduction(shop.db, userId, { kind, label })
 }

@@ -1,8 +1,8 @@
 import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
+import { payerOf } from '#server/ledger/payer.ts'
 import { type AskedDeduction, listAskedDeductions } from '#server/ledger/queries/deductions.ts'
-import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
 interface Buyer {
@@ -17,7 +17,6 @@ export async function makeBill<Line extends PricedLine>(
   lines: readonly Line[],
   { userId, asked }: Buyer,
 ): Promise<Bill<Line>> {
-  const payer = tokenHash(userId)
   let bill = billOf(lines)
   const { deductionRules: rules } = shop
   const wanted = asked ?? (rules.length > 0 ? await listAskedDeductions(shop.db, userId) : [])
@@ -31,8 +30,14 @@ export async function makeBill<Line extends PricedLine>(
       ...{ kind, ...found },
       amountPaise: Math.min(found.amountPaise, mostPaise),
     }
-    if (deduction && (await isLeft(shop.db, shop, deduction, { payer, countsOwnOpen: false })))
+    if (deduction && (await isLeft(shop.db, shop, deduction, buyerOf(shop, userId))))
       bill = billOf(lines, [...bill.deductions, deduction])
   }
   return bill
 }
+
+/** Whom limits of what is taken off count; asked for only where there is something to take off. */
+export const buyerOf = (shop: Shop, userId: string) => ({
+  payer: payerOf(shop, { account: userId, email: '', phone: '' }),
+  countsOwnOpen: false,
+})

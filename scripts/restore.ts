@@ -1,23 +1,27 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { hasDeletionRecords } from '#server/backup/deletion-records.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'
 
-const help = `npm run restore -- <file> [--to folder] [--database postgres://…] [--moving]
+const help = `npm run restore -- <file> [--to folder] [--database postgres://…] [--deletions folder] [--moving]
 
 Puts a backup into an empty data folder (DATA_DIR unless --to names another one), and its database into
 that folder or into the empty PostgreSQL that --database or DATABASE_URL names: so a shop also moves from
 one to the other. Every checksum is verified first. Stop the server before, start it afterwards.
 
 A backup does not know what has happened since: so everybody has to log in again, codes that were mailed
-become invalid, and open payments are asked about at once. With --moving nothing has happened since,
+become invalid, and open payments are asked about at once. Whoever had their data deleted since is deleted
+again when the server starts, as far as that is recorded: beside the backup, in the folder "deletions" of the
+data folder, which may be left in it, and in the data folder that --deletions names. With --moving nothing has happened since,
 because the server was stopped before the backup was made: everything stays as it is.`
 
 function wordsOrStop() {
   const options = {
     to: { type: 'string' },
     database: { type: 'string' },
+    deletions: { type: 'string' },
     moving: { type: 'boolean' },
     help: { type: 'boolean' },
   } as const
@@ -31,19 +35,42 @@ function wordsOrStop() {
 interface Wish {
   readonly to?: string | undefined
   readonly database?: string | undefined
+  readonly deletions?: string | undefined
   readonly moving?: boolean | undefined
 }
 
-async function restore(file: string, { to, database, moving = false }: Wish): Promise<void> {
+async function restore(
+  file: string,
+  { to, database, deletions, moving = false }: Wish,
+): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = environmentOrStop()
   const dataFolder = to ?? DATA_DIR
   const place = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
-  const target = { dataFolder, database: place, isMove: moving, now: Date.now() }
+  if (deletions !== undefined && !hasDeletionRecords(deletions))
+    stopWith(`There is no folder "deletions" in ${deletions}. Nothing was changed.`)
+  // Where a shop was until now, it may know of more than the backup.
+  const recordsIn = [DATA_DIR, ...(deletions === undefined ? [] : [deletions])]
+  const target = { dataFolder, database: place, isMove: moving, recordsIn, now: Date.now() }
   const restored = await restoreBackup(file, target)
-  const { createdAt, files, openPayments } = restored
+  const { createdAt, files, openPayments, laterDeletions } = restored
   console.log(`Restored the backup of ${createdAt}, with ${files} files in ${dataFolder}.`)
+  for (const line of aboutDeletions(laterDeletions, dataFolder)) console.log(line)
   if (moving) console.log('You can start the server.')
   else for (const line of whatNext(createdAt, openPayments)) console.log(line)
+}
+
+/** Who had their data deleted after the backup was made is in it. */
+function aboutDeletions(later: number | undefined, dataFolder: string): string[] {
+  if (later === undefined)
+    return [
+      'No records of deletions were found. Whoever had their data deleted after the backup was made is in it again:',
+      `if the old data folder is left, copy its folder "deletions" into ${dataFolder} before the start.`,
+    ]
+  if (later === 0) return []
+  return [
+    `Deleted after it was made: ${later} ${later === 1 ? 'person' : 'people'}. The server deletes again what is here of them when it`,
+    'starts, before it answers anybody.',
+  ]
 }
 
 /** Refunds may be of payments that are older than the backup. */

@@ -14,7 +14,8 @@ interface Term {
 /**
  * Everything kept of people, by class: what for, for how long, and what then. Deletion, clean-up, sealing and the table
  * of the privacy policy follow from it. Eight years: Companies Act 2013, s. 128 (5); LLP Rules 2009, r. 24. A year:
- * DPDP Rules 2025, r. 8 (3). Three years: Limitation Act 1963, in which a consent may have to be proven.
+ * DPDP Rules 2025, r. 8 (3). Three years: Limitation Act 1963, in which a consent may have to be proven. That somebody was
+ * deleted is known longer than any backup is kept.
  */
 export const keptClasses = {
   account: { ground: 'contract', months: null, then: 'erase' },
@@ -29,6 +30,7 @@ export const keptClasses = {
   complaints: { ground: 'law', months: 12, then: 'erase' },
   consents: { ground: 'law', months: 36, then: 'erase' },
   sealed: { ground: 'law', months: null, then: 'erase' },
+  deletions: { ground: 'law', months: 12, then: 'erase' },
 } as const satisfies Record<string, Term>
 
 export type KeptClass = keyof typeof keptClasses

@@ -5,6 +5,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
 import { keepConsentTexts } from '#server/consents/record-consent.ts'
 import { type Client, createClientReader } from '#server/http/client-address.ts'
+import { recordDeletions } from '#server/personal-data/deletions.ts'
+import { eraseAgain } from '#server/personal-data/erase-again.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
 import { deductionRules } from '#server/purchases/deduction-rules.ts'
 import { purchaseKinds } from '#server/purchases/kinds.ts'
@@ -44,6 +46,8 @@ export interface ShopPlace {
   readonly actor?: Actor
   /** What makes orders cheaper, where it is not what the shop has: tests bring their own. */
   readonly deductionRules?: Shop['deductionRules'] | undefined
+  /** Where it is noted what happens, where that is not standard output: tests read it. */
+  readonly log?: Shop['log']
   /** Epoch milliseconds; tests turn this clock. */
   readonly now: () => number
 }
@@ -56,8 +60,7 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   const db = await (visit ? visit(at) : openDatabase(at, { mode: environment.mode }))
   try {
     const shop = putTogether(db, environment, place)
-    if (!visit) await keepSoldItems(shop)
-    if (!visit) await keepConsentTexts(shop)
+    if (!visit) await prepare(shop)
     return shop
   } catch (error) {
     // An open connection would keep a command from ending.
@@ -66,10 +69,19 @@ export async function openShop(environment: Environment, place: ShopPlace): Prom
   }
 }
 
+/** What a server does at each start, before it answers anybody. */
+async function prepare(shop: Shop): Promise<void> {
+  await keepSoldItems(shop)
+  await keepConsentTexts(shop)
+  await eraseAgain(shop)
+  await recordDeletions(shop)
+}
+
 function putTogether(db: Database, environment: Environment, place: ShopPlace): Shop {
   const { now, visit } = place
   const { DATA_DIR, SECRET, SEALING_KEY, TRUST_PROXY, SITE_URL, mode } = environment
-  const log = createLog(environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info'))
+  const level = environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info')
+  const log = place.log ?? createLog(level)
   const settings = serviceSettings(environment, place.sandboxUrl)
   const secretOf = visit ? readExistingSecret : readSecret
   const secret = SECRET ? Buffer.from(SECRET) : secretOf(DATA_DIR)

@@ -7,31 +7,66 @@ import { backUpInto } from '#server/backup/back-up-into.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
+import { captureLog } from './capture-log.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** A backup as the timer makes it, of the running shop; answers its file. */
-export async function backUp({ shop, folder }: TestShop): Promise<string> {
-  const into = mkdtempSync(join(tmpdir(), 'backups-test-'))
+/** A backup as the timer makes it, of the running shop, in a folder of its own unless named; answers its file. */
+export async function backUp(
+  { shop, folder }: TestShop,
+  into = mkdtempSync(join(tmpdir(), 'backups-test-')),
+): Promise<string> {
   const place = inject('postgresUrl') ? 'postgres://as-opened' : join(folder, 'shop.sqlite')
   return await backUpInto(into, { db: shop.db, place, dataFolder: folder, now: shop.now() })
+}
+
+/** Where a server was started on what was restored, and what its log said of that. */
+export interface Restarted {
+  readonly dataFolder: string
+  readonly url: string | undefined
+  readonly said: readonly string[]
+}
+
+interface Loss {
+  /** What is left, and knows of later deletions than the backup. */
+  readonly recordsIn?: readonly string[]
+  /** Of the server that starts on what is restored. */
+  readonly settings?: Record<string, string>
 }
 
 /**
  * The disk is lost: database, secret and files are gone. The backup is restored, and a server starts on it
  * at the same address. What is elsewhere goes on: the payment service and everybody's mailbox.
  */
-export async function loseDisk(test: TestShop, backup: string): Promise<void> {
+export async function loseDisk(
+  test: TestShop,
+  backup: string,
+  { recordsIn = [], settings = {} }: Loss = {},
+): Promise<Restarted> {
+  const { folder, clock } = test
+  const dataFolder = join(folder, `restored-${readdirSync(folder).length}`)
+  const { url } = await createTestDatabase()
+  const database = url ?? join(dataFolder, 'shop.sqlite')
+  const now = Date.now() + clock.aheadMs
+  await restoreBackup(backup, { dataFolder, database, isMove: false, recordsIn, now })
+  const restarted = await startAgain(test, { dataFolder, url }, settings)
+  for (const name of readdirSync(folder))
+    if (name.startsWith('shop.sqlite') || name === 'secret') rmSync(join(folder, name))
+  return restarted
+}
+
+/** A server starts on this data instead of the one before. */
+export async function startAgain(
+  test: TestShop,
+  { dataFolder, url }: Omit<Restarted, 'said'>,
+  settings: Record<string, string> = {},
+): Promise<Restarted> {
   const { shop, app, folder, origin, clock } = test
-  const now = () => Date.now() + clock.aheadMs
   const lost = shop.db
-  const restored = join(folder, `restored-${readdirSync(folder).length}`)
-  const database = await createTestDatabase()
-  const place = database.url ?? join(restored, 'shop.sqlite')
-  await restoreBackup(backup, { dataFolder: restored, database: place, isMove: false, now: now() })
+  const { log, lines } = captureLog()
   const environment = readEnvironment({
-    ...{ DATA_DIR: restored, DATABASE_URL: database.url },
-    ...{ LOG_LEVEL: 'silent', SITE_URL: origin },
+    ...{ DATA_DIR: dataFolder, DATABASE_URL: url },
+    ...{ LOG_LEVEL: 'silent', SITE_URL: origin, ...settings },
   })
   const opened = await openShop(environment, {
     catalogue: shop.catalogue,
@@ -40,11 +75,11 @@ export async function loseDisk(test: TestShop, backup: string): Promise<void> {
     publicFile: shop.publicFile,
     siteUrl: () => origin,
     sandboxUrl: () => origin,
-    now,
+    log,
+    now: () => Date.now() + clock.aheadMs,
   })
   await lost.destroy()
-  for (const name of readdirSync(folder))
-    if (name.startsWith('shop.sqlite') || name === 'secret') rmSync(join(folder, name))
   Object.assign(shop, opened)
   Object.assign(app, { fetch: createApp(shop).fetch })
+  return { dataFolder, url, said: lines().map(({ msg }) => msg) }
 }

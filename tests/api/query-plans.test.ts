@@ -26,6 +26,7 @@ import {
   listConsents,
 } from '#server/consents/queries/consents.ts'
 import { listOldPurchases } from '#server/personal-data/queries/old-purchases.ts'
+import { deleteOldDeletions } from '#server/personal-data/queries/deletions.ts'
 import { deleteOldSealed, listSealed } from '#server/sealing/queries/sealed.ts'
 import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
@@ -201,6 +202,7 @@ describe('is found by an index', () => {
     ['consents that are over', 'consents_by_end', (db) => deleteOldConsents(db, now, 9)],
     ['what is sealed of a mailbox', 'sealed_of_subject', (db) => listSealed(db, { subject: 's' })],
     ['what is sealed of a purchase', 'sealed_about', (db) => listSealed(db, { about: 'o' })],
+    ['deletions that are over', 'deletions_by_age', (db) => deleteOldDeletions(db, now, 9)],
     ['what is sealed and over', 'sealed_by_end', (db) => deleteOldSealed(db, now, 9)],
     [
       'bookings that are over',

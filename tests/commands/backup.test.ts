@@ -15,7 +15,7 @@ import { readDump } from '#server/database/dump.ts'
 import { connectDatabase } from '#server/database/open.ts'
 import { beginRefund } from '#server/ledger/refund-payment.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
-import { type Person, press, registerPerson, startPayment } from '../api/people.ts'
+import { password, type Person, press, registerPerson, startPayment } from '../api/people.ts'
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts'
 import { runProgram } from './run-program.ts'
 
@@ -154,6 +154,45 @@ describe('a restore', () => {
     const ran = await restore([inScratch('short.tar.gz'), '--to', inScratch('from-short')])
     expect(ran.err).toContain('This backup is damaged')
     expect(readdirSync(scratch)).not.toContain('from-short')
+  })
+
+  test('says how many deleted their data since, wherever that is recorded, and the records are there', async () => {
+    const leaving = await registerPerson(shop, 'leaving@example.com')
+    const file = await backup('before-leaving.tar.gz')
+    const none = inScratch('lonely')
+    mkdirSync(none)
+    writeFileSync(join(none, 'alone.tar.gz'), readFileSync(file))
+    rmSync(join(shop.folder, 'deletions'), { recursive: true })
+    const without = await restore([join(none, 'alone.tar.gz'), '--to', inScratch('without')])
+    expect(without.out).toContain('No records of deletions were found.')
+    expect(without.out).not.toContain('Deleted after it was made')
+    const body = { password }
+    const path = `/api/auth/${leaving.userId}/delete`
+    expect((await shop.call('POST', path, { ...leaving, body })).status).toBe(200)
+
+    const named = ['--deletions', shop.folder]
+    const ran = await restore([file, '--to', inScratch('after-leaving'), ...named])
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain('Deleted after it was made: 1 person.')
+    const deletions = (folder: string) => readdirSync(join(folder, 'deletions'))
+    expect(deletions(inScratch('after-leaving'))).toEqual(deletions(shop.folder))
+
+    // Emptied, but for the records.
+    const emptied = inScratch('emptied')
+    mkdirSync(join(emptied, 'deletions'), { recursive: true })
+    const [name = ''] = deletions(shop.folder)
+    const record = readFileSync(join(shop.folder, 'deletions', name))
+    writeFileSync(join(emptied, 'deletions', name), record)
+    const again = await restore([file, '--to', emptied])
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(again.out).toContain('Deleted after it was made: 1 person.')
+    // A later backup has both: the deletion, and its record.
+    const later = await restore([await backup('later.tar.gz'), '--to', inScratch('later')])
+    expect(later.out).not.toContain('Deleted after it was made')
+    expect(deletions(inScratch('later'))).toEqual([name])
+
+    const wrong = await restore([file, '--to', inScratch('wrong'), '--deletions', scratch])
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was changed') })
   })
 
   test('into a folder that holds anything is refused', async () => {

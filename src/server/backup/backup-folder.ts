@@ -11,6 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { keptBackups } from '#domain/kept-backups.ts'
 import { BackupError } from './backup-error.ts'
+import { copyDeletions, forgetDeletions } from './deletion-records.ts'
 
 /** A copy of the file of SQLite, or the archive that suits both databases. */
 export type BackupEnding = '.sqlite.zst' | '.backup.tar.gz'
@@ -55,7 +56,7 @@ export function publishFile(target: string, content: Buffer): void {
   }
 }
 
-/** Deletes the backups that need not be kept, and drafts that were abandoned; nothing else in the folder. */
+/** Deletes the backups and records that need not be kept, and drafts that were abandoned; nothing else in the folder. */
 export function thinOut(folder: string, now: number): void {
   const names = readdirSync(folder)
   const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
@@ -66,12 +67,14 @@ export function thinOut(folder: string, now: number): void {
     const isLeftOver = draftName.test(name) && now - statSync(file).mtimeMs > abandonedMs
     if (isLeftOver || (moment !== undefined && !kept.has(moment))) rmSync(file)
   }
+  forgetDeletions(folder, now, new Set())
 }
 
 /** Copies what belongs to the data, and is not in the database, beside the backups: once, when it changes. */
 export function mirrorFiles(dataFolder: string, folder: string): void {
   const secret = [join(dataFolder, 'secret'), join(folder, 'secret')] as const
   if (existsSync(secret[0]) && !hasSameBytes(...secret)) mirror(...secret)
+  copyDeletions(dataFolder, folder)
   const files = join(dataFolder, 'files')
   if (!existsSync(files)) return
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {

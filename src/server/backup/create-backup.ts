@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { readDump, type Row } from '../database/dump.ts'
 import type { Database } from '../database/tables.ts'
 import { type Member, packBackup } from './archive.ts'
+import { deletionMembers } from './deletion-records.ts'
 
 export interface BackupSources {
   readonly db: Database
@@ -31,7 +32,7 @@ const asLines = (rows: readonly Row[]) =>
 
 /**
  * Everything that the shop cannot be made anew from its source: the database as it is at one moment, the
- * secret, and paid files. Safe beside the running server.
+ * secret, the records of deletions, and paid files. Safe beside the running server.
  */
 export async function createBackup(sources: BackupSources): Promise<Buffer> {
   const { db, dataFolder, paidFiles, now } = sources
@@ -46,6 +47,10 @@ export async function createBackup(sources: BackupSources): Promise<Buffer> {
     paidFiles === undefined
       ? []
       : [...filesBelow(join(dataFolder, 'files'), 'files'), ...filesBelow(paidFiles, 'paid')]
+  const deletions = deletionMembers(dataFolder)
   const createdAt = new Date(now).toISOString()
-  return await packBackup([...dumped, ...secrets, ...files], { createdAt, migrations })
+  return await packBackup([...dumped, ...secrets, ...deletions, ...files], {
+    createdAt,
+    migrations,
+  })
 }

@@ -1,10 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { isEmpty } from '../database/dump.ts'
 import { connectDatabase, openDatabase } from '../database/open.ts'
 import { isUrl } from '../database/place.ts'
+import type { Database } from '../database/tables.ts'
+import { listDeletions } from '../personal-data/queries/deletions.ts'
 import { afterLoss, countOpenPayments } from './after-loss.ts'
 import { BackupError } from './backup-error.ts'
+import {
+  copyDeletions,
+  deletionsFolder,
+  hasDeletionRecords,
+  listRecorded,
+} from './deletion-records.ts'
 import { openBackup } from './open-backup.ts'
 
 export interface RestoreTarget {
@@ -13,12 +21,25 @@ export interface RestoreTarget {
   readonly database: string
   /** Nothing has happened since the backup, as when a shop moves: what is in it is kept as it is. */
   readonly isMove: boolean
+  /** Folders that may know of later deletions than the backup, such as the data folder that was lost in part. */
+  readonly recordsIn?: readonly string[]
   readonly now: number
 }
 
+interface Restored {
+  readonly createdAt: string
+  readonly files: number
+  readonly openPayments: number
+  /** How many deletions are recorded that the backup does not know of; undefined where nothing was ever recorded. */
+  readonly laterDeletions: number | undefined
+}
+
+/** Records of deletions may be there before: whoever empties the folder may leave them. */
+const namesIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name !== deletionsFolder) : []
+
 async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void> {
-  const found = existsSync(dataFolder) ? readdirSync(dataFolder) : []
-  if (found.length > 0)
+  if (namesIn(dataFolder).length > 0)
     throw new BackupError(`${dataFolder} is not empty. Nothing was changed. Name an empty folder.`)
   if (!isUrl(database)) return
   const db = await connectDatabase(database)
@@ -33,29 +54,41 @@ async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void
 /**
  * Puts a backup into an empty place, on either database, after it was found whole; one of an older version
  * is migrated afterwards. Unless the shop only moves, what may have happened since the backup counts: see
- * `afterLoss`. Throws `BackupError` when nothing was changed. Answers what was restored.
+ * `afterLoss`. Records of deletions that the backup does not know of are brought along, from wherever they are: the server
+ * deletes these people again at its start. Throws `BackupError` when nothing was changed. Answers what was restored.
  */
-export async function restoreBackup(
-  file: string,
-  target: RestoreTarget,
-): Promise<{ createdAt: string; files: number; openPayments: number }> {
+export async function restoreBackup(file: string, target: RestoreTarget): Promise<Restored> {
   const { dataFolder, database, isMove, now } = target
   const opened = await openBackup(file, target)
   await refuseUsed(target)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
     await opened.fill()
-    const db = await openDatabase(database)
-    const openPayments = await (isMove ? countOpenPayments(db) : afterLoss(db, now)).finally(() =>
-      db.destroy(),
-    )
     for (const [path, content] of opened.files) {
-      mkdirSync(dirname(path), { recursive: true })
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      const isRecord = dirname(path) === join(dataFolder, deletionsFolder)
+      if (isRecord && existsSync(path)) continue
       writeFileSync(path, content, { mode: 0o600, flag: 'wx', flush: true })
     }
-    return { createdAt: opened.createdAt, files: opened.files.size, openPayments }
+    const sources = [dirname(resolve(file)), ...(target.recordsIn ?? [])]
+    for (const folder of sources) copyDeletions(folder, dataFolder)
+    const db = await openDatabase(database)
+    try {
+      const openPayments = await (isMove ? countOpenPayments(db) : afterLoss(db, now))
+      const { createdAt, files } = opened
+      const laterDeletions = await countLaterDeletions(db, dataFolder)
+      return { createdAt, files: files.size, openPayments, laterDeletions }
+    } finally {
+      await db.destroy()
+    }
   } catch (error) {
-    for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true })
+    for (const name of namesIn(dataFolder)) rmSync(join(dataFolder, name), { recursive: true })
     throw error
   }
+}
+
+async function countLaterDeletions(db: Database, dataFolder: string): Promise<number | undefined> {
+  if (!hasDeletionRecords(dataFolder)) return undefined
+  const known = new Set((await listDeletions(db)).map(({ id }) => id))
+  return listRecorded(dataFolder).filter((id) => !known.has(id)).length
 }

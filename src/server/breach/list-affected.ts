@@ -21,6 +21,8 @@ interface Asked {
   readonly untilMs: number
   /** Of one class of data only. */
   readonly kept: KeptClass | undefined
+  /** Without what has no day of its own, which else counts always. */
+  readonly datedOnly?: boolean
 }
 
 /** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
@@ -28,11 +30,15 @@ export const isTraced = (shop: Shop, kept: KeptClass): boolean =>
   tracedColumns(shop).some((part) => part.kept === kept)
 
 /** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
-export async function listAffected(shop: Shop, { kept, ...period }: Asked): Promise<Affected[]> {
+export async function listAffected(
+  shop: Shop,
+  { kept, datedOnly = false, ...period }: Asked,
+): Promise<Affected[]> {
   const found = new Map<string, { email: string; phone: string; classes: Set<KeptClass> }>()
   const own = mailboxesOfFirm(shop)
   for (const part of tracedColumns(shop)) {
     if (kept !== undefined && part.kept !== kept) continue
+    if (datedOnly && part.trace.from === undefined) continue
     for (const row of await listContacts(shop.db, part, period)) {
       const { phone, ...named } = personIn(part.trace, row)
       const email = normaliseEmail(named.email)

@@ -31,6 +31,7 @@ import { createComplaints } from './migrations/2026-12-05-complaints.ts'
 import { createConsents } from './migrations/2026-12-06-consents.ts'
 import { createSealed } from './migrations/2026-12-07-sealed.ts'
 import { createAppointments } from './migrations/2026-12-10-appointments.ts'
+import { createDeletions } from './migrations/2026-12-12-deletions.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -70,6 +71,7 @@ export const migrations = {
   '2026-12-06-consents': createConsents,
   '2026-12-07-sealed': createSealed,
   '2026-12-10-appointments': createAppointments,
+  '2026-12-12-deletions': createDeletions,
 }
 
 interface Connecting {

@@ -9,6 +9,7 @@ import type { ConsentTables } from '#server/consents/tables.ts'
 import type { ComplaintTables } from '#server/complaints/tables.ts'
 import type { LedgerTables } from '#server/ledger/tables.ts'
 import type { MailTables } from '#server/mail/tables.ts'
+import type { PersonalDataTables } from '#server/personal-data/tables.ts'
 import type { PurchaseTables } from '#server/purchases/tables.ts'
 import type { SealingTables } from '#server/sealing/tables.ts'
 import type { TroubleTables } from '#server/watch/tables.ts'
@@ -84,6 +85,7 @@ export interface Tables
     IdentityTables,
     LedgerTables,
     MailTables,
+    PersonalDataTables,
     PurchaseTables,
     SealingTables,
     TroubleTables {

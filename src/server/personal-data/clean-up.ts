@@ -5,6 +5,7 @@ import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
+import { deletionsKnownFrom } from '#server/backup/deletion-records.ts'
 import { eraseOldComplaints } from '#server/complaints/queries/complaints.ts'
 import { deleteOldConsents } from '#server/consents/queries/consents.ts'
 import { inPortions } from '#server/database/portions.ts'
@@ -14,6 +15,7 @@ import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits
 import { deleteOldSealed } from '#server/sealing/queries/sealed.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
+import { deleteOldDeletions } from './queries/deletions.ts'
 import { markForErasure } from './queries/erasures.ts'
 import { deleteOldMails } from './queries/forget-mails.ts'
 import { listOldPurchases } from './queries/old-purchases.ts'
@@ -46,6 +48,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
   await forgetOldPurchases(shop)
   await inPortions((most) => deleteOldSealed(db, at, most))
+  await inPortions((most) => deleteOldDeletions(db, deletionsKnownFrom(at), most))
   await inPortions((most) =>
     deleteOldConsents(db, addMonths(at, -keptClasses.consents.months), most),
   )

@@ -17,8 +17,10 @@ import { Refusal } from '#server/refusal.ts'
 import { isSealing } from '#server/sealing/seal-transactions.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
+import { deletionOf, recordDeletion } from './deletions.ts'
 import { foundOfPerson } from './found-of-person.ts'
 import { accountDeletedMail, dataDeletedMail } from './letters/account-deleted.ts'
+import { insertDeletion } from './queries/deletions.ts'
 import { markForErasure } from './queries/erasures.ts'
 import type { ProvenPerson } from './prove-mailbox.ts'
 import { deleteMailsTo } from './queries/forget-mails.ts'
@@ -29,6 +31,7 @@ const lastLetterMs = 24 * 60 * 60_000
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
  * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
  * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
+ * That it is deleted is recorded outside of the database as well, so that no restored backup brings it back.
  * Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
@@ -41,31 +44,46 @@ async function erasePerson(
   person: ProvenPerson,
   by: (db: Database) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const { id, email } = person
-  const write = id ? accountDeletedMail : dataDeletedMail
+  const write = person.id ? accountDeletedMail : dataDeletedMail
   const mail = await write(shop.catalogue.firm, person, { isSealed: isSealing(shop) })
-  const now = shop.now()
+  const deletion = deletionOf(shop, person)
   await shop.db.transaction().execute(async (db) => {
     await by(db)
-    await forgetWithdrawn(db, subjectsOf(shop, person))
-    await detachPurchases(db, shop, person)
-    // Kept until the money is back: a refund needs an address to tell of it.
-    const found = await foundOfPerson(db, person)
-    await hastenFound(
-      db,
-      found.map(({ row }) => row.id),
-      now,
-    )
-    await eraseDecided(db, shop)
-    await forgetComplaintsOf(db, email)
-    await deleteCodesOf(db, email)
-    await deleteTicketsOf(db, email)
-    await deleteMailsTo(db, email)
-    await forgetUses(db, limitsOf(shop, person))
-    if (id && !(await deleteUser(db, id))) throw new Refusal('not-logged-in', 'accountDeleted')
+    if (!(await eraseEverythingOf(db, shop, person)))
+      throw new Refusal('not-logged-in', 'accountDeleted')
+    await insertDeletion(db, deletion)
     // No mailbox takes it in a day: then its address goes as well.
-    await insertMail(db, { ...mail, worthMs: lastLetterMs }, now)
+    await insertMail(db, { ...mail, worthMs: lastLetterMs }, shop.now())
   })
+  recordDeletion(shop, deletion)
+}
+
+/**
+ * Everything of somebody, in the caller's transaction; false when the account is not there any more. Of a restored backup
+ * as well (`eraseAgain`): there is no other way to delete.
+ */
+export async function eraseEverythingOf(
+  db: Database,
+  shop: Shop,
+  person: Person,
+): Promise<boolean> {
+  const { id, email } = person
+  await forgetWithdrawn(db, subjectsOf(shop, person))
+  await detachPurchases(db, shop, person)
+  // Kept until the money is back: a refund needs an address to tell of it.
+  const found = await foundOfPerson(db, person)
+  await hastenFound(
+    db,
+    found.map(({ row }) => row.id),
+    shop.now(),
+  )
+  await eraseDecided(db, shop)
+  await forgetComplaintsOf(db, email)
+  await deleteCodesOf(db, email)
+  await deleteTicketsOf(db, email)
+  await deleteMailsTo(db, email)
+  await forgetUses(db, limitsOf(shop, person))
+  return id === undefined || (await deleteUser(db, id))
 }
 
 /** Spends the proof of a mailbox. Throws `wrong-code` when it was used meanwhile. */

@@ -30,6 +30,7 @@ const ownTables: readonly KeptColumns[] = [
   },
   { kept: 'consents', table: 'consents', columns: ['subject'] },
   { kept: 'sealed', table: 'sealed', columns: ['subject', 'payload'] },
+  { kept: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
 ]
 
 /** Every column that tells of a person, and why it is there: deletion, export and clean-up are tested against it. */

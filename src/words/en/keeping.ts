@@ -72,6 +72,11 @@ export const classes: Record<KeptClass, ClassWords> = {
     why: 'Answer an authority that may ask',
     until: 'for the time that their own line names, and no longer',
   },
+  deletions: {
+    what: 'That you had your data deleted, under a scrambled form of your address',
+    why: 'Delete it again, should a backup have to be restored',
+    since: 'after you did',
+  },
 }
 
 export const grounds: Record<Ground, string> = {

@@ -13,10 +13,14 @@ import { line, password, press, registerPerson, startPayment } from './people.ts
 const byHand = async ({ shop }: TestShop, place: number, change: object) =>
   await shop.db.updateTable('audit').set(change).where('place', '=', place).execute()
 
+const write = async ({ shop }: TestShop, row: number) =>
+  await shop.db
+    .transaction()
+    .execute((db) => writeAudit(db, shop, { action: 'test.row', subject: `row-${row}` }))
+
 /** A record of this many rows. */
 async function recorded(shop: TestShop, count: number): Promise<void> {
-  for (let row = 0; row < count; row += 1)
-    await writeAudit(shop.shop.db, shop.shop, { action: 'test.row', subject: `row-${row}` })
+  for (let row = 0; row < count; row += 1) await write(shop, row)
   await sealAudit(shop.shop.db)
 }
 
@@ -74,14 +78,23 @@ test('what is undone leaves no trace, as it has not happened', async () => {
   expect(await checkAudit(db)).toEqual({ sound: 0, seal: '', problem: undefined })
 })
 
+test('what is not in the transaction of what was done is not noted at all', async () => {
+  await using shop = await openTestShop()
+  const { db } = shop.shop
+  const alone = writeAudit(db, shop.shop, { action: 'test.row', subject: 'alone' })
+  await expect(alone).rejects.toThrow('not noted in a transaction')
+  await sealAudit(db)
+  expect(await checkAudit(db)).toMatchObject({ sound: 0 })
+})
+
 test('several processes seal at once, and every row has one place', async () => {
   await using shop = await openTestShop()
   const { db } = shop.shop
-  const write = async (row: number) => {
-    await writeAudit(db, shop.shop, { action: 'test.row', subject: `row-${row}` })
+  const writeAndSeal = async (row: number) => {
+    await write(shop, row)
     await sealAudit(db)
   }
-  await Promise.all(Array.from({ length: 40 }, (_, row) => write(row)))
+  await Promise.all(Array.from({ length: 40 }, (_, row) => writeAndSeal(row)))
   await sealAudit(db)
   expect(await checkAudit(db)).toMatchObject({ sound: 40, problem: undefined })
 })

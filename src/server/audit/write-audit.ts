@@ -11,12 +11,17 @@ interface AuditEntry {
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Notes who did what to money or to an order, in the transaction of what was done. */
+/**
+ * Notes who did what to money or to an order, in the transaction of what was done: outside of one, a process that dies
+ * between the two leaves something that nobody did, so that is refused.
+ */
 export async function writeAudit(
   db: Database,
   { actor, now }: Pick<Shop, 'actor' | 'now'>,
   { action, subject, facts = {} }: AuditEntry,
 ): Promise<void> {
+  if (!db.isTransaction)
+    throw new Error(`${action} is not noted in a transaction of what was done.`)
   const row = { id: crypto.randomUUID(), at: now(), actor, action, subject }
   await insertAudit(db, { ...row, facts: JSON.stringify(facts) })
 }

@@ -17,7 +17,7 @@ const { refundedElsewhere: elsewhere, refundForgotten: forgotten } = firmWords.l
 /**
  * Notes that a payment of ours may have been given back without us, in the provider's dashboard: from now
  * on the provider is asked about it until it has decided. What is ours already stays as it is. False when
- * the payment is none of ours.
+ * the payment is none of ours. In the caller's transaction, or in one of its own.
  */
 export async function hearOfRefund(
   shop: Shop,
@@ -25,6 +25,10 @@ export async function hearOfRefund(
   paymentId: string,
   db: Database = shop.db,
 ): Promise<boolean> {
+  if (!db.isTransaction)
+    return await db
+      .transaction()
+      .execute((inside) => hearOfRefund(shop, refundId, paymentId, inside))
   const payment = await findPayment(db, paymentId)
   if (!payment) return false
   const at = shop.now()

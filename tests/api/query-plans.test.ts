@@ -44,6 +44,7 @@ import { hasFreeSeat } from '#server/purchases/queries/free-seats.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
 import { listOrders } from '#server/purchases/queries/orders.ts'
+import { listPlainPayers } from '#server/ledger/queries/payers.ts'
 import { findJustPaid } from '#server/ledger/queries/paid-lately.ts'
 import {
   claimDuePayments,
@@ -241,6 +242,7 @@ describe('is found by an index', () => {
     ['revoked keys of a seat', 'payments_of_subject', (db) => countRevoked(db, 'x')],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
+    ['payers without a key', 'payments_of_payer (payer>', (db) => listPlainPayers(db, 9)],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],
     ['payments that are due', 'payments_due', (db) => claimDuePayments(db, now, now)],
     ['refunds that are due', 'refunds_due', (db) => claimDueRefunds(db, now, now)],

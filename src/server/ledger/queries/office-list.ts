@@ -25,7 +25,7 @@ interface ListStates {
 export interface OfficeList {
   /** As it is typed. */
   readonly name: string
-  /** What it holds, where that is more than its name says. */
+  /** What it holds, where that is more than its name says; help has it in place of the name, which it contains. */
   readonly help?: string
   /** The rows that a filter leaves, newest first. */
   rows(db: Database, filter: ListFilter): Promise<ListRow[]>

@@ -34,10 +34,11 @@ test('no two lists have the same name, and what can be asked for stands in the h
       print: (text) => help.push(text),
       complain: (text) => help.push(text),
     })
-  const [ofList = '', ofExport = '', ofShow = ''] = help
+  const [ofList = '', ofExport = '', ofShow = ''] = help.map((text) => text.replaceAll(/\s+/g, ' '))
   for (const { name, states, exported } of officeLists) {
     expect(ofList).toContain(name)
-    for (const state of states?.names ?? []) expect(ofList).toContain(state)
+    for (const state of states?.names ?? [])
+      expect(ofList).toMatch(new RegExp(`\\bof ${states?.of}: [^;]*\\b${state}\\b`))
     if (exported) expect(ofExport).toContain(name)
   }
   for (const { words } of purchaseKinds) expect(ofShow).toContain(words(wordsIn('en')).one)

@@ -24,11 +24,15 @@ export function whatHelp(lists: readonly OfficeList[]): string {
   return explained('what', anyOf(lists.map(({ name, help }) => help ?? name)))
 }
 
-/** Which states they can be asked for. */
+/** Which states they can be asked for; of lists whose states are of the same thing, those of all of them. */
 export function stateHelp(lists: readonly OfficeList[]): string {
-  const all = new Map(lists.flatMap(({ states }) => (states ? [[states.of, states.names]] : [])))
-  return explained(
-    'state',
-    [...all].map(([of, names]) => `of ${of}: ${names.join(', ')}`).join('; '),
+  const all = Map.groupBy(
+    lists.flatMap(({ states }) => states ?? []),
+    ({ of }) => of,
   )
+  const said = [...all].map(([of, some]) => {
+    const names = new Set(some.flatMap((states) => states.names))
+    return `of ${of}: ${[...names].join(', ')}`
+  })
+  return explained('state', said.join('; '))
 }

@@ -8,7 +8,7 @@ interface SessionLifetime {
   readonly idleMs: number
 }
 
-/** Remember me; shorter on a device that nobody opens any more. The privacy policy says how long. */
+/** Remember me; shorter on a device that nobody opens any more. The privacy policy says both. */
 const remembered: SessionLifetime = { lifetimeMs: 30 * dayMs, idleMs: 14 * dayMs }
 
 /**

@@ -18,6 +18,7 @@ interface Promised {
 
 const promises: readonly Promised[] = [
   { about: /\bremember you\b/, periodsMs: [sessionLifetime(true).lifetimeMs], home: 'src/domain/session-lifetime.ts' },
+  { about: /\bdo not come\b/, periodsMs: [sessionLifetime(true).idleMs], home: 'src/domain/session-lifetime.ts' },
   { about: /\bcomplaint is resolved\b/, periodsMs: [complaintKeptMs], home: 'src/domain/retention.ts' },
   { about: /\bwithout paying\b/, periodsMs: [unpaidKeptMs], home: 'src/domain/retention.ts' },
   {

@@ -13,13 +13,14 @@ async function findingsWith(from: string, to: string) {
 
 test.each([
   ['keeps it for thirty days', 'sixty days', 'thirty days', 'remember you'],
+  ['do not come for fourteen days', 'thirty days', 'fourteen days', 'remember you'],
   ['paying for it: thirty days', '2 weeks', 'thirty days', 'without paying'],
   ['fifteen to thirty minutes', 'fifteen minutes', 'fifteen to thirty minutes', 'What you have begun'],
   ['logged in, for thirty minutes', 'an hour', 'thirty minutes', 'What you have begun'],
   ['twenty minutes', 'twenty-five minutes', 'twenty minutes', 'What you have begun'],
   ['not saved yet, for a day', 'three days', 'one day', 'What you have begun'],
 ])('of "%s" no %s are promised', async (there, said, truth, line) => {
-  const [period = ''] = /(?:\w+ to )?\w+ \w+$/.exec(there) ?? []
+  const [period = ''] = /(?:[\w-]+ to )?[\w-]+ \w+$/.exec(there) ?? []
   const { text, found } = await findingsWith(there, there.replace(period, said))
   expect(found).toHaveLength(1)
   expect(found[0]).toMatchObject({ file: policy, line: lineOf(text, line), severity: 'warning' })

@@ -1,4 +1,5 @@
 import { type ContentTree, treeOf } from '../../../scripts/content/content-tree.ts'
+import type { Finding } from '../../../scripts/content/finding.ts'
 import type { History } from '../../../scripts/content/history.ts'
 import { type Project, readProject } from '../../../scripts/content/project.ts'
 
@@ -42,6 +43,11 @@ function projectWith(changes: readonly Change[]): Project {
 
 export function treeWith(changes: readonly Change[]): ContentTree {
   return treeOf(projectWith(changes))
+}
+
+/** Findings of the sample content as it is, with the files where they really lie. */
+export function inSample(found: readonly Finding[]): Finding[] {
+  return found.map((finding) => ({ ...finding, file: `${sampleRoot}/${finding.file}` }))
 }
 
 /** The sample content as the last commit had it. */

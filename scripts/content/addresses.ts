@@ -44,7 +44,7 @@ export function pageOf({ kind, id }: ContentFile): string | undefined {
 
 /** The page that shows the text of a file, if one does. */
 export function shownOn(file: ContentFile): string | undefined {
-  if (file.kind.name === 'consultation') return '/get-a-consultation'
+  if (file.kind.shownOn !== undefined) return file.kind.shownOn
   return file.kind.folder === 'pages' ? `/${file.id}` : pageOf(file)
 }
 

@@ -30,6 +30,8 @@ export interface Kind {
   readonly files?: readonly string[]
   /** Where the text below the fields goes: to a page, or there must be none. */
   readonly text: 'shown' | 'none'
+  /** The page that shows it, where that is neither at the name of the file nor one that each file becomes. */
+  readonly shownOn?: string
   /** Folder for new pictures, below the folder. */
   readonly pictures?: string
   /** The schema with pictures as the paths that editors write. */
@@ -41,7 +43,7 @@ const kind = (
   one: string,
   text: Kind['text'],
   schema: (picture: PictureField<z.ZodType>) => z.ZodObject,
-  place: Pick<Kind, 'files' | 'pictures'> & { folder?: string } = {},
+  place: Pick<Kind, 'files' | 'pictures' | 'shownOn'> & { folder?: string } = {},
 ): Kind => ({ name, one, text, folder: name, ...place, schema: schema(picturePath) })
 
 const pictures = 'images'
@@ -62,7 +64,10 @@ export const kinds: readonly Kind[] = [
   kind('gallery', 'Picture of the gallery', 'none', gallerySchema, { pictures }),
   kind('artworks', 'Artwork of the Dhyanam page', 'shown', artworkSchema, { pictures }),
   kind('about', 'About page', 'shown', aboutSchema, page('about.md')),
-  kind('consultation', 'Consultation page', 'none', consultationSchema, page('consultation.md')),
+  kind('consultation', 'Consultation page', 'none', consultationSchema, {
+    ...page('consultation.md'),
+    shownOn: '/get-a-consultation',
+  }),
   kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, { ...page('dhyanam.md'), pictures }),
   kind('legal', 'Legal page', 'shown', legalSchema, page('terms-of-use.md', 'privacy-policy.md')),
   kind('consents', 'Text that somebody agrees to', 'shown', consentSchema),

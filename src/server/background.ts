@@ -18,33 +18,40 @@ const second = 1000
 const patienceMs = 3 * second
 const minute = 60 * second
 
-const jobsOf = (shop: Shop) => [
-  { everyMs: 2 * second, run: () => shop.outbox.deliver() },
-  { everyMs: second, run: () => pollPayments(shop) },
-  { everyMs: 2 * second, run: () => pollRefunds(shop) },
-  { everyMs: 2 * second, run: () => pollFound(shop) },
-  { everyMs: 10 * minute, run: () => settleDayIfDue(shop) },
-  { everyMs: 2 * second, run: () => sealAudit(shop.db) },
-  { everyMs: 30 * second, run: () => writeReminders(shop) },
-  { everyMs: 30 * second, run: () => tendAppointments(shop) },
-  { everyMs: 10 * minute, run: () => writeComplaintReminders(shop) },
-  { everyMs: 30 * second, run: () => askSilentProviders(shop) },
-  { everyMs: minute, run: () => watchTroubles(shop) },
-  { everyMs: minute, run: () => writeDigestIfDue(shop) },
-  { everyMs: minute, run: () => cleanUpHourly(shop) },
-  { everyMs: minute, run: () => forgetOldLimits(shop) },
-  { everyMs: minute, run: () => recordDeletions(shop) },
-]
+interface Job {
+  readonly everyMs: number
+  run(shop: Shop): Promise<void>
+}
 
-/** Runs what nobody waits for: mails, open payments, cleaning. Answers how to end it. */
+/** What nobody waits for, by name; each process that serves the shop does all of it, in this order. */
+export const backgroundJobs = {
+  deliverMails: { everyMs: 2 * second, run: (shop) => shop.outbox.deliver() },
+  pollPayments: { everyMs: second, run: (shop) => pollPayments(shop) },
+  pollRefunds: { everyMs: 2 * second, run: (shop) => pollRefunds(shop) },
+  pollFound: { everyMs: 2 * second, run: (shop) => pollFound(shop) },
+  settleDayIfDue: { everyMs: 10 * minute, run: (shop) => settleDayIfDue(shop) },
+  sealAudit: { everyMs: 2 * second, run: ({ db }) => sealAudit(db) },
+  writeReminders: { everyMs: 30 * second, run: (shop) => writeReminders(shop) },
+  tendAppointments: { everyMs: 30 * second, run: (shop) => tendAppointments(shop) },
+  writeComplaintReminders: { everyMs: 10 * minute, run: (shop) => writeComplaintReminders(shop) },
+  askSilentProviders: { everyMs: 30 * second, run: (shop) => askSilentProviders(shop) },
+  watchTroubles: { everyMs: minute, run: (shop) => watchTroubles(shop) },
+  writeDigestIfDue: { everyMs: minute, run: (shop) => writeDigestIfDue(shop) },
+  cleanUpHourly: { everyMs: minute, run: (shop) => cleanUpHourly(shop) },
+  forgetOldLimits: { everyMs: minute, run: (shop) => forgetOldLimits(shop) },
+  recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },
+} as const satisfies Readonly<Record<string, Job>>
+
+/** Does the jobs of the background as often as each is due. Answers how to end that. */
 export function startBackground(shop: Shop): () => Promise<void> {
   const running = new Set<Promise<void>>()
-  const timers = jobsOf(shop).map(({ everyMs, run }) => {
+  const timers = Object.values<Job>(backgroundJobs).map((job) => {
     let busy = false
     return setInterval(() => {
       if (busy) return
       busy = true
-      const turn = run()
+      const turn = job
+        .run(shop)
         .catch((error: unknown) => {
           shop.log.error({ err: error }, 'background job failed')
         })
@@ -53,7 +60,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
           running.delete(turn)
         })
       running.add(turn)
-    }, everyMs)
+    }, job.everyMs)
   })
   return async () => {
     for (const timer of timers) clearInterval(timer)

@@ -1,20 +1,36 @@
+import { backgroundJobs } from '#server/background.ts'
 import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelOwn } from '#server/appointments/cancel-appointment.ts'
-import { tendAppointments } from '#server/appointments/tend-appointments.ts'
-import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
-import { pollFound } from '#server/ledger/found-payments.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
-import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
-import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { slots } from './processes.ts'
 import type { World } from './world.ts'
 
 const second = 1000
 const minute = 60 * second
+
+type JobName = keyof typeof backgroundJobs
+
+/** How long each process lets pass between two turns of a job; undefined for one that neither moves money nor delivers. */
+const gapsMs = {
+  pollPayments: 8 * second,
+  pollRefunds: 20 * second,
+  pollFound: 30 * second,
+  deliverMails: 15 * second,
+  settleDayIfDue: 10 * minute,
+  cleanUpHourly: 20 * minute,
+  tendAppointments: 5 * minute,
+  sealAudit: undefined,
+  writeReminders: undefined,
+  writeComplaintReminders: undefined,
+  askSilentProviders: undefined,
+  watchTroubles: undefined,
+  writeDigestIfDue: undefined,
+  forgetOldLimits: undefined,
+  recordDeletions: undefined,
+} satisfies Readonly<Record<JobName, number | undefined>>
 
 export function every(
   { timeline }: World,
@@ -40,18 +56,13 @@ export function keepHouse(world: World, broken: string[]): void {
   const inSome = (work: (shop: Shop) => Promise<void>) => () =>
     Promise.all(some().map((slot) => live(work, slot)))
 
-  every(world, always, slow(8 * second), () => pollInSome(world, some(), broken))
-  every(world, always, slow(20 * second), inSome(pollRefunds))
-  every(world, always, slow(30 * second), inSome(pollFound))
-  every(
-    world,
-    always,
-    slow(15 * second),
-    inSome((shop) => shop.outbox.deliver()),
-  )
-  every(world, always, slow(10 * minute), inSome(settleDayIfDue))
-  every(world, always, slow(20 * minute), inSome(cleanUpHourly))
-  every(world, always, slow(5 * minute), inSome(tendAppointments))
+  for (const name of Object.keys(gapsMs) as JobName[]) {
+    const gapMs = gapsMs[name]
+    if (gapMs === undefined) continue
+    const { run } = backgroundJobs[name]
+    const turn = name === 'pollPayments' ? () => pollInSome(world, some(), broken) : inSome(run)
+    every(world, always, slow(gapMs), turn)
+  }
   every(
     world,
     always,
@@ -74,7 +85,7 @@ async function pollInSome(
 ): Promise<void> {
   const [startedAt, isAlone] = [timeline.now(), processes.state.unfinished === 0]
   wire.asked.clear()
-  await Promise.all(some.map((slot) => live(pollPayments, slot)))
+  await Promise.all(some.map((slot) => live(backgroundJobs.pollPayments.run, slot)))
   if (!isAlone || timeline.now() !== startedAt) return
   for (const [id, times] of wire.asked)
     if (times > 1) broken.push(`${id} was asked about ${times} times by pollers at one moment`)

@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts'
 import { paper } from '#components/brand/paper.ts'
+import { siteLanguageTag } from '#domain/language.ts'
 
 const icons = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
@@ -12,7 +13,7 @@ const icons = [192, 512].map((size) => ({
 export async function GET(): Promise<Response> {
   const { name } = await site()
   const manifest = {
-    ...{ name, short_name: name, lang: 'en-IN', start_url: '/', display: 'browser' },
+    ...{ name, short_name: name, lang: siteLanguageTag, start_url: '/', display: 'browser' },
     ...{ background_color: paper.light, theme_color: paper.light, icons },
   }
   return new Response(JSON.stringify(manifest), {

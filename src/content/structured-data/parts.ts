@@ -1,6 +1,7 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { site } from '#content/site.ts'
+import { siteLanguageTag } from '#domain/language.ts'
 import { postalAddress } from './postal-address.ts'
 import type { Firm, ProfessionalService, WebSite } from './things.ts'
 
@@ -49,7 +50,7 @@ export async function firm(): Promise<Firm> {
 export async function webSite(): Promise<WebSite> {
   const { name } = await site()
   const url = fullUrl('/')
-  return { '@type': 'WebSite', name, url, inLanguage: 'en-IN', publisher: theFirm() }
+  return { '@type': 'WebSite', name, url, inLanguage: siteLanguageTag, publisher: theFirm() }
 }
 
 /** What the home page says of the firm. */

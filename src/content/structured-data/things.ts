@@ -3,6 +3,7 @@ export type Thing =
   | Firm
   | ProfessionalService
   | WebSite
+  | WebPage
   | ItemList
   | Person
   | Course
@@ -50,8 +51,14 @@ export interface WebSite {
   readonly '@type': 'WebSite'
   readonly name: string
   readonly url: string
-  readonly inLanguage: 'en-IN'
+  readonly inLanguage: string
   readonly publisher: Reference
+}
+
+/** A page that is in another language than the site. */
+interface WebPage extends Named {
+  readonly '@type': 'WebPage'
+  readonly inLanguage: string
 }
 
 /** What a page lists, in its order. */

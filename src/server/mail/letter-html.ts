@@ -1,3 +1,4 @@
+import { languageTag } from '#domain/language.ts'
 import { html, raw } from 'hono/html'
 import type { LetterContent, Link } from './letter-content.ts'
 import { legalLines } from './letter-foot.ts'
@@ -98,7 +99,7 @@ function body(content: LetterContent): Part {
 export async function letterHtml(content: LetterContent): Promise<string> {
   const preview = content.preview ?? content.paragraphs[0] ?? ''
   const document = await html`<!doctype html>
-    <html lang="${content.to.language}-IN">
+    <html lang="${languageTag(content.to.language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

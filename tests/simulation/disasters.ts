@@ -33,19 +33,15 @@ export function turnClocks(world: World): void {
  * provider knows it. Every one of these takes about `spanMs`.
  */
 export function loseBooks(world: World, isOpen: () => boolean, spanMs: number): void {
-  const { random, timeline, turns, state, engine, processes } = world
+  const { random, timeline, state, engine, processes } = world
   const gap = () => random.between(spanMs / 2, spanMs)
-  const inFull = async (work: () => Promise<void>) => {
-    await processes.killAll()
-    await turns.alone(work)
-  }
   const dashboard = readDashboard(world)
   every(world, isOpen, gap, async () => {
-    await inFull(engine.copy)
+    await processes.whileClosed(engine.copy)
     const copiedAt = timeline.now()
     await timeline.wait(random.between(5 * minute, Math.max(5 * minute, spanMs / 2)))
     if (!isOpen()) return
-    await inFull(engine.restore)
+    await processes.whileClosed(engine.restore)
     state.restores += 1
     dashboard.lookSince(copiedAt)
   })

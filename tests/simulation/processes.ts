@@ -26,6 +26,13 @@ export interface Running {
 export const slots = [0, 1, 2] as const
 export type Slot = (typeof slots)[number]
 
+interface Opened {
+  readonly life: Life
+  readonly opened: Promise<Running>
+  /** From the moment when it has to end. */
+  ended?: Promise<void>
+}
+
 interface Surroundings {
   readonly engine: Engine
   readonly random: Random
@@ -48,21 +55,29 @@ export async function startProcesses(world: Surroundings) {
     SITE_URL: 'https://shop.test',
     LOG_LEVEL: 'silent',
   })
-  const running = new Map<Slot, { life: Life; opened: Promise<Running> }>()
+  const running = new Map<Slot, Opened>()
+  /** All that may still be connected. */
+  const connected = new Set<Opened>()
+  /** While nobody may be connected: whoever starts waits for it. */
+  let closed: Promise<undefined> | undefined
   const state = { deaths: 0, starts: 0, unfinished: 0 }
 
   async function open(slot: Slot, number: number, life: Life): Promise<Running> {
     // The clocks of machines differ by a little.
     const now = () => timeline.now() + skewMs() + slot * 300
-    const connect = (): Database =>
-      new RetryingKysely({
+    const connect = async (): Promise<Database> => {
+      const db: Database = new RetryingKysely({
         dialect: mortalDialect(engine.dialect(), life, engine.isOutside ? turns : undefined),
       })
+      // Kysely closes only what was used: whoever dies before would stay connected.
+      await db.connection().execute(() => Promise.resolve())
+      return db
+    }
     const opened = await openShop(environment, {
       ...{ catalogue, now, privateFiles: '/nowhere', page: () => undefined },
       ...{ publicFile: () => undefined, siteUrl: () => 'https://shop.test' },
       sandboxUrl: () => `${outside}/${number}`,
-      visit: () => Promise.resolve(connect()),
+      visit: connect,
     })
     const shop = { ...opened, providers: paymentProviders(sabotage(opened.providers.current)) }
     let app: ReturnType<typeof createApp> | undefined
@@ -77,20 +92,33 @@ export async function startProcesses(world: Surroundings) {
     const number = (state.starts += 1)
     const life = createLife(random, mortality)
     lives.set(number, life)
-    const opened = bury(slot).then(() => open(slot, number, life))
-    running.set(slot, { life, opened })
+    const isLetIn = closed
+    const opened = bury(slot)
+      .then(() => isLetIn)
+      .then(() => open(slot, number, life))
+    const process = { life, opened }
+    running.set(slot, process)
+    connected.add(process)
     return opened
   }
 
-  /** Whatever it was doing, it has ended, and the database forgets what was not committed. */
   async function bury(slot: Slot): Promise<void> {
     const dead = running.get(slot)
     if (!dead) return
-    dead.life.isOver = true
     running.delete(slot)
-    state.deaths += 1
-    const { shop } = await dead.opened
-    await turns.alone(() => shop.db.destroy())
+    await end(dead)
+  }
+
+  /** Whatever it was doing, it has ended, and the database forgets what was not committed. */
+  async function end(dead: Opened): Promise<void> {
+    dead.life.isOver = true
+    dead.ended ??= (async () => {
+      state.deaths += 1
+      const { shop } = await dead.opened
+      await turns.alone(() => shop.db.destroy())
+      connected.delete(dead)
+    })()
+    await dead.ended
   }
 
   async function processOf(slot: Slot): Promise<Running> {
@@ -118,7 +146,20 @@ export async function startProcesses(world: Surroundings) {
   }
 
   async function killAll(): Promise<void> {
-    for (const slot of slots) await bury(slot)
+    for (const process of [...connected]) await end(process)
+  }
+
+  /** Kills all, and lets none start before the work is done: nobody is connected meanwhile. */
+  async function whileClosed(work: () => Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    closed = promise
+    try {
+      await killAll()
+      await turns.alone(work)
+    } finally {
+      closed = undefined
+      resolve(undefined)
+    }
   }
 
   /** Nothing goes on, and yet something has not ended. */
@@ -128,5 +169,5 @@ export async function startProcesses(world: Surroundings) {
   }
 
   await (await openDatabase(placeOf(environment), { mode: environment.mode })).destroy()
-  return { live, killAll, settle, state }
+  return { live, killAll, whileClosed, settle, state }
 }

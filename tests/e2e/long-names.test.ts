@@ -1,5 +1,12 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { artPaths, bookPaths, coursePaths, servicePaths } from '../content-read.ts'
+import {
+  artPaths,
+  bookPaths,
+  coursePaths,
+  peoplePaths,
+  profilePaths,
+  servicePaths,
+} from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { entriesOf, nameOf } from './menus.ts'
 import { type Account, newEmail, openAccount, openAs, putInCart } from './shopper.ts'
@@ -136,7 +143,9 @@ test.describe('letters of twice the size', () => {
     ...['/', '/courses', '/library', '/dhyanamshop', '/team', '/testimonial', '/terms-of-use'],
     ...['/privacy-policy', '/get-a-consultation', '/hooponopono-power', '/my-account'],
     ...['/dhyanam', '/about', '/gallery', '/grievance', '/free-call', '/complaint', '/404'],
-    ...[servicePaths, coursePaths, bookPaths, artPaths].map((paths) => String(paths.at(-1))),
+    ...[servicePaths, coursePaths, bookPaths, artPaths, profilePaths, peoplePaths].map((paths) =>
+      String(paths.at(-1)),
+    ),
   ])
     test(`${path} is read without scrolling sideways @phone`, async ({ page }) => {
       await page.goto(path)

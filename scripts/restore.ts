@@ -52,25 +52,28 @@ async function restore(
   const recordsIn = [DATA_DIR, ...(deletions === undefined ? [] : [deletions])]
   const target = { dataFolder, database: place, isMove: moving, recordsIn, now: Date.now() }
   const restored = await restoreBackup(file, target)
-  const { createdAt, files, openPayments, laterDeletions } = restored
+  const { createdAt, files, openPayments } = restored
   console.log(`Restored the backup of ${createdAt}, with ${files} files in ${dataFolder}.`)
-  for (const line of aboutDeletions(laterDeletions, dataFolder)) console.log(line)
+  for (const line of aboutDeletions(restored, { dataFolder, moving })) console.log(line)
   if (moving) console.log('You can start the server.')
   else for (const line of whatNext(createdAt, openPayments)) console.log(line)
 }
 
 /** Who had their data deleted after the backup was made is in it. */
-function aboutDeletions(later: number | undefined, dataFolder: string): string[] {
-  if (later === undefined)
-    return [
-      'No records of deletions were found. Whoever had their data deleted after the backup was made is in it again:',
-      `if the old data folder is left, copy its folder "deletions" into ${dataFolder} before the start.`,
-    ]
-  if (later === 0) return []
-  return [
+function aboutDeletions(
+  { laterDeletions: later, hasNewestRecords }: Awaited<ReturnType<typeof restoreBackup>>,
+  { dataFolder, moving }: { dataFolder: string; moving: boolean },
+): string[] {
+  const known = [
     `Deleted after it was made: ${later} ${later === 1 ? 'person' : 'people'}. The server deletes again what is here of them when it`,
     'starts, before it answers anybody.',
   ]
+  const unknown = [
+    'No records of deletions were found but those in and beside the backup, which are as old as it. Whoever had their',
+    `data deleted since is in it again: if the old data folder is left, copy its folder "deletions" into ${dataFolder}`,
+    'before the start.',
+  ]
+  return [...(later > 0 ? known : []), ...(hasNewestRecords || moving ? [] : unknown)]
 }
 
 /** Refunds may be of payments that are older than the backup. */

@@ -74,7 +74,10 @@ async function prepare(shop: Shop): Promise<void> {
   await keepSoldItems(shop)
   await keepConsentTexts(shop)
   await eraseAgain(shop)
-  await recordDeletions(shop)
+  // A folder that is full or closed keeps nobody from buying: the next minute tries again.
+  await recordDeletions(shop).catch((error: unknown) => {
+    shop.log.error({ err: error }, 'deletions could not be recorded in the data folder yet')
+  })
 }
 
 function putTogether(db: Database, environment: Environment, place: ShopPlace): Shop {

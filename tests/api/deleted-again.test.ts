@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
+import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { recordDeletions } from '#server/personal-data/deletions.ts'
 import { leaver } from './leaver.ts'
-import { backUp, loseDisk, startAgain } from './lose-disk.ts'
+import { backUp, loseDisk, type Restarted, startAgain } from './lose-disk.ts'
 import { mailsTo, start } from './lost-books.ts'
 import { myDataPage } from './my-data-page.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -139,6 +140,44 @@ test('a record that comes too late takes nothing from whoever has come back, and
   const { said } = await startAgain(shop, restarted)
   expect(said.join('\n')).toContain('1 who had their data deleted were here again and have used')
   expect(await knows(visitor)).toBe(true)
+})
+
+/** A record that was left elsewhere is brought into the data folder, and the server starts again. */
+async function bringLate({ dataFolder, url }: Omit<Restarted, 'said'>) {
+  const [name = ''] = records(shop.folder)
+  const late = readFileSync(join(shop.folder, 'deletions', name))
+  writeFileSync(join(dataFolder, 'deletions', name), late)
+  return (await startAgain(shop, { dataFolder, url })).said.join('\n')
+}
+
+test('nor does it from somebody of the firm, whose mailbox no letter about a breach is written to', async () => {
+  const backup = await backUp(shop, backups)
+  shop.clock.aheadMs += 60_000
+  person = await registerPerson(shop, shop.shop.catalogue.firm.email)
+  await remove()
+  const restarted = await loseDisk(shop, backup)
+  shop.clock.aheadMs += 60_000
+  const again = await registerPerson(shop, person.email)
+  expect(await bringLate(restarted)).toContain(
+    '1 who had their data deleted were here again and have',
+  )
+  expect(await canLogIn(again.email)).toBe(true)
+})
+
+test('what the shop does by itself meanwhile is no coming back', async () => {
+  const paying = leaver(shop, person)
+  const open = await paying.bookConsultation()
+  const backup = await backUp(shop, backups)
+  shop.clock.aheadMs += 60_000
+  await paying.finish(open.redirectUrl, 'success')
+  await remove()
+  const restarted = await loseDisk(shop, backup)
+  shop.clock.aheadMs += 60_000
+  await pollPayments(shop.shop)
+  expect(await bringLate(restarted)).toContain(
+    '1 who had their data deleted were here again, as after',
+  )
+  expect(await canLogIn(person.email)).toBe(false)
 })
 
 test('lost records are written anew from the database, and the log says what that means', async () => {

@@ -187,16 +187,53 @@ test('the firm cancels while a part is on its way back: all of the money goes ba
   expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
 })
 
-test('a part that somebody gives back in the dashboard is waited for as well', async () => {
+/** Somebody gives so much back in the dashboard of the payment service, and the shop hears of it. */
+async function giveBackElsewhere({ transactionId }: { transactionId: string }, rupees: string) {
+  const known = await idsInDashboard()
+  await shop.sandbox.request(`/sandbox/phonepe/orders/${transactionId}/refund`, {
+    ...{ method: 'POST', body: new URLSearchParams({ rupees }) },
+  })
+  const [id = ''] = (await idsInDashboard()).filter((one) => !known.includes(one))
+  await recordRefund(shop.shop, transactionId, id)
+}
+
+const idsInDashboard = async () => {
+  const page = await (await shop.sandbox.request('/sandbox/phonepe/orders')).text()
+  return [...page.matchAll(/OMR\w+/g)].map(([id]) => id)
+}
+
+test('a part that somebody gives back in the dashboard is waited for as well, and the buyer reads of all of it once', async () => {
   const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 3) }))
   await fault(shop, 'refund-pending')
-  await shop.sandbox.request(`/sandbox/phonepe/orders/${one.transactionId}/refund`, {
-    ...{ method: 'POST', body: new URLSearchParams({ rupees: '100' }) },
-  })
-  const page = await (await shop.sandbox.request('/sandbox/phonepe/orders')).text()
-  await recordRefund(shop.shop, one.transactionId, /OMR\d+/.exec(page)?.[0] ?? '')
+  await giveBackElsewhere(one, '100')
   expect((await change(shop, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
   await decidePart('ok')
+  await untilRest()
+  expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
+  expect(await statusOf(one.transactionId)).toBe('Refunded')
+  const amounts = (await subjectsTo(shop, one.wish.email)).flatMap(
+    (subject) => /₹\d+/.exec(subject)?.[0] ?? [],
+  )
+  expect(amounts.filter((amount) => amount !== '₹999')).toEqual([])
+})
+
+test('whoever cancels when all is on its way back already is promised nothing more', async () => {
+  const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 3) }))
+  const silence = vi
+    .spyOn(shop.shop.providers.current, 'refund')
+    .mockRejectedValue(new PaymentProviderError('No answer.'))
+  const part = { amountPaise: 10_000 }
+  await refundPayment(shop.shop, one.transactionId, { reason: 'For the trouble.', part })
+  await giveBackElsewhere(one, '899')
+  shop.clock.aheadMs += minute
+  await pollRefunds(shop.shop)
+  const told = (await subjectsTo(shop, one.wish.email)).length
+  expect((await change(shop, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
+  expect(await cellsOf(shop, one.id)).toEqual([])
+  expect(await refundsHere()).toHaveLength(2)
+  const since = (await subjectsTo(shop, one.wish.email)).slice(told)
+  expect(since.filter((subject) => subject.includes('₹'))).toEqual([])
+  silence.mockRestore()
   await untilRest()
   expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
   expect(await statusOf(one.transactionId)).toBe('Refunded')
@@ -207,6 +244,6 @@ test('another refund by the firm still waits its turn, in words', async () => {
   await change(shop, one, 'cancel')
   await expect(
     refundPayment(shop.shop, one.transactionId, { reason: 'Once more.' }),
-  ).rejects.toThrow()
+  ).rejects.toThrow(/under way/)
   expect(await refundsHere()).toHaveLength(2)
 })

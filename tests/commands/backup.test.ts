@@ -164,7 +164,7 @@ describe('a restore', () => {
     writeFileSync(join(none, 'alone.tar.gz'), readFileSync(file))
     rmSync(join(shop.folder, 'deletions'), { recursive: true })
     const without = await restore([join(none, 'alone.tar.gz'), '--to', inScratch('without')])
-    expect(without.out).toContain('No records of deletions were found.')
+    expect(without.out).toContain('No records of deletions were found but those')
     expect(without.out).not.toContain('Deleted after it was made')
     const body = { password }
     const path = `/api/auth/${leaving.userId}/delete`
@@ -174,6 +174,7 @@ describe('a restore', () => {
     const ran = await restore([file, '--to', inScratch('after-leaving'), ...named])
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toContain('Deleted after it was made: 1 person.')
+    expect(ran.out).not.toContain('No records of deletions')
     const deletions = (folder: string) => readdirSync(join(folder, 'deletions'))
     expect(deletions(inScratch('after-leaving'))).toEqual(deletions(shop.folder))
 
@@ -189,6 +190,8 @@ describe('a restore', () => {
     // A later backup has both: the deletion, and its record.
     const later = await restore([await backup('later.tar.gz'), '--to', inScratch('later')])
     expect(later.out).not.toContain('Deleted after it was made')
+    // Whoever deletes after that is in neither.
+    expect(later.out).toContain('No records of deletions were found but those')
     expect(deletions(inScratch('later'))).toEqual([name])
 
     const wrong = await restore([file, '--to', inScratch('wrong'), '--deletions', scratch])

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Cause } from '#server/ledger/cause.ts'
-import { beginRefund, type RefundWish } from '#server/ledger/refund-payment.ts'
+import { beginRefund, leftToGiveBack, type RefundWish } from '#server/ledger/refund-payment.ts'
 import { settleRefundIfAnswered } from '#server/ledger/settle-refund.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -80,7 +80,7 @@ interface Refunding extends Pick<RefundWish, 'waits'> {
   readonly actor: string
 }
 
-/** The money that came for it goes back; undefined where none is here. The ledger withdraws the appointment. */
+/** The money that came for it goes back; undefined where none is here, or all is on its way. The ledger withdraws the appointment. */
 export async function refund(
   db: Database,
   shop: Shop,
@@ -89,6 +89,7 @@ export async function refund(
 ): Promise<string | undefined> {
   const payment = await paymentOfAppointment(db, id)
   if (payment?.state !== 'paid') return undefined
+  if (waits && (await leftToGiveBack(db, payment.id)) <= 0) return undefined
   return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits })
 }
 

@@ -30,8 +30,10 @@ interface Restored {
   readonly createdAt: string
   readonly files: number
   readonly openPayments: number
-  /** How many deletions are recorded that the backup does not know of; undefined where nothing was ever recorded. */
-  readonly laterDeletions: number | undefined
+  /** How many deletions are recorded that the backup does not know of. */
+  readonly laterDeletions: number
+  /** Whether records came from where a shop was until now, and not only from in and beside the backup: these are as old as it. */
+  readonly hasNewestRecords: boolean
 }
 
 /** Records of deletions may be there before: whoever empties the folder may leave them. */
@@ -58,9 +60,10 @@ async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void
  * deletes these people again at its start. Throws `BackupError` when nothing was changed. Answers what was restored.
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Restored> {
-  const { dataFolder, database, isMove, now } = target
+  const { dataFolder, database, isMove, now, recordsIn = [] } = target
   const opened = await openBackup(file, target)
   await refuseUsed(target)
+  const hasNewestRecords = [dataFolder, ...recordsIn].some(hasDeletionRecords)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
     await opened.fill()
@@ -70,14 +73,13 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
       if (isRecord && existsSync(path)) continue
       writeFileSync(path, content, { mode: 0o600, flag: 'wx', flush: true })
     }
-    const sources = [dirname(resolve(file)), ...(target.recordsIn ?? [])]
-    for (const folder of sources) copyDeletions(folder, dataFolder)
+    for (const folder of [dirname(resolve(file)), ...recordsIn]) copyDeletions(folder, dataFolder)
     const db = await openDatabase(database)
     try {
       const openPayments = await (isMove ? countOpenPayments(db) : afterLoss(db, now))
       const { createdAt, files } = opened
       const laterDeletions = await countLaterDeletions(db, dataFolder)
-      return { createdAt, files: files.size, openPayments, laterDeletions }
+      return { createdAt, files: files.size, openPayments, laterDeletions, hasNewestRecords }
     } finally {
       await db.destroy()
     }
@@ -87,8 +89,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   }
 }
 
-async function countLaterDeletions(db: Database, dataFolder: string): Promise<number | undefined> {
-  if (!hasDeletionRecords(dataFolder)) return undefined
+async function countLaterDeletions(db: Database, dataFolder: string): Promise<number> {
   const known = new Set((await listDeletions(db)).map(({ id }) => id))
   return listRecorded(dataFolder).filter((id) => !known.has(id)).length
 }

@@ -21,8 +21,10 @@ interface Asked {
   readonly untilMs: number
   /** Of one class of data only. */
   readonly kept: KeptClass | undefined
-  /** Without what has no day of its own, which else counts always. */
-  readonly datedOnly?: boolean
+  /** Also the mailboxes of the firm, which are no letter's to warn. */
+  readonly withFirm?: boolean
+  /** Only by what somebody did on a day that is known: not by what the shop writes by itself. */
+  readonly byDeeds?: boolean
 }
 
 /** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
@@ -32,13 +34,14 @@ export const isTraced = (shop: Shop, kept: KeptClass): boolean =>
 /** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
 export async function listAffected(
   shop: Shop,
-  { kept, datedOnly = false, ...period }: Asked,
+  { kept, withFirm = false, byDeeds = false, ...period }: Asked,
 ): Promise<Affected[]> {
   const found = new Map<string, { email: string; phone: string; classes: Set<KeptClass> }>()
-  const own = mailboxesOfFirm(shop)
+  const own = withFirm ? new Set<string>() : mailboxesOfFirm(shop)
   for (const part of tracedColumns(shop)) {
     if (kept !== undefined && part.kept !== kept) continue
-    if (datedOnly && part.trace.from === undefined) continue
+    const { isByShop, from } = part.trace
+    if (byDeeds && (isByShop || from === undefined)) continue
     for (const row of await listContacts(shop.db, part, period)) {
       const { phone, ...named } = personIn(part.trace, row)
       const email = normaliseEmail(named.email)

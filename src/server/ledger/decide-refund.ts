@@ -70,7 +70,7 @@ export async function decideRefund(
     const isLastPart = isAllBack && payment.state === 'paid' && isOurs(refund)
     if (isLastPart) await tellAllBack(db, shop, payment, arrivedPaise)
     if (source === 'provider' && state === 'refunded')
-      await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack })
+      await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack, waiting })
     if (isAllBack) await step('refunded')
     else if (state === 'failed' && !isUnderWay) await step('refund_failed')
     if (state === 'refunded' || source === 'provider' || isAllBack || waiting) return
@@ -97,6 +97,8 @@ interface MadeElsewhere {
   readonly amountPaise: number
   readonly arrivedPaise: number
   readonly isAllBack: boolean
+  /** When that was begun, the buyer has read of all of it already. */
+  readonly waiting: RefundRow | undefined
 }
 
 /** Buyer and firm hear of a refund that this shop was not asked for. */
@@ -104,7 +106,7 @@ async function tellElsewhere(
   db: Database,
   shop: Shop,
   payment: PaymentRow,
-  { id, amountPaise, arrivedPaise, isAllBack }: MadeElsewhere,
+  { id, amountPaise, arrivedPaise, isAllBack, waiting }: MadeElsewhere,
 ): Promise<void> {
   const { id: transactionId, subject_id: about } = payment
   const { firm } = shop.catalogue
@@ -113,7 +115,7 @@ async function tellElsewhere(
   const page = await findPassportUrl(db, shop, payment)
   const reason = causeIn(buyer.language, refundedByUs)
   const told = { ...made, reason, passportUrl: page }
-  if (buyer.email)
+  if (buyer.email && !waiting)
     await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
   const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
   await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())

@@ -78,6 +78,16 @@ export async function beginRefund(
   return id
 }
 
+/**
+ * What has arrived of a payment and is neither back nor on its way, in paise, as far as amounts are known. In the caller's
+ * transaction, to whose end nobody else gives anything of it back.
+ */
+export async function leftToGiveBack(db: Database, paymentId: string): Promise<number> {
+  const { arrived_paise, amount_paise } = await lockPayment(db, paymentId)
+  const refunds = await listRefunds(db, [paymentId])
+  return (arrived_paise ?? amount_paise) - refundedPaise(refunds) - askedPaise(refunds)
+}
+
 interface BegunRefund {
   readonly refund: Omit<Parameters<typeof refundMail>[2], 'reason'>
   readonly buyer: Buyer

@@ -40,7 +40,7 @@ export async function leaveTo(
 ): Promise<void> {
   const others = refunds.filter(({ id }) => id !== refund)
   const amountPaise = arrivedPaise - refundedPaise(others) - askedPaise(others)
-  if (amountPaise === amount_paise) return
+  if (amountPaise > 0 && amountPaise === amount_paise) return
   if (amountPaise > 0) await setAskedAmount(db, refund, amountPaise)
   else await deleteAskedRefund(db, refund)
   const action = amountPaise > 0 ? 'refund.changed' : 'refund.forgotten'

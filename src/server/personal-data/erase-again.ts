@@ -8,8 +8,8 @@ import { deletedAccount, deletedMailbox } from './deletions.ts'
 import { insertDeletion, listDeletions } from './queries/deletions.ts'
 import type { DeletionRow } from './tables.ts'
 
-/** The last moment that there is. */
-const forEver = 8.64e15
+/** Everybody there is, until the last moment that there is. */
+const whole = { sinceMs: 0, untilMs: 8.64e15, kept: undefined, withFirm: true }
 
 /**
  * Deletes again who had everything deleted and is here all the same: this database is a backup from before, or older than
@@ -61,8 +61,7 @@ async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[
   const accounts = await selectPeople(db).select(['id', 'email']).execute()
   const byAccount = new Map(accounts.map((one) => [deletedAccount(key, one.id), one]))
   const byMailbox = new Map<string, Person>()
-  const all = { sinceMs: 0, untilMs: forEver, kept: undefined }
-  for (const { email } of await listAffected(shop, all))
+  for (const { email } of await listAffected(shop, whole))
     if (email) byMailbox.set(deletedMailbox(key, email), { id: undefined, email })
   for (const one of accounts) byMailbox.set(deletedMailbox(key, one.email), one)
   return ({ account, mailbox }) => {
@@ -81,8 +80,8 @@ async function eraseOnce(
   deletion: DeletionRow,
   found: readonly Person[],
 ): Promise<{ deletedAgain: number; cameBack: number }> {
-  const since = { sinceMs: deletion.deleted_at + 1, untilMs: forEver, kept: undefined }
-  const later = found.length > 0 ? await listAffected(shop, { ...since, datedOnly: true }) : []
+  const since = { ...whole, sinceMs: deletion.deleted_at + 1, byDeeds: true }
+  const later = found.length > 0 ? await listAffected(shop, since) : []
   const isBack = ({ email }: Person) => later.some((one) => one.email === email)
   const gone = found.filter((person) => !isBack(person))
   return await shop.db.transaction().execute(async (db) => {

@@ -16,6 +16,8 @@ export interface Trace {
   readonly until?: string
   /** `from` is so long after it. */
   readonly fromLagMs?: number
+  /** The shop writes it by itself, whatever they do. */
+  readonly isByShop?: true
 }
 
 /** As a row says it; of a text, all of it stands as the e-mail. */

@@ -1,3 +1,4 @@
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertAudit } from './queries/audit.ts'
@@ -22,6 +23,7 @@ export async function writeAudit(
 ): Promise<void> {
   if (!db.isTransaction)
     throw new Error(`${action} is not noted in a transaction of what was done.`)
-  const row = { id: crypto.randomUUID(), at: now(), actor, action, subject }
+  const at = now()
+  const row = { id: timeOrderedId(at), at, actor, action, subject }
   await insertAudit(db, { ...row, facts: JSON.stringify(facts) })
 }

@@ -75,7 +75,7 @@ async function storePayment(
 ): Promise<PaymentRow> {
   const { kind, bill, payer, store } = purchase
   if ((await countOpenPayments(db, payer)) >= openAtOnce) throw tooManyOpen()
-  const id = newPaymentId()
+  const id = newPaymentId(now)
   const fingerprint = fingerprintOf(shop, purchase)
   const subject_id = await store(db, id)
   await takeDeductions(db, shop, { subjectId: subject_id, payer }, bill.deductions)

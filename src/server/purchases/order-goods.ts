@@ -1,5 +1,6 @@
 import type { OrderLine } from '#contracts/purchases/place-order.ts'
 import type { Bill } from '#domain/bill.ts'
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,7 +30,7 @@ export function storeOrder(shop: Shop, order: OrderOf, bill: Bill<OrderedLine>) 
   const created_at = shop.now()
 
   return async (db: Database): Promise<string> => {
-    const id = crypto.randomUUID()
+    const id = timeOrderedId(created_at)
     await insertOrder(db, { ...order, id, created_at }, bill)
     const facts = { totalPaise: bill.totalPaise }
     await writeAudit(db, shop, { action: 'order.placed', subject: id, facts })

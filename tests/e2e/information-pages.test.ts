@@ -186,7 +186,7 @@ test('dhyanam shows every work, how to order them, and the way to the shop', asy
 })
 
 for (const { id, body } of legalPages)
-  test(`the contents of /${id} lead to its parts by keyboard @full`, async ({ page }) => {
+  test(`the contents of /${id} lead to its parts by keyboard`, async ({ page }) => {
     await page.goto(`/${id}`)
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     const written = body.match(/^## /gm) ?? []

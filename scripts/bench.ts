@@ -1,18 +1,19 @@
 // Everything that docs/performance.md states, and what docs/operations.md says of trouble, in one run:
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
-// `-- --only journeys --beside ../before` measures another built checkout in turn with this one.
+// `-- --only journeys --beside ../before` measures another built checkout in turn with this one, and so does `--only pages`.
 import { spawnSync } from 'node:child_process'
 import { documentBudget } from '#build/first-flight.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
 import { measureJourneys } from './bench/journeys.ts'
+import { measurePages } from './bench/pages.ts'
 import { measureServers } from './bench/server.ts'
 import { measureTroubles } from './bench/trouble.ts'
 
 const [, , ...given] = process.argv
 const onlyAt = given.indexOf('--only')
 const only = onlyAt === -1 ? undefined : given[onlyAt + 1]
-/** The folder of another checkout, built, whose journeys are measured in turn with ours. */
+/** The folder of another checkout, built, whose journeys or pages are measured in turn with ours. */
 const besideAt = given.indexOf('--beside')
 const beside = besideAt === -1 ? undefined : given[besideAt + 1]
 
@@ -58,6 +59,7 @@ if (!only || only === 'server') missed.push(...(await measureServers()))
 if (!only || only === 'books') missed.push(...(await measureBooks()))
 if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
 if (!only || only === 'journeys') missed.push(...(await measureJourneys(beside)))
+if (beside && only === 'pages') await measurePages(beside)
 if (!only || only === 'builds') await measureBuilds()
 if (!only || only === 'lighthouse') part('scripts/check-lighthouse.ts')
 if (missed.length > 0) {

@@ -21,7 +21,7 @@ export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, c
 export const throttledPage = firstPage('services')
 
 /** One page of each kind. */
-const onePageOfEachKind = [
+export const onePageOfEachKind = [
   '/',
   firstPage('services'),
   firstPage('profiles'),

@@ -28,6 +28,7 @@ const announcement =
   '<aside aria-label="Coming up" data-until="2030-01-20T15:00:00.000Z">Soon</aside>'
 writeFileSync(join(folder, 'news.html'), `${announcement}<h1>News</h1>`)
 writeFileSync(join(folder, '_astro/film.mp4'), '0123456789')
+writeFileSync(join(folder, 'picture.webp'), 'a picture')
 const security = securityHeaders({ isSecure: false })
 const policies = { '/courses': "default-src 'self'" }
 const site = siteRoutes(readSite(folder, { bar: '<p>Sandbox</p>', policies, security }), security)
@@ -241,4 +242,14 @@ test('what only the server knows is written into a page; while it cannot be read
 
   expect(await (await pages.request('/news')).text()).toContain('<h1>News</h1>')
   expect(written).toHaveLength(1)
+})
+
+test('a picture is there again when somebody comes back, and is none once its release was removed', async () => {
+  const first = await get('/picture.webp', { 'Accept-Encoding': 'gzip, br' })
+  expect([first.status, await first.text()]).toEqual([200, 'a picture'])
+  const ETag = first.headers.get('ETag') ?? ''
+  rmSync(join(folder, 'picture.webp'))
+  expect((await get('/picture.webp', { 'If-None-Match': ETag })).status).toBe(304)
+  const gone = await get('/picture.webp')
+  expect([gone.status, await gone.text()]).toEqual([404, '<h1>Not here</h1>'])
 })

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import type { FileRange, FileStore } from './file-store.ts'
 
-const isMissing = (error: unknown) =>
+export const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
 
 async function factsOf(place: string) {

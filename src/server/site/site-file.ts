@@ -8,11 +8,12 @@ import { byBrotli, later, shellOf, soonSmaller } from './compressed-forms.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
 import type { PageDictionary } from './page-dictionary.ts'
 
-/** One file of the built site, held in memory with its compressed forms. */
+/** One file of the built site. What is text is held in memory, with its compressed forms. */
 export interface SiteFile {
   readonly headers: Readonly<Record<Encoding, HeaderRecord>>
   /** The part of the headers that must go along wherever the bytes go. */
   readonly protection: HeaderRecord
+  /** Of what is no text read anew each time; throws once its release was removed. */
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined

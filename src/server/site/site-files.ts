@@ -6,7 +6,12 @@ import type { BuiltPage } from '../shop.ts'
 import { chosenPage } from './filled-page.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
 import { byBrotli, compressed, later, shellOf, soonSmaller } from './compressed-forms.ts'
-import { headersByEncoding, headersOfDictionary, protectionOf } from './file-headers.ts'
+import {
+  headersByEncoding,
+  headersOfDictionary,
+  type NamedFile,
+  protectionOf,
+} from './file-headers.ts'
 import { PageDictionary } from './page-dictionary.ts'
 import { changedPage, hashOf, type SiteFile, withAppearances, withLater } from './site-file.ts'
 
@@ -25,10 +30,32 @@ interface ReadOptions extends SiteOptions {
   readonly dictionary: PageDictionary | undefined
 }
 
+const none = () => undefined
+
+/**
+ * A picture, a film, a font: read when somebody asks for it. The system keeps in memory what is asked for often, and all
+ * of them would be a quarter of what the server occupies.
+ */
+function fileOnDisk(full: string, name: NamedFile, security: SecurityHeaders): SiteFile {
+  const protection = protectionOf(name, undefined, security)
+  // The build names what it wrote there by its bytes.
+  const bytes = name.path.startsWith('/_astro/') ? Buffer.from(name.path) : readFileSync(full)
+  return {
+    headers: headersByEncoding({ ...name, hash: hashOf(bytes), protection, dictionary: undefined }),
+    protection,
+    get plain() {
+      return readFileSync(full)
+    },
+    brotli: none,
+    gzip: none,
+  }
+}
+
 function siteFile(folder: string, file: string, options: ReadOptions): SiteFile {
   const { bar, policies, security } = options
   const full = join(folder, file)
   const name = { path: urlPath(file), extension: extname(file) }
+  if (!isCompressible(file)) return fileOnDisk(full, name, security)
   const built = readFileSync(full)
   const isPage = name.extension === '.html'
   const hasBar = isPage && bar !== ''
@@ -36,15 +63,13 @@ function siteFile(folder: string, file: string, options: ReadOptions): SiteFile 
   const hash = hashOf(plain)
   const dictionary = isPage && name.path !== editor ? options.dictionary : undefined
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
-  const none = () => undefined
-  const isText = isCompressible(file)
   const itself: SiteFile = {
     headers: headersByEncoding({ ...name, hash, protection, dictionary }),
     protection,
     plain,
     ...(dictionary && { shell: shellOf(plain, dictionary) }),
-    brotli: isText ? compressed(`${full}.br`, !hasBar, plain, brotli) : none,
-    gzip: isText ? compressed(`${full}.gz`, !hasBar, plain, gzip) : none,
+    brotli: compressed(`${full}.br`, !hasBar, plain, brotli),
+    gzip: compressed(`${full}.gz`, !hasBar, plain, gzip),
   }
   return isPage ? withLater(withAppearances(itself, name), name) : itself
 }
@@ -79,7 +104,7 @@ function dictionaryFile(dictionary: PageDictionary, security: SecurityHeaders): 
   }
 }
 
-/** Reads the whole built site into memory. */
+/** Reads the built site: what is text into memory, with its compressed forms. */
 export function readSite(folder: string, given: SiteOptions): Map<string, SiteFile> {
   const site = new Map<string, SiteFile>()
   const dictionary = readDictionary(folder, given)

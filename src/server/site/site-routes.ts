@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
+import { isMissing } from '#server/files/disk-files.ts'
 import { askedRange } from '#server/http/byte-range.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
@@ -18,22 +19,31 @@ function takes(accepted: string, encoding: string): boolean {
 /** Who goes from page to page reads more of them; whoever only looks in pays for nothing ahead. */
 const isOnTheWay = (c: Context) => c.req.header('Sec-Fetch-Site') === 'same-origin'
 
-function encode(c: Context, file: SiteFile) {
-  const accepted = c.req.header('Accept-Encoding') ?? ''
-  const available = c.req.header('Available-Dictionary')
-  if (available && file.shell?.dictionary.isNamedBy(available) && takes(accepted, 'dcz'))
-    return { body: file.shell.dcz(), headers: file.headers.dcz }
-  const { body, headers } = encodeWhole(file, accepted)
-  const link = isOnTheWay(c) ? file.shell?.dictionary.link : undefined
-  return { body, headers: link ? { ...headers, Link: link } : headers }
+interface Encoded {
+  readonly headers: HeaderRecord
+  readonly read: () => SiteFile['plain']
+  /** Whoever asks for a part of it means these bytes. */
+  readonly isPlain?: true
 }
 
-function encodeWhole(file: SiteFile, accepted: string) {
+function encode(c: Context, file: SiteFile): Encoded {
+  const accepted = c.req.header('Accept-Encoding') ?? ''
+  const available = c.req.header('Available-Dictionary')
+  const { shell, headers } = file
+  if (available && shell?.dictionary.isNamedBy(available) && takes(accepted, 'dcz'))
+    return { headers: headers.dcz, read: shell.dcz }
+  const whole = encodeWhole(file, accepted)
+  const link = isOnTheWay(c) ? shell?.dictionary.link : undefined
+  return link ? { ...whole, headers: { ...whole.headers, Link: link } } : whole
+}
+
+function encodeWhole(file: SiteFile, accepted: string): Encoded {
+  const { headers } = file
   const brotli = takes(accepted, 'br') ? file.brotli() : undefined
-  if (brotli) return { body: brotli, headers: file.headers.br }
+  if (brotli) return { headers: headers.br, read: () => brotli }
   const gzip = takes(accepted, 'gzip') ? file.gzip() : undefined
-  if (gzip) return { body: gzip, headers: file.headers.gzip }
-  return { body: file.plain, headers: file.headers.plain }
+  if (gzip) return { headers: headers.gzip, read: () => gzip }
+  return { headers: headers.plain, read: () => file.plain, isPlain: true }
 }
 
 /**
@@ -43,17 +53,28 @@ function encodeWhole(file: SiteFile, accepted: string) {
 function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
   const chosen = appearanceOf(c)
   const file = (chosen !== 'auto' && built.inAppearance?.(chosen)) || built
-  const { body, headers } = encode(c, file)
-  if (status !== 200) return new Response(body, { status, headers })
+  const { headers, read, isPlain } = encode(c, file)
+  if (status !== 200) return new Response(read(), { status, headers })
   if (c.req.header('If-None-Match')?.includes(headers['ETag'] ?? ''))
     return new Response(null, { status: 304, headers })
-  const range = body === file.plain ? askedRange(c.req.header('Range'), body.length) : undefined
+  const body = read()
+  const range = isPlain && askedRange(c.req.header('Range'), body.length)
   if (!range) return new Response(body, { headers })
   const contentRange = `bytes ${range.start}-${range.end}/${body.length}`
   return new Response(body.slice(range.start, range.end + 1), {
     status: 206,
     headers: { ...headers, 'Content-Range': contentRange },
   })
+}
+
+/** Undefined when its release was removed after the server had started. */
+function answerIfThere(c: Context, file: SiteFile): Response | undefined {
+  try {
+    return answer(c, file, 200)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 function redirect(to: string, words: HeaderRecord) {
@@ -100,14 +121,15 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
 const isSpared = (c: Context, { headers }: SiteFile) =>
   'Use-As-Dictionary' in headers.plain && c.req.header('Save-Data') === 'on'
 
-/** The built pages and files, from memory. */
+/** The built pages and files. */
 export function siteRoutes(site: Site, { words }: SecurityHeaders) {
   return new Hono().get('*', (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
     if (file && isSpared(c, file))
       return new Response(null, { status: 204, headers: { ...words, 'Cache-Control': 'no-store' } })
-    if (file && path !== '/404.html') return answer(c, file, 200)
+    const found = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
+    if (found) return found
     const withoutSlash = path.replace(/\/+$/, '')
     if (path !== withoutSlash && site.has(withoutSlash))
       return redirect(withoutSlash + new URL(c.req.url).search, words)

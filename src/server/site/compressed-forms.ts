@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { brotliAside, quickBrotli } from './compress.ts'
-import type { PageDictionary } from './page-dictionary.ts'
+import { headersOfDifference, type Sent } from './file-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Compress = (bytes: Uint8Array) => Bytes
@@ -33,12 +33,16 @@ export function soonSmaller(plain: Uint8Array, { quickly, aside }: Twice) {
   }
 }
 
-export function shellOf(plain: Uint8Array, dictionary: PageDictionary) {
+/** What browsers may have of a page already, and the page for those; undefined for what is no page. */
+export function shellOf(plain: Uint8Array, sent: Sent) {
+  const { dictionary } = sent
+  if (!dictionary) return undefined
   const compress: Twice = {
     quickly: (page) => dictionary.quickly(page),
     aside: (page) => dictionary.aside(page),
   }
-  return { dictionary, dcz: soonSmaller(plain, compress) }
+  const headers = headersOfDifference(sent, dictionary)
+  return { dictionary, headers, dcz: soonSmaller(plain, compress) }
 }
 
 /** What the build compressed already, else compressed on demand. */

@@ -1,7 +1,8 @@
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import type { PageDictionary } from './page-dictionary.ts'
 
-export type Encoding = 'br' | 'dcz' | 'gzip' | 'plain'
+/** Of a whole file; `dcz` holds of a page only what differs from a dictionary. */
+export type Encoding = 'br' | 'gzip' | 'plain'
 
 const types: HeaderRecord = {
   '.avif': 'image/avif',
@@ -58,7 +59,7 @@ export function protectionOf(
   return payPages.includes(path) ? security.payPage(policy) : security.page(policy)
 }
 
-interface Sent extends NamedFile {
+export interface Sent extends NamedFile {
   /** Of the plain bytes. */
   readonly hash: string
   readonly protection: HeaderRecord
@@ -66,38 +67,39 @@ interface Sent extends NamedFile {
   readonly dictionary: PageDictionary | undefined
 }
 
-/** Everything that goes along with a file, by its encoding: made once, sent as it is. */
-export function headersByEncoding({
-  path,
-  extension,
-  hash,
-  protection,
-  dictionary,
-}: Sent): Readonly<Record<Encoding, HeaderRecord>> {
+function commonHeaders({ path, extension, protection, dictionary }: Sent): HeaderRecord {
   const differsBy = [
     'Accept-Encoding',
     ...(extension === '.html' ? ['Cookie'] : []),
     ...(dictionary ? ['Available-Dictionary'] : []),
   ]
-  const every = {
+  return {
     'Content-Type': types[extension] ?? 'application/octet-stream',
     'Cache-Control': cacheControlOf(path, extension),
     Vary: differsBy.join(', '),
     ...protection,
   }
-  // Each encoding is another sequence of bytes, and a strong ETag names bytes.
-  const encoded = (encoding: Encoding, name: string = encoding) => ({
-    ...every,
-    ETag: `"${hash}-${name}"`,
-    'Content-Encoding': encoding,
-  })
+}
+
+/** Each encoding is another sequence of bytes, and a strong ETag names bytes. */
+const encodedHeaders = (sent: Sent, encoding: string, name = encoding): HeaderRecord => ({
+  ...commonHeaders(sent),
+  ETag: `"${sent.hash}-${name}"`,
+  'Content-Encoding': encoding,
+})
+
+/** Everything that goes along with a file, by its encoding: made once, sent as it is. */
+export function headersByEncoding(sent: Sent): Readonly<Record<Encoding, HeaderRecord>> {
   return {
-    br: encoded('br'),
-    dcz: encoded('dcz', dictionary?.name),
-    gzip: encoded('gzip'),
-    plain: { ...every, ETag: `"${hash}"`, 'Accept-Ranges': 'bytes' },
+    br: encodedHeaders(sent, 'br'),
+    gzip: encodedHeaders(sent, 'gzip'),
+    plain: { ...commonHeaders(sent), ETag: `"${sent.hash}"`, 'Accept-Ranges': 'bytes' },
   }
 }
+
+/** What goes along with a page as what differs from the dictionary. */
+export const headersOfDifference = (sent: Sent, { name }: PageDictionary): HeaderRecord =>
+  encodedHeaders(sent, 'dcz', name)
 
 /** Of the dictionary itself: for every page, and for nothing that a page asks for. */
 export function headersOfDictionary(
@@ -109,7 +111,6 @@ export function headersOfDictionary(
   const use = { 'Use-As-Dictionary': 'match="/*", match-dest=("document")' }
   return {
     br: { ...made.br, ...use },
-    dcz: { ...made.dcz, ...use },
     gzip: { ...made.gzip, ...use },
     plain: { ...made.plain, ...use },
   }

@@ -8,6 +8,12 @@ import { byBrotli, later, shellOf, soonSmaller } from './compressed-forms.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
 import type { PageDictionary } from './page-dictionary.ts'
 
+interface Shell {
+  readonly dictionary: PageDictionary
+  readonly headers: HeaderRecord
+  readonly dcz: () => Uint8Array<ArrayBuffer>
+}
+
 /** One file of the built site. What is text is held in memory, with its compressed forms. */
 export interface SiteFile {
   readonly headers: Readonly<Record<Encoding, HeaderRecord>>
@@ -18,10 +24,7 @@ export interface SiteFile {
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
   /** Of a page: what browsers may have of it already, and the page for those. */
-  readonly shell?: {
-    readonly dictionary: PageDictionary
-    readonly dcz: () => Uint8Array<ArrayBuffer>
-  }
+  readonly shell: Shell | undefined
   /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
   readonly inAppearance?: (chosen: Appearance) => SiteFile
   /** The same page once what it announces is over. */
@@ -47,11 +50,12 @@ function changedFile(built: SiteFile, name: NamedFile, change: ChangeHtml): Site
   const { protection } = built
   const dictionary = built.shell?.dictionary
   const plain = Buffer.from(change(new TextDecoder().decode(built.plain)))
+  const sent = { ...name, hash: hashOf(plain), protection, dictionary }
   return {
-    headers: headersByEncoding({ ...name, hash: hashOf(plain), protection, dictionary }),
+    headers: headersByEncoding(sent),
     protection,
     plain,
-    ...(dictionary && { shell: shellOf(plain, dictionary) }),
+    shell: shellOf(plain, sent),
     brotli: soonSmaller(plain, byBrotli),
     gzip: later(plain, gzip),
   }

@@ -46,6 +46,7 @@ function fileOnDisk(full: string, name: NamedFile, security: SecurityHeaders): S
     get plain() {
       return readFileSync(full)
     },
+    shell: undefined,
     brotli: none,
     gzip: none,
   }
@@ -60,14 +61,14 @@ function siteFile(folder: string, file: string, options: ReadOptions): SiteFile 
   const isPage = name.extension === '.html'
   const hasBar = isPage && bar !== ''
   const plain = hasBar ? withBar(built, bar) : built
-  const hash = hashOf(plain)
   const dictionary = isPage && name.path !== editor ? options.dictionary : undefined
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
+  const sent = { ...name, hash: hashOf(plain), protection, dictionary }
   const itself: SiteFile = {
-    headers: headersByEncoding({ ...name, hash, protection, dictionary }),
+    headers: headersByEncoding(sent),
     protection,
     plain,
-    ...(dictionary && { shell: shellOf(plain, dictionary) }),
+    shell: shellOf(plain, sent),
     brotli: compressed(`${full}.br`, !hasBar, plain, brotli),
     gzip: compressed(`${full}.gz`, !hasBar, plain, gzip),
   }
@@ -99,6 +100,7 @@ function dictionaryFile(dictionary: PageDictionary, security: SecurityHeaders): 
     headers: headersOfDictionary(dictionary, security),
     protection: security.file(''),
     plain,
+    shell: undefined,
     brotli: soonSmaller(plain, byBrotli),
     gzip: later(plain, gzip),
   }

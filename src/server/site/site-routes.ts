@@ -29,9 +29,9 @@ interface Encoded {
 function encode(c: Context, file: SiteFile): Encoded {
   const accepted = c.req.header('Accept-Encoding') ?? ''
   const available = c.req.header('Available-Dictionary')
-  const { shell, headers } = file
+  const { shell } = file
   if (available && shell?.dictionary.isNamedBy(available) && takes(accepted, 'dcz'))
-    return { headers: headers.dcz, read: shell.dcz }
+    return { headers: shell.headers, read: shell.dcz }
   const whole = encodeWhole(file, accepted)
   const link = isOnTheWay(c) ? shell?.dictionary.link : undefined
   return link ? { ...whole, headers: { ...whole.headers, Link: link } } : whole

@@ -38,8 +38,12 @@ test('says what was booked with the e-mail of the account, however it was typed,
 
   const [free, seat, call, ...others] = await bookingsOf(asha)
   expect(others).toEqual([])
-  const theirs = { kind: 'seat', name: 'A sample webinar', upcoming: true }
-  const way = { joinLink: 'https://meet.example.com/private-room' }
+  const title = 'Your seat in a webinar'
+  const theirs = { kind: 'seat', title, name: 'A sample webinar', upcoming: true }
+  const way = {
+    joinLink: 'https://meet.example.com/private-room',
+    joinText: 'Join the webinar now',
+  }
   expect(free).toMatchObject({ ...theirs, ...way })
   for (const name of ['paymentStatus', 'passport', 'totalAmount'])
     expect(free).not.toHaveProperty(name)
@@ -47,6 +51,10 @@ test('says what was booked with the e-mail of the account, however it was typed,
   expect(seat.takesPlace).toContain('6:30 PM')
   expect(call).toMatchObject({ kind: 'consultation', name: 'A consultation', upcoming: true })
   expect(call).toMatchObject({ paymentStatus: 'Paid', totalAmount: 99_900 })
+  expect(call).toMatchObject({
+    title: 'Your call with us',
+    next: expect.stringContaining('We call you'),
+  })
   for (const { calendar } of [free, seat]) {
     const file = await shop.call('GET', new URL(calendar).pathname + new URL(calendar).search)
     expect([file.status, file.body]).toEqual([200, expect.stringContaining('BEGIN:VCALENDAR')])
@@ -83,7 +91,8 @@ test('what is not paid, given back or over lets nobody in', async () => {
   const [given] = await bookingsOf(lila)
   expect(given).toMatchObject({ paymentStatus: 'Refunded', upcoming: false })
   for (const booking of [open, given])
-    for (const name of ['joinLink', 'calendar']) expect(booking).not.toHaveProperty(name)
+    for (const name of ['joinLink', 'joinText', 'calendar'])
+      expect(booking).not.toHaveProperty(name)
 })
 
 test('a call is to come for two weeks, and a webinar until it is over', async () => {

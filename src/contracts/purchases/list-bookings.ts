@@ -5,7 +5,8 @@ import { Id, jsonAnswer, Moment, Paise, refused, signedIn } from '#contracts/par
 const Booking = z
   .object({
     _id: z.string(),
-    kind: z.enum(['consultation', 'seat', 'appointment']),
+    kind: z.string().describe('What it is a purchase of, as payments have it'),
+    title: z.string().describe('What it is to whoever booked it'),
     name: z.string().describe('What was booked: the title of the webinar, of a seat'),
     bookedAt: Moment,
     paymentStatus: PaymentStatus.optional().describe('Left out of what costs nothing'),
@@ -13,9 +14,11 @@ const Booking = z
     upcoming: z
       .boolean()
       .describe('A seat or a time that is theirs until it is over; a call asked for lately'),
+    next: z.string().optional().describe('What happens next, where no moment says it'),
     takesPlace: z.string().optional().describe('When it is, in words'),
     startsAt: Moment.optional(),
     joinLink: z.string().optional().describe('While the seat is theirs and to come'),
+    joinText: z.string().optional().describe('What leads there is called, as long as joinLink'),
     calendar: z.string().optional().describe('A file for the calendar, as long as joinLink'),
     change: z.string().optional().describe('Where an appointment is moved and cancelled'),
     passport: z

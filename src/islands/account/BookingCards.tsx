@@ -1,7 +1,7 @@
 import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import { formatDay } from '#domain/dates.ts'
 import * as words from '#words/dashboard.ts'
-import { calendar, consultation, joinWebinar } from '#words/passport.ts'
+import { calendar, consultation } from '#words/passport.ts'
 import { DashboardCard } from './DashboardCard.tsx'
 
 interface Props {
@@ -25,21 +25,15 @@ export function BookingCards({ bookings }: Props) {
   )
 }
 
-const titles: Record<Booking['kind'], string> = {
-  seat: words.yourSeat,
-  consultation: words.yourCall,
-  appointment: words.yourTime,
-}
-
 function BookingCard({ booking }: { readonly booking: Booking }) {
-  const { kind, name, takesPlace, bookedAt, joinLink, passport } = booking
+  const { title, name, takesPlace, bookedAt, next, joinLink, passport } = booking
   return (
-    <DashboardCard title={titles[kind]} name={name}>
+    <DashboardCard title={title} name={name}>
       <p className="figures">{takesPlace ?? words.bookedOn(formatDay(Date.parse(bookedAt)))}</p>
-      {kind === 'consultation' && <p>{words.weCall}</p>}
+      {next && <p>{next}</p>}
       {joinLink && (
         <a className="button" href={joinLink} rel="noopener">
-          {kind === 'seat' ? joinWebinar : words.joinCall}
+          {booking.joinText}
         </a>
       )}
       {booking.calendar && (

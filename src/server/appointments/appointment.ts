@@ -12,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { appointmentPassport, payAppointmentAgain } from './appointment-passport.ts'
 import { readGood } from './good-of-time.ts'
 import { newRow } from './hold-time.ts'
+import { listBookedTimes } from './own-bookings.ts'
 import { placeAppointment } from './place-appointment.ts'
 import { appointmentList } from './queries/appointment-list.ts'
 import {
@@ -59,6 +60,7 @@ export const appointmentKind: PurchaseKind = {
   free: { receipt: receiptOf, count: countFreeAppointments, old: listOldFree },
   passport: appointmentPassport,
   payAgain: payAppointmentAgain,
+  bookings: listBookedTimes,
   lists: [appointmentList],
   async describe(db, id) {
     const { key_hash, holder, sold, ...row } = await getAppointment(db, id)

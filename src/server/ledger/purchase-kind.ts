@@ -1,4 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import type { ConsentPurpose } from '#domain/consent.ts'
 import type { Bill, BilledLine } from '#domain/bill.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
@@ -26,6 +27,9 @@ export interface Person {
   readonly id: string | undefined
   readonly email: string
 }
+
+/** Of a kind, which says no more which. */
+export type ToldBooking = Omit<Booking, 'kind'>
 
 /** One line of a purchase that can be given back line by line. */
 interface PurchaseLine extends BilledLine {
@@ -152,6 +156,12 @@ export interface PurchaseKind {
     readonly purpose: ConsentPurpose
     empty(db: Database, shop: Shop, subjectIds: readonly string[]): Promise<void>
   }
+  /**
+   * What an account is told of those that were booked with its e-mail, and nothing that was typed: see `tellBookings`.
+   * Undefined for what stands among its orders.
+   */
+  readonly bookings:
+    ((shop: Shop, email: string, words: Words) => Promise<readonly ToldBooking[]>) | undefined
   /** What the back office lists and exports of it; a name is no other list's. */
   readonly lists: readonly OfficeList[]
   /** For the firm, without what is nobody's business there; of what has lines, with the columns to show. */

@@ -8,6 +8,7 @@ import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { listBookedCalls } from './booked-calls.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
 import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
@@ -56,6 +57,7 @@ export const consultationKind: PurchaseKind = {
   free: { receipt: freeCallAgain, count: countFreeCalls, old: listOldFreeCalls },
   passport: consultationPassport,
   payAgain: payConsultationAgain,
+  bookings: listBookedCalls,
   lists: [consultationList],
   async describe(db, id) {
     const booking = await getConsultation(db, id)

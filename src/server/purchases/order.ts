@@ -67,6 +67,7 @@ export const orderKind: PurchaseKind = {
   },
   passport: orderPassport,
   payAgain: payOrderAgain,
+  bookings: undefined,
   lists: orderLists,
   async describe(db, id) {
     const rows = billRows(await billOfOrder(db, id))

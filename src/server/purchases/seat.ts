@@ -12,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'
 import { bookingRefusals } from './booking-refusals.ts'
+import { listBookedSeats } from './booked-seats.ts'
 import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
 import { emptyAnswers } from './empty-answers.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
@@ -75,6 +76,7 @@ export const seatKind: PurchaseKind = {
   passport: seatPassport,
   payAgain: paySeatAgain,
   answers: { purpose: 'challenges', empty: emptyAnswers },
+  bookings: listBookedSeats,
   lists: [enrollmentList],
   async describe(db, id) {
     const { challenges, consented_at, ...seat } = await getEnrollment(db, id)

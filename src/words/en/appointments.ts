@@ -2,7 +2,7 @@ import type { Meeting } from '#domain/appointment-times.ts'
 import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatClock, formatWeekday } from './clock.ts'
-import { changeTime, joinCall } from './dashboard.ts'
+import { changeTime } from './dashboard.ts'
 import { formatDuration, inWords } from './durations.ts'
 import { seat } from './purchase-mails.ts'
 
@@ -52,7 +52,7 @@ export const how: Record<Meeting, (values: { link: string; phone: string }) => s
 export const ways = {
   page: changeTime,
   calendar: seat.calendar,
-  join: joinCall,
+  join: 'Join the call',
   choose: 'Choose another time, or take the money back',
 }
 

@@ -1,5 +1,3 @@
-import { callWithin } from './payment.ts'
-
 // What the account begins with.
 
 export const hello = (name: string) => `Hello ${name}`
@@ -37,12 +35,7 @@ export const lookAtBook = 'Look at the book'
 
 // What was booked
 
-export const yourSeat = 'Your seat in a webinar'
-export const yourCall = 'Your call with us'
-export const yourTime = 'Your appointment'
-export const joinCall = 'Join the call'
 export const changeTime = 'Move or cancel your appointment'
-export const weCall = `We call you ${callWithin} of that.`
 export const bookedOn = (day: string) => `Booked on ${day}.`
 export const seeBooking = 'See this booking'
 export const nothingBooked = 'Talk it over'

@@ -26,6 +26,7 @@ export const consultation = {
   next: `We will call you ${callWithin} to agree on a time.`,
   kept: 'We have your request all the same; only its fee is not paid.',
   asked: { short: 'a consultation', full: 'a consultation' },
+  booked: { title: 'Your call with us', next: `We call you ${callWithin} of that.` },
 }
 export const seat = {
   one: 'an enrolment',
@@ -35,6 +36,7 @@ export const seat = {
   next: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
   kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   asked: { short: 'a seat', full: 'a seat in a webinar' },
+  booked: { title: 'Your seat in a webinar' },
 }
 
 export const appointment = {
@@ -44,6 +46,7 @@ export const appointment = {
   free: 'Free appointments',
   next: 'Your time is yours. A mail with the day, the hour and how to change them is on its way.',
   kept: 'Your time is not paid, so it is given to others after a while; you can choose it again.',
+  booked: { title: 'Your appointment' },
 }
 
 /** Why money goes back to whoever has paid: the buyer reads it, and the firm. */

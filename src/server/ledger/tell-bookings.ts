@@ -1,0 +1,40 @@
+import { paymentStatus } from '#domain/payment-state.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { findOwnPassport } from './find-passport.ts'
+import type { ToldBooking } from './purchase-kind.ts'
+import { listPayments } from './queries/payments.ts'
+
+/** A booking without its money. */
+type Booked = Omit<ToldBooking, 'paymentStatus' | 'totalAmount' | 'passport'>
+
+/** Tells of each row what it is, with its payment if there is one, and what was paid; undefined is left out. */
+export async function tellBookings<Row extends { readonly id: string }>(
+  shop: Shop,
+  rows: readonly Row[],
+  tell: (
+    row: Row,
+    payment: PaymentRow | undefined,
+  ) => Booked | undefined | Promise<Booked | undefined>,
+): Promise<ToldBooking[]> {
+  const payments = await listPayments(
+    shop.db,
+    rows.map(({ id }) => id),
+  )
+  const told = rows.map(async (row) => {
+    const payment = payments.find(({ subject_id }) => subject_id === row.id)
+    const booked = await tell(row, payment)
+    return booked ? [{ ...booked, ...(await moneyOf(shop, payment)) }] : []
+  })
+  return (await Promise.all(told)).flat()
+}
+
+async function moneyOf(shop: Shop, payment: PaymentRow | undefined) {
+  if (!payment) return {}
+  const passport = await findOwnPassport(shop, payment)
+  return {
+    paymentStatus: paymentStatus(payment.state),
+    totalAmount: payment.amount_paise,
+    ...(passport && { passport }),
+  }
+}

@@ -34,7 +34,7 @@ export type Booking = z.infer<typeof Booking>
 export const listBookings = createRoute({
   method: 'get',
   path: '/api/bookings/user/{userId}',
-  summary: 'Consultations, appointments and webinar seats of the logged-in user, newest first',
+  summary: 'What the logged-in user has booked, newest first',
   security: signedIn,
   request: { params: z.object({ userId: Id }) },
   responses: {

@@ -1,6 +1,6 @@
 import { openBrowserWithPort } from '../lighthouse/browser-with-port.ts'
-import { type Figures, onePageOfEachKind, unlistedPages } from '../lighthouse/budgets.ts'
-import { type Measured, openSimulatedPhone } from '../lighthouse/measure.ts'
+import { onePageOfEachKind, unlistedPages } from '../lighthouse/budgets.ts'
+import { type Measured, medians, openSimulatedPhone } from '../lighthouse/measure.ts'
 import { ownCertificate, trusting } from '../secure-front/certificate.ts'
 import { openSecureFront } from '../secure-front/secure-front.ts'
 import { startServer } from '../started-server.ts'
@@ -17,13 +17,11 @@ async function openSite(opened: AsyncDisposableStack, checkout?: string) {
   return { inside: server.origin, origin: front.origin }
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]
-
 function told(all: readonly Measured[]): string {
-  const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name])) ?? NaN
-  const paints = [of('fcpMs'), of('lcpMs')].map((ms) => (ms / 1000).toFixed(2))
+  const { fcpMs, lcpMs, tbtMs, cls } = medians(all.map(({ figures }) => figures))
+  const paints = [fcpMs, lcpMs].map((ms) => (ms / 1000).toFixed(2))
   const scores = Object.values(all[0]?.scores ?? {})
-  return [...paints, of('tbtMs').toFixed(0), of('cls').toFixed(3), ...scores].join('  ')
+  return [...paints, tbtMs.toFixed(0), cls.toFixed(3), ...scores].join('  ')
 }
 
 /**

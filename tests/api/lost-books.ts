@@ -1,37 +1,32 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Dump, readDump, writeDump } from '#server/database/dump.ts'
+import { type Dump, eachTable, insertDump, readDump } from '#server/database/dump.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press } from './people.ts'
 
 /** The books as they are now. */
 export const copyBooks = ({ shop }: TestShop) => readDump(shop.db)
 
-/** The books as they were: what was written since is lost, as after an older backup was restored. */
+/**
+ * The books as they were: what was written since is lost, as after an older backup was restored. At once, as
+ * whoever restores them stops the shop first: news that came to half of the books would be judged by them.
+ */
 export async function restoreBooks({ shop }: TestShop, dump: Dump): Promise<void> {
   // Whoever asked a moment ago may still write in between: then it is restored once more.
   for (let tries = 0; ; tries += 1) {
     try {
-      await overwrite(shop.db, dump)
+      await shop.db.transaction().execute(async (db) => {
+        await eachTable(db, dump.tables.keys(), (name) =>
+          sql`delete from ${sql.table(name)}`.execute(db),
+        )
+        await insertDump(db, dump)
+      })
       return
     } catch (error) {
       if (tries > 3) throw error
     }
   }
-}
-
-async function overwrite(db: TestShop['shop']['db'], dump: Dump): Promise<void> {
-  let left = [...dump.tables.keys()] as Parameters<typeof db.deleteFrom>[0][]
-  while (left.length > 0) {
-    const referredTo: typeof left = []
-    for (const table of left) {
-      const emptied = db.deleteFrom(table as 'orders').execute()
-      await emptied.catch(() => referredTo.push(table))
-    }
-    if (referredTo.length === left.length) throw new Error('The tables cannot be emptied.')
-    left = referredTo
-  }
-  await writeDump(db, dump)
 }
 
 /** What there is of a payment, whoever knows it. */

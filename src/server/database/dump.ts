@@ -58,11 +58,11 @@ async function insertRows(db: Database, table: string, rows: readonly Row[]): Pr
   }
 }
 
-/** True when the rows are in; false, and nothing changed, when they refer to what is not there yet. */
-async function tryInsert(db: Database, table: string, rows: readonly Row[]): Promise<unknown> {
+/** Undefined when it is done; the error, and nothing changed, when rows refer to others in the way. */
+async function tryStep(db: Database, step: () => Promise<unknown>): Promise<unknown> {
   await sql`savepoint one_table`.execute(db)
   try {
-    await insertRows(db, table, rows)
+    await step()
     await sql`release savepoint one_table`.execute(db)
     return undefined
   } catch (error) {
@@ -72,23 +72,36 @@ async function tryInsert(db: Database, table: string, rows: readonly Row[]): Pro
 }
 
 /**
- * Writes every row in one transaction: all of them or none. Tables that refer to others go in as soon as
- * those are there, so that nobody has to keep a list of who refers to whom.
+ * Takes the step with each table, in the caller's transaction and in an order in which none is refused:
+ * those that others stand in the way of wait for them, so that nobody has to keep a list of who refers to
+ * whom.
  */
-export async function writeDump(db: Database, { tables }: Dump): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    let waiting = [...tables]
-    while (waiting.length > 0) {
-      const errors: unknown[] = []
-      const refused: typeof waiting = []
-      for (const [table, rows] of waiting) {
-        const error = await tryInsert(transaction, table, rows)
-        if (error === undefined) continue
-        errors.push(error)
-        refused.push([table, rows])
-      }
-      if (refused.length === waiting.length) throw errors[0]
-      waiting = refused
+export async function eachTable<Table>(
+  db: Database,
+  tables: Iterable<Table>,
+  step: (table: Table) => Promise<unknown>,
+): Promise<void> {
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const errors: unknown[] = []
+    const refused: Table[] = []
+    for (const table of waiting) {
+      const error = await tryStep(db, () => step(table))
+      if (error === undefined) continue
+      errors.push(error)
+      refused.push(table)
     }
-  })
+    if (refused.length === waiting.length) throw errors[0]
+    waiting = refused
+  }
+}
+
+/** Writes every row into empty tables, in one transaction: all of them or none. */
+export async function writeDump(db: Database, dump: Dump): Promise<void> {
+  await db.transaction().execute((transaction) => insertDump(transaction, dump))
+}
+
+/** Writes every row into empty tables, in the caller's transaction. */
+export async function insertDump(db: Database, { tables }: Dump): Promise<void> {
+  await eachTable(db, tables, ([name, rows]) => insertRows(db, name, rows))
 }

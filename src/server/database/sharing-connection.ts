@@ -35,8 +35,9 @@ export class SharingConnection implements DatabaseConnection {
 
   /** A long transaction is no long turn: whoever asks for nothing of the database is answered meanwhile. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answer = await this.#answer<Row>(query)
-    await shareTurns()
+    const answer = this.#answerAtOnce<Row>(query) ?? (await this.#answerInTurn<Row>(query))
+    const turn = shareTurns()
+    if (turn) await turn
     return answer
   }
 
@@ -99,10 +100,14 @@ export class SharingConnection implements DatabaseConnection {
     return this.#place
   }
 
-  async #answer<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** Undefined for what has to wait until others have written. */
+  #answerAtOnce<Row>(query: CompiledQuery): QueryResult<Row> | undefined {
     // The caller may still take it for open while its end is on the way to the disk.
     if (this.#place || this.#isTransaction) return this.#answerInside(query, this.#inside())
-    if (isRead(query)) return this.#file.reader().answer(query)
+    return isRead(query) ? this.#file.reader().answer(query) : undefined
+  }
+
+  async #answerInTurn<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return await (isWrite(query) ? this.#write<Row>(query) : this.#doAlone<Row>(query))
   }
 

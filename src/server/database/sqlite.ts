@@ -8,12 +8,16 @@ import { SharingDriver } from './sharing-driver.ts'
 /**
  * A commit is on the disk before it is acknowledged: FULL survives a power cut, NORMAL does not. Only the
  * opening waits for other programs: SQLite's own waiting would stop this whole process, with everybody who
- * only reads. Afterwards `tryAgain` waits, and nobody else does.
+ * only reads. Afterwards `tryAgain` waits, and nobody else does. What a savepoint may have to take back is kept in
+ * memory: it was a file made, written and removed in each shared commit. The log is copied into the file after
+ * four thousand pages (16 MB) and not a thousand: pages that many commits write are copied once.
  */
 const settings = `
   pragma busy_timeout = 5000;
   pragma synchronous = full;
   pragma foreign_keys = on;
+  pragma temp_store = memory;
+  pragma wal_autocheckpoint = 4000;
   pragma busy_timeout = 0;
 `
 

@@ -5,16 +5,18 @@ const longestMs = 5
 let beganAt: number | undefined
 
 /**
- * Lets everybody else have a turn when this one has lasted for a while. SQLite answers in the thread that
- * asks, and whoever waited for the answer goes on in the same turn: without this, a job of a thousand
- * statements keeps all requests waiting until its end.
+ * Lets everybody else have a turn when this one has lasted for a while: what is to be awaited then, and undefined as
+ * long as it has not. SQLite answers in the thread that asks, and whoever waited for the answer goes on in the same
+ * turn: without this, a job of a thousand statements keeps all requests waiting until its end.
  */
-export async function shareTurns(): Promise<void> {
+export function shareTurns(): Promise<void> | undefined {
   const now = performance.now()
   if (beganAt === undefined) {
     beganAt = now
     setImmediate(() => {
       beganAt = undefined
     })
-  } else if (now - beganAt > longestMs) await nextTurn()
+    return undefined
+  }
+  return now - beganAt > longestMs ? nextTurn() : undefined
 }

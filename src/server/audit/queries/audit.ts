@@ -42,12 +42,10 @@ export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
     .execute()
 }
 
-export async function sealRow(
-  db: Database,
-  { id, place, seal }: { id: string; place: number; seal: string },
-): Promise<void> {
-  await db.updateTable('audit').set({ place, seal }).where('id', '=', id).execute()
-}
+export const sealRow = builtOnce(
+  (db, { id, place, seal }: { id: string; place: number; seal: string }) =>
+    db.updateTable('audit').set({ place, seal }).where('id', '=', id),
+)
 
 /** A part of the chain, from after this place on. */
 export async function listSealedAfter(

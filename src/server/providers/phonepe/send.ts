@@ -7,14 +7,18 @@ export interface PhonePeAnswer {
   readonly body: unknown
 }
 
-/** One request; throws `PaymentProviderError` when nothing came back in time. */
+/**
+ * One request; throws `PaymentProviderError` when nothing came back in time. Nor does it follow to another address:
+ * our token is for this one, and a request that can be sent only once need not be copied first.
+ */
 export async function sendToPhonePe(
   url: string,
   timeoutMs: number,
   init: RequestInit,
 ): Promise<PhonePeAnswer> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...init, redirect: 'error', signal })
     return { status: response.status, body: parseJson(await response.text()) }
   } catch (error) {
     throw new PaymentProviderError('PhonePe could not be reached', { cause: error })

@@ -1,7 +1,9 @@
 // Loaded into a measured server: what it would ask the stand-in of the provider in itself, it asks the one at STAND_IN.
+import http from 'node:http'
+
 const elsewhere = process.env['STAND_IN'] ?? ''
 const inItself = /^http:\/\/[^/]+(?=\/sandbox\/)/
-const ask = globalThis.fetch
+const ask = http.request
 
-globalThis.fetch = (asked, init) =>
-  ask(typeof asked === 'string' ? asked.replace(inItself, elsewhere) : asked, init)
+http.request = ((url: string, ...rest: []) =>
+  ask(url.replace(inItself, elsewhere), ...rest)) as typeof http.request

@@ -1,5 +1,6 @@
-import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
+import { setTimeout } from 'node:timers/promises'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
 import { standInWebhook } from '#server/providers/phonepe/setup.ts'
@@ -13,23 +14,28 @@ const minute = 60_000
 const clock = { aheadMs: 0 }
 const now = () => Date.now() + clock.aheadMs
 
+type Given = (c: Context<{ Bindings: HttpBindings }>) => Response | Promise<Response>
+
 /** Notes each call, and lets a test answer in place of the stand-in. */
 async function openStandIns() {
   const sandbox = openSandbox({ now })
   const calls: string[] = []
-  const state: { answer?: (() => Response | Promise<Response>) | undefined } = {}
-  const root = new Hono()
+  const state: { answer?: Given | undefined } = {}
+  const root = new Hono<{ Bindings: HttpBindings }>()
   root.all('*', (c) => {
     calls.push(c.req.path)
-    return state.answer?.() ?? sandbox.fetch(c.req.raw)
+    return state.answer?.(c) ?? sandbox.fetch(c.req.raw)
   })
   const server = createAdaptorServer({ fetch: root.fetch })
   const origin = `http://127.0.0.1:${await listen(server)}`
-  const close = () => {
-    server.close()
+  const closeConnections = () => {
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
-  return { sandbox, calls, state, origin, close }
+  const close = () => {
+    server.close()
+    closeConnections()
+  }
+  return { sandbox, calls, state, origin, close, closeConnections }
 }
 
 let standIns: Awaited<ReturnType<typeof openStandIns>>
@@ -44,6 +50,16 @@ beforeEach(async () => {
 
 const answer = (status: number, body: string) => () => new Response(body, { status })
 const silence = () => new Promise<Response>(() => {})
+/** The first half of a good answer, and no more. */
+const stall = () => {
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>) =>
+    stream.enqueue(Buffer.from('{"state":"COMP'))
+  return new Response(new ReadableStream({ start }))
+}
+const breakOff: Given = ({ env }) => {
+  void setTimeout(20).then(() => env.outgoing.destroy())
+  return stall()
+}
 
 describe('payments', () => {
   const tokens = () => standIns.calls.filter((call) => call.endsWith('/oauth/token')).length
@@ -125,25 +141,47 @@ describe('payments', () => {
     standIns.state.answer = undefined
   })
 
-  test.each<[string, () => Response | Promise<Response>, RegExp]>([
+  test.each<[string, Given, RegExp]>([
     ['asks for patience', answer(429, '{"code":"TOO_MANY_REQUESTS"}'), /429: TOO_MANY_REQUESTS/],
     ['breaks', answer(500, '{"code":"INTERNAL_SERVER_ERROR"}'), /500: INTERNAL/],
     ['answers nonsense', answer(200, '<html>maintenance</html>'), /200: an answer that was not/],
     ['answers another shape', answer(200, '{"redirectUrl":"no address"}'), /200: an answer/],
     ['is silent', silence, /could not be reached/],
+    ['stops in the middle', stall, /could not be reached/],
+    ['breaks off in the middle', breakOff, /could not be reached/],
   ])('a gateway that %s says nothing about the money', async (_, given, message) => {
     const provider = payments()
     await provider.open(payment('a'))
     standIns.state.answer = given
-    if (given === silence) patienceMs = 100
-    for (const call of [provider.open(payment('b')), provider.ask('a')])
-      await expect(call).rejects.toMatchObject({
+    if (given === silence || given === stall) patienceMs = 100
+    const calls = [provider.open(payment('b')), provider.ask('a')]
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject({
         name: 'PaymentProviderError',
         message: expect.stringMatching(message),
       })
     standIns.state.answer = undefined
     patienceMs = 5000
     expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+  })
+
+  test('our token goes to no address that an answer leads to', async () => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    const Location = `${standIns.origin}/somewhere-else`
+    standIns.state.answer = () => new Response(null, { status: 307, headers: { Location } })
+    for (const call of [provider.open(payment('b')), provider.ask('a')])
+      await expect(call).rejects.toThrow('PhonePe answered 307')
+    expect(standIns.calls).not.toContain('/somewhere-else')
+  })
+
+  test('connections that the gateway has closed meanwhile are opened anew', async () => {
+    const provider = payments()
+    await Promise.all(['a', 'b', 'c'].map((id) => provider.open(payment(id))))
+    standIns.closeConnections()
+    await setTimeout(20)
+    for (const id of ['a', 'b', 'c'])
+      expect(await provider.ask(id)).toMatchObject({ state: 'pending' })
   })
 
   const failure = (status: number, code: string) => answer(status, JSON.stringify({ code }))

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAdaptorServer } from '@hono/node-server'
+import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
+import { standInWebhook } from '#server/providers/phonepe/setup.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { settleComparison } from '#server/ledger/reconcile-daily.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
+import { listen } from './listen.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -110,19 +114,23 @@ test('a refund keeps the bank’s number of the transfer back, beside that of th
 })
 
 describe('the status question', () => {
+  /** What a gateway that answers so is taken to say. */
   const answered = async (answer: object) => {
-    const ask = vi.spyOn(globalThis, 'fetch')
-    const real = ask.getMockImplementation()
-    ask.mockImplementation((input) =>
-      new Request(input).url.includes('/oauth/token')
-        ? Promise.resolve(Response.json({ access_token: 'x', expires_at: 9_999_999_999 }))
-        : Promise.resolve(Response.json(answer)),
-    )
-    expect(real).toBeUndefined()
+    const token = { access_token: 'x', expires_at: 9_999_999_999 }
+    const fetch = ({ url }: Request) => Response.json(url.includes('/oauth/token') ? token : answer)
+    const server = createAdaptorServer({ fetch })
+    const url = `http://127.0.0.1:${await listen(server)}`
+    const client = { clientId: 'sandbox', clientSecret: 'sandbox', clientVersion: '1' }
+    const addresses = { gatewayUrl: () => url, oauthUrl: () => url }
+    const provider = createPhonePe({
+      ...{ ...client, ...addresses, webhook: standInWebhook },
+      ...{ timeoutMs: 5000, now: Date.now },
+    })
     try {
-      return await shop.shop.providers.current.ask('pay_x')
+      return await provider.ask('pay_x')
     } finally {
-      ask.mockRestore()
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
     }
   }
   const attempt = (utr: unknown, more: object = {}) => ({

@@ -1,5 +1,8 @@
 // Loaded before a program (`node --import`): its calls to the live services reach the stand-ins at
 // STAND_INS instead, with everything else as it is in production.
+import http, { type RequestOptions } from 'node:http'
+import https from 'node:https'
+
 const standIns = process.env['STAND_INS'] ?? ''
 
 const routes = [
@@ -13,12 +16,20 @@ const routes = [
   [standIns, ''],
 ] as const
 
-const reallyFetch = globalThis.fetch
-
-globalThis.fetch = (input, init) => {
-  const url = input instanceof Request ? input.url : String(input)
+function rerouted(url: string): string {
   const route = routes.find(([from]) => url.startsWith(`${from}/`))
   if (!route) throw new Error(`A test may not call ${url}`)
   const [from, to] = route
-  return reallyFetch(url.replace(from, standIns + to), init)
+  return url.replace(from, standIns + to)
 }
+
+const reallyFetch = globalThis.fetch
+globalThis.fetch = (input, init) =>
+  reallyFetch(rerouted(input instanceof Request ? input.url : String(input)), init)
+
+// The stand-ins speak without TLS.
+const reallyRequest = http.request
+https.request = ((url: string, { agent: _, ...options }: RequestOptions) =>
+  reallyRequest(rerouted(url), options)) as typeof https.request
+http.request = ((url: string, options: RequestOptions) =>
+  reallyRequest(rerouted(url), options)) as typeof http.request

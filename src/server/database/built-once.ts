@@ -56,13 +56,18 @@ export function builtOnce<Args extends readonly unknown[], Row>(
 
   return async (db, ...args) => {
     // The same for a database and for its transactions.
-    const { adapter } = db.getExecutor()
+    const executor = db.getExecutor()
+    const { adapter } = executor
     const ofAdapter = known.get(adapter) ?? []
     known.set(adapter, ofAdapter)
     const built = (ofAdapter[args.length] ??= buildFor(db, args))
     refuseOthers(args, built)
     const parameters = built.places.map((place) => valueAt(place, args))
-    const { rows } = await db.executeQuery<Row>({ ...built.query, parameters })
+    const query = { ...built.query, parameters }
+    // The shorter way, as there is nothing around a query in a transaction: it is tried again as a whole, and no plugin is used.
+    const { rows } = db.isTransaction
+      ? await executor.provideConnection((connection) => connection.executeQuery<Row>(query))
+      : await db.executeQuery<Row>(query)
     return rows
   }
 }

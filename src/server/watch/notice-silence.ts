@@ -13,16 +13,19 @@ import {
 
 type Parts = Pick<Shop, 'db' | 'log' | 'now'>
 
+/** What another process has noted is looked for so often, not at every answer. */
+const lookEveryMs = 1000
+
 /** The same provider. Since when it has not answered stands in the database, for all processes. */
 export function noticeSilence(provider: PaymentProvider, parts: Parts): PaymentProvider {
-  const name = silenceOf(provider.name)
+  const note = noteFor(silenceOf(provider.name), parts)
   const noticing = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await asking
-      await note(parts, name, true)
+      await note(true)
       return answer
     } catch (error) {
-      if (error instanceof PaymentProviderError) await note(parts, name, false)
+      if (error instanceof PaymentProviderError) await note(false)
       throw error
     }
   }
@@ -30,13 +33,23 @@ export function noticeSilence(provider: PaymentProvider, parts: Parts): PaymentP
 }
 
 /** Writes only when something changes, and never stands in the way of an answer about money. */
-async function note({ db, log, now }: Parts, name: TraceName, hasAnswered: boolean): Promise<void> {
-  try {
-    const isSilent = (await findBeginning(db, name)) !== undefined
-    if (isSilent && hasAnswered) await forgetBeginning(db, name)
-    if (!isSilent && !hasAnswered) await noteBeginning(db, name, now())
-  } catch (error) {
-    log.error({ err: error }, 'the silence of the payment service could not be noted')
+function noteFor(
+  name: TraceName,
+  { db, log, now }: Parts,
+): (hasAnswered: boolean) => Promise<void> {
+  let heardAt = -Infinity
+  return async (hasAnswered) => {
+    const at = now()
+    if (hasAnswered && Math.abs(at - heardAt) < lookEveryMs) return
+    heardAt = -Infinity
+    try {
+      const isSilent = (await findBeginning(db, name)) !== undefined
+      if (isSilent && hasAnswered) await forgetBeginning(db, name)
+      if (!isSilent && !hasAnswered) await noteBeginning(db, name, at)
+      if (hasAnswered) heardAt = at
+    } catch (error) {
+      log.error({ err: error }, 'the silence of the payment service could not be noted')
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { sendToPhonePe, type PhonePeAnswer } from './send.ts'
+import { sendToPhonePe, type PhonePeAnswer, type PhonePeQuestion } from './send.ts'
 import type { PhonePeSettings } from './settings.ts'
 import { tokenSource } from './token.ts'
 
@@ -6,7 +6,11 @@ import { tokenSource } from './token.ts'
 export function phonePeHttp(settings: PhonePeSettings) {
   const tokens = tokenSource(settings)
 
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<PhonePeAnswer> => {
+  return async (
+    method: PhonePeQuestion['method'],
+    path: string,
+    body?: object,
+  ): Promise<PhonePeAnswer> => {
     const attempt = async () =>
       await sendToPhonePe(settings.gatewayUrl() + path, settings.timeoutMs, {
         method,

@@ -1,5 +1,15 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { text } from 'node:stream/consumers'
 import { parseJson } from '#domain/json.ts'
 import { PaymentProviderError } from '../provider.ts'
+
+export interface PhonePeQuestion {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 export interface PhonePeAnswer {
   readonly status: number
@@ -7,19 +17,38 @@ export interface PhonePeAnswer {
   readonly body: unknown
 }
 
+/** A firewall may refuse whoever says nothing of itself. */
+const ownHeaders = { Accept: '*/*', 'User-Agent': 'node' }
+/** A connection that nobody has used for this long is closed by us, before the other end does while we ask. */
+const idle = { keepAlive: true, timeout: 4000 }
+const agents = { http: new http.Agent(idle), https: new https.Agent(idle) }
+
+function begin(url: string, options: RequestOptions) {
+  const isSecure = url.startsWith('https:')
+  const agent = isSecure ? agents.https : agents.http
+  return (isSecure ? https : http).request(url, { ...options, agent })
+}
+
 /**
- * One request; throws `PaymentProviderError` when nothing came back in time. Nor does it follow to another address:
- * our token is for this one, and a request that can be sent only once need not be copied first.
+ * One request; throws `PaymentProviderError` when nothing came back in time. Our token goes to no other address: it
+ * follows to none. Not `fetch`, which takes a fifth of the processor's time of an order (decision 0058).
  */
 export async function sendToPhonePe(
   url: string,
   timeoutMs: number,
-  init: RequestInit,
+  { method, headers, body }: PhonePeQuestion,
 ): Promise<PhonePeAnswer> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { ...init, redirect: 'error', signal })
-    return { status: response.status, body: parseJson(await response.text()) }
+    const request = begin(url, {
+      method,
+      headers: { ...ownHeaders, ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    // Also when its answer has begun, and is what is waited for.
+    request.on('error', () => undefined)
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { status: response.statusCode ?? 0, body: parseJson(await text(response)) }
   } catch (error) {
     throw new PaymentProviderError('PhonePe could not be reached', { cause: error })
   }

@@ -11,12 +11,13 @@ const refreshAheadMs = 4 * 60_000
 async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Token>> {
   const answer = await sendToPhonePe(`${settings.oauthUrl()}/v1/oauth/token`, settings.timeoutMs, {
     method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       client_id: settings.clientId,
       client_version: settings.clientVersion,
       client_secret: settings.clientSecret,
       grant_type: 'client_credentials',
-    }),
+    }).toString(),
   })
   const parsed = Token.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data

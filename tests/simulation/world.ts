@@ -5,7 +5,7 @@ import { startMs } from './catalogue.ts'
 import type { Engine } from './engines.ts'
 import { createHistory } from './history.ts'
 import type { Life } from './life.ts'
-import { openOutside, takeOverFetch } from './provider/network.ts'
+import { openOutside, takeOverNetwork } from './provider/network.ts'
 import { type Announcement, createTruth } from './provider/truth.ts'
 import { createWeather } from './provider/weather.ts'
 import { createWire } from './provider/wire.ts'
@@ -80,7 +80,7 @@ export async function createWorld(
   const undo = [
     seedIds(seed),
     turns.takeOverPauses(),
-    takeOverFetch({
+    takeOverNetwork({
       ...{ random, timeline, turns, weather, isTroubled },
       lifeOf: (caller) => lives.get(caller) ?? nobody,
     }),

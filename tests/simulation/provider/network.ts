@@ -1,4 +1,6 @@
-import { createServer } from 'node:http'
+import { EventEmitter } from 'node:events'
+import http, { createServer } from 'node:http'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { listen } from '../../api/listen.ts'
 import type { Life } from '../life.ts'
@@ -54,12 +56,13 @@ interface Surroundings {
 }
 
 /**
- * Takes `fetch` over: every call of the shop goes through the real one, alone, and may be slow, lost, lost on
- * the way back, or arrive when nobody waits for it any more. Answers how to undo it.
+ * Takes `fetch` and `http.request` over: every call of the shop goes through the real `fetch`, alone, and may be
+ * slow, lost, lost on the way back, or arrive when nobody waits for it any more. Answers how to undo it.
  */
-export function takeOverFetch(world: Surroundings): () => void {
+export function takeOverNetwork(world: Surroundings): () => void {
   const { random, timeline, turns, weather, isTroubled, lifeOf } = world
   const direct = globalThis.fetch
+  const directRequest = http.request
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     const { signal, ...request } = init
@@ -98,15 +101,34 @@ export function takeOverFetch(world: Surroundings): () => void {
     return answer
   }
 
-  globalThis.fetch = async (input, init = {}) => {
-    const url = input instanceof Request ? input.url : String(input)
+  async function call(url: string, init: RequestInit): Promise<Response> {
     const life = lifeOf(Number(/:\d+\/(\d+)\//.exec(url)?.[1]))
     life.step()
     const answer = await carry(url, init)
     life.step()
     return answer
   }
+
+  globalThis.fetch = async (input, init = {}) =>
+    await call(input instanceof Request ? input.url : String(input), init)
+  http.request = ((url: string, { method = 'GET', headers = {} }: RequestInit) => {
+    const request = new EventEmitter()
+    const answer = async (body?: string) => {
+      try {
+        const told = await call(url, { method, headers, body: body ?? null })
+        request.emit('response', respond(told.status, await told.text()))
+      } catch (error) {
+        request.emit('error', error)
+      }
+    }
+    return Object.assign(request, { end: (body?: string) => void answer(body) })
+  }) as unknown as typeof http.request
   return () => {
     globalThis.fetch = direct
+    http.request = directRequest
   }
 }
+
+/** An answer as `http.request` tells it. */
+const respond = (statusCode: number, words: string) =>
+  Object.assign(Readable.from([words]), { statusCode })

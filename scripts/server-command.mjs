@@ -9,11 +9,17 @@ import { requireNode, root } from './run.mjs'
  * connections fill it with what is not over yet. The two words to
  * glibc's malloc give the 19 MiB that each hashed password takes back to the system at once: after 30
  * registrations 155 MB are occupied instead of 281. Elsewhere they mean nothing. The threads look up
- * names and read files: with Node's four, a slow name server would hold up everybody.
+ * names and read files: with Node's four, a slow name server would hold up everybody. The server itself asks V8 to
+ * collect when nobody is served (src/server/give-memory-back.ts): that is what it may do by the first word.
  */
 export const serverCommand = {
   program: requireNode(),
-  args: ['--heap-growing-percent=30', '--max-semi-space-size=16', 'src/server/main.ts'],
+  args: [
+    '--expose-gc',
+    '--heap-growing-percent=30',
+    '--max-semi-space-size=16',
+    'src/server/main.ts',
+  ],
   env: {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     MALLOC_MMAP_THRESHOLD_: '1048576',

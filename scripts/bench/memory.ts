@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { childrenOf } from '../child-processes.ts'
 
 function residentKilobytes(pid: number): number {
@@ -10,4 +11,13 @@ function residentKilobytes(pid: number): number {
 export function residentMegabytes(pids: readonly number[]): number | undefined {
   if (process.platform !== 'linux') return undefined
   return Math.round(pids.reduce((sum, pid) => sum + residentKilobytes(pid), 0) / 1000)
+}
+
+/** Longer than a server that is asked nothing takes to give memory back (`src/server/give-memory-back.ts`). */
+const restMs = 12_000
+
+/** The same once nobody has asked anything for a while. */
+export async function restingMegabytes(pids: readonly number[]): Promise<number | undefined> {
+  await setTimeout(restMs)
+  return residentMegabytes(pids)
 }

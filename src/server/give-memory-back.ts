@@ -1,0 +1,49 @@
+import { performance } from 'node:perf_hooks'
+
+const everyMs = 5000
+/** As much of its time the jobs of the background take; whoever is served takes more. */
+const restingShare = 0.05
+/** Less is not worth the tenth of a second in which nobody is answered. */
+const growthWorthIt = 1.15
+
+/** What is asked of the process, and of V8, which answers `gc` only when the server is started with `--expose-gc`. */
+export interface Process {
+  readonly collect: typeof globalThis.gc
+  /** The share of its time since it was last asked that this thread has worked. */
+  readonly busyShare: () => number
+  readonly residentBytes: () => number
+}
+
+function busyShareSinceLast(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization
+  }
+}
+
+const ownProcess = (): Process => ({
+  collect: globalThis.gc,
+  busyShare: busyShareSinceLast(),
+  residentBytes: () => process.memoryUsage.rss(),
+})
+
+/**
+ * Gives the memory of a rush back once nobody is served any more: V8 keeps the pages of its heap that it has emptied,
+ * as much as a hundred megabytes, and collects nothing while nothing is asked of it. Answers how to end that.
+ */
+export function giveMemoryBackAtRest(own: Process = ownProcess()): () => void {
+  const { collect, busyShare, residentBytes } = own
+  if (!collect) return () => undefined
+  let keptBytes = 0
+  const timer = setInterval(() => {
+    const isResting = busyShare() < restingShare
+    if (!isResting || residentBytes() < keptBytes * growthWorthIt) return
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    keptBytes = residentBytes()
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -45,7 +45,7 @@ const atOnce = 20
 export const password = 'a long enough password'
 
 /** Enough that each stays below ten open payments, however often Pay is pressed. */
-export async function registerCustomers(origin: string, count = 320): Promise<Customer[]> {
+export async function registerCustomers(origin: string, count = 640): Promise<Customer[]> {
   const customers: Customer[] = []
   while (customers.length < count) {
     const length = Math.min(atOnce, count - customers.length)

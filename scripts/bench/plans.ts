@@ -111,7 +111,7 @@ export async function plansFor(origin: string, customers: readonly Customer[]): 
     { ...get, name: 'page', path: '/courses' },
     { ...post, name: 'add', path: '/api/cart/add', ask: add, amount: 1280 },
     { ...get, name: 'get cart', path: '/api/cart', ask: readings(customers) },
-    { ...order, amount: 1200 },
+    { ...order, amount: 2400 },
   ]
   const logIn = { ...post, name: 'log in', path: '/api/auth/login', ask: logIns(customers) }
   return [

@@ -8,7 +8,7 @@ const growthWorthIt = 1.15
 
 /** What is asked of the process, and of V8, which answers `gc` only when the server is started with `--expose-gc`. */
 export interface Process {
-  readonly collect: typeof globalThis.gc
+  readonly collect: (() => void) | undefined
   /** The share of its time since it was last asked that this thread has worked. */
   readonly busyShare: () => number
   readonly residentBytes: () => number
@@ -24,11 +24,15 @@ function busyShareSinceLast(): () => number {
   }
 }
 
-const ownProcess = (): Process => ({
-  collect: globalThis.gc,
-  busyShare: busyShareSinceLast(),
-  residentBytes: () => process.memoryUsage.rss(),
-})
+function ownProcess(): Process {
+  const { gc } = globalThis
+  return {
+    // The last resort gives all empty pages back as well.
+    collect: gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })),
+    busyShare: busyShareSinceLast(),
+    residentBytes: () => process.memoryUsage.rss(),
+  }
+}
 
 /**
  * Gives the memory of a rush back once nobody is served any more: V8 keeps the pages of its heap that it has emptied,
@@ -41,7 +45,7 @@ export function giveMemoryBackAtRest(own: Process = ownProcess()): () => void {
   const timer = setInterval(() => {
     const isResting = busyShare() < restingShare
     if (!isResting || residentBytes() < keptBytes * growthWorthIt) return
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    collect()
     keptBytes = residentBytes()
   }, everyMs)
   timer.unref()

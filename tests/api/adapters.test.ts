@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -173,6 +174,18 @@ describe('payments', () => {
     for (const call of [provider.open(payment('b')), provider.ask('a')])
       await expect(call).rejects.toThrow('PhonePe answered 307')
     expect(standIns.calls).not.toContain('/somewhere-else')
+  })
+
+  test('a gateway that packs its answers, unless it is told not to, is understood', async () => {
+    const provider = payments()
+    await provider.open(payment('a'))
+    const paid = JSON.stringify({ state: 'COMPLETED', amount: 5 })
+    const headers = { 'Content-Encoding': 'gzip' }
+    standIns.state.answer = ({ req }) =>
+      req.header('Accept-Encoding') === 'identity'
+        ? new Response(paid)
+        : new Response(gzipSync(paid), { headers })
+    expect(await provider.ask('a')).toMatchObject({ state: 'paid', amountPaise: 5 })
   })
 
   test('connections that the gateway has closed meanwhile are opened anew', async () => {

@@ -17,8 +17,8 @@ export interface PhonePeAnswer {
   readonly body: unknown
 }
 
-/** A firewall may refuse whoever says nothing of itself. */
-const ownHeaders = { Accept: '*/*', 'User-Agent': 'node' }
+/** A firewall may refuse whoever says nothing of itself; who asks for no encoding may be answered in any (RFC 9110, 12.5.3). */
+const ownHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'node' }
 /** A connection that nobody has used for this long is closed by us, before the other end does while we ask. */
 const idle = { keepAlive: true, timeout: 4000 }
 const agents = { http: new http.Agent(idle), https: new https.Agent(idle) }

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { busyShareSinceLast } from './busy-share.ts'
 
 const everyMs = 5000
 /** As much of its time the jobs of the background take; whoever is served takes more. */
@@ -12,16 +12,6 @@ export interface Process {
   /** The share of its time since it was last asked that this thread has worked. */
   readonly busyShare: () => number
   readonly residentBytes: () => number
-}
-
-function busyShareSinceLast(): () => number {
-  let last = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, last)
-    last = now
-    return utilization
-  }
 }
 
 function ownProcess(): Process {

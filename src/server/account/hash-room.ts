@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import { busyShareSinceLast } from '#server/busy-share.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
@@ -8,6 +9,12 @@ import { Refusal } from '#server/refusal.ts'
  * for everybody else, whoever knocks.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
+/** The processor that is left for everybody else is lent out while they hardly need it: two cores hash two passwords. */
+const atOnceInQuiet = Math.min(availableParallelism(), 2)
+/** As much of its time whoever answers calls works in quiet; log-ins alone are less. */
+const quietShare = 0.3
+const looksEveryMs = 50
+
 /**
  * Who tries a password and would wait for longer than some two seconds is better told at once. Who is
  * proven, by a mailbox or a session, may wait for longer: nobody can send many of them.
@@ -54,7 +61,18 @@ function enter(who: string, by: 1 | -1): void {
   else insideOf.delete(who)
 }
 
+const busyShare = busyShareSinceLast()
+let lookedAt = -Infinity
+
+function lendProcessor(): void {
+  const at = performance.now()
+  if (at - lookedAt < looksEveryMs) return
+  lookedAt = at
+  hashing.concurrency = busyShare() < quietShare ? atOnceInQuiet : atOnce
+}
+
 /** Runs a hash when its turn has come. */
 export async function hashInTurn<Result>(hash: () => Promise<Result>): Promise<Result> {
+  lendProcessor()
   return await hashing(hash)
 }

@@ -24,7 +24,7 @@ ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=1 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /built ./dist
-COPY package.json ./
+COPY package.json package-lock.json ./
 COPY src ./src
 COPY scripts ./scripts
 USER node
@@ -33,4 +33,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: the signal to stop must reach the server itself.
-CMD ["node", "--expose-gc", "--heap-growing-percent=30", "--max-semi-space-size=16", "src/server/main.ts"]
+CMD ["node", "--expose-gc", "--heap-growing-percent=30", "--max-semi-space-size=16", "scripts/serve.mjs"]

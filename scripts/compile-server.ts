@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 import { compiledFile, sourcesFile, stampOf } from './compiled-server.mjs'
-import { root } from './run.mjs'
 
+const root = join(import.meta.dirname, '..')
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: node scripts/compile-server.ts <folder>')
 

@@ -17,5 +17,5 @@ const env = {
 }
 
 await buildIfChanged()
-process.exitCode = await run(requireNode(), ['src/server/main.ts'], { env })
+process.exitCode = await run(requireNode(), ['scripts/serve.mjs'], { env })
 rmSync(dataFolder, { recursive: true, force: true })

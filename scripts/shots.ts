@@ -110,7 +110,7 @@ mkdirSync(folder)
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const dataFolder = mkdtempSync(join(tmpdir(), 'shots-'))
-const server = spawn(process.execPath, ['src/server/main.ts'], {
+const server = spawn(process.execPath, ['scripts/serve.mjs'], {
   // Nothing else of our environment: the pages should look as they do in the sandbox.
   env: {
     HOST: '127.0.0.1',

@@ -47,8 +47,10 @@ export async function build() {
   // Before the build: what an editor saves meanwhile is not in it.
   const hash = sourcesHash()
   const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
-  const code = await run(requireNode(), astro, { env })
-  if (code !== 0) {
+  const server = ['scripts/compile-server.ts', join(draft, 'server')]
+  for (const words of [astro, server]) {
+    const code = await run(requireNode(), words, { env })
+    if (code === 0) continue
     rmSync(draft, { recursive: true, force: true })
     process.exit(code)
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverCommand } from './server-command.mjs'
@@ -31,6 +31,12 @@ async function saidPort(log: string, hasEnded: () => boolean): Promise<string | 
   return undefined
 }
 
+/** An older state of the project has its sources alone. */
+function argsIn(checkout: string): string[] {
+  const isThere = (word: string) => word.startsWith('-') || existsSync(join(checkout, word))
+  return serverCommand.args.map((word) => (isThere(word) ? word : 'src/server/main.ts'))
+}
+
 /**
  * The built site with its real server, with an empty database and on a port that the system chooses,
  * unless `given` names others. It sees nothing of our environment but `given`: real credentials must never meet a measurement.
@@ -44,7 +50,7 @@ export async function startServer(
   const log = join(dataFolder, 'log')
   const output = openSync(log, 'a')
   const startedAt = performance.now()
-  const child = spawn(serverCommand.program, serverCommand.args, {
+  const child = spawn(serverCommand.program, argsIn(checkout), {
     env: {
       HOST: '127.0.0.1',
       PORT: '0',

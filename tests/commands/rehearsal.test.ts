@@ -17,7 +17,7 @@ test('a rehearsal of payments says everywhere that it is none of the real thing'
     ...{ PHONEPE_CLIENT_ID: 'a', PHONEPE_CLIENT_SECRET: 'a', PHONEPE_CLIENT_VERSION: '1' },
     ...{ PHONEPE_WEBHOOK_USER: 'sample_user', PHONEPE_WEBHOOK_PASS: 'sample-word-1' },
   }
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: programEnvironment(variables),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -46,7 +46,7 @@ test('a rehearsal of payments says everywhere that it is none of the real thing'
     VIDEO_CHANNEL_ID: 'a',
   }
   const mail = { SMTP_URL: 'smtp://m.example.com', MAIL_FROM: 'a@b.example' }
-  const refused = await runProgram('src/server/main.ts', [], { ...live, ...mail })
+  const refused = await runProgram('scripts/serve.mjs', [], { ...live, ...mail })
   expect(refused.err).toContain("the database of the payment provider's test environment")
   rmSync(folder, { recursive: true })
 })

@@ -18,7 +18,7 @@ export async function startServer(
   cwd = process.cwd(),
 ): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'running-test-'))
-  const server: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
+  const server: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd,
     env: programEnvironment({ PORT: '0', DATA_DIR: folder, ...variables }),
     stdio: ['ignore', 'pipe', 'inherit'],

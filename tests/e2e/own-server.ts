@@ -11,7 +11,7 @@ export interface Started {
 
 /** A server of its own on a port that the system chooses: tests run side by side. */
 export async function start(dataFolder: string): Promise<Started> {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: programEnvironment({ PORT: '0', DATA_DIR: dataFolder }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

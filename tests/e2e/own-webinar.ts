@@ -49,7 +49,7 @@ async function useSample(webinars: string, use: Use): Promise<void> {
   project.write(file, written.replace(/^date: .*\nsampleInDays: .*$/m, `date: ${nextYear}-01-20`))
   await project.run(['scripts/build.mjs'])
   const port = await freePort()
-  await use(await project.serve(['src/server/main.ts'], settingsOf(port), port))
+  await use(await project.serve(['scripts/serve.mjs'], settingsOf(port), port))
   await project[Symbol.asyncDispose]()
 }
 

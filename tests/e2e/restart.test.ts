@@ -34,7 +34,7 @@ test('cart, orders and sessions are there after a restart @full', async ({ playw
 })
 
 test('half a set of credentials is one clear line and exit 1', async () => {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: programEnvironment({ PHONEPE_CLIENT_ID: 'x' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -96,7 +96,7 @@ beforeAll(async () => {
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ADMIN: '1' }
   await project.run(['scripts/build.mjs'], variables)
-  origin = (await project.serve(['src/server/main.ts'], variables, port)).origin
+  origin = (await project.serve(['scripts/serve.mjs'], variables, port)).origin
 }, 240_000)
 afterAll(() => project[Symbol.asyncDispose](), 30_000)
 
@@ -248,4 +248,22 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
   } finally {
     await browser.close()
   }
+}, 60_000)
+
+test('the server is one file, until one of its sources is another one', async () => {
+  const { findCompiledServer } = await import(join(project.root, 'scripts/compiled-server.mjs'))
+  expect(findCompiledServer()).toBe(join(project.root, 'dist/server/main.js'))
+  const source = readFileSync('src/server/settings/env.ts', 'utf8')
+  const spaced = source.replace(
+    'export function readEnvironment',
+    '\nexport function readEnvironment',
+  )
+  project.write('src/server/settings/env.ts', spaced)
+  expect(findCompiledServer()).toBeUndefined()
+  const port = await freePort()
+  const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
+  const server = await project.serve(['scripts/serve.mjs'], variables, port)
+  const answer = await fetch(`${server.origin}/courses`)
+  expect(await answer.text()).toContain(sold.name)
+  await server.stop()
 }, 60_000)

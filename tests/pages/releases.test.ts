@@ -33,7 +33,7 @@ type Served = ReadonlyMap<string, string>
 async function serve(): Promise<Served> {
   const port = await freePort()
   const variables = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
-  const server = await project.serve(['src/server/main.ts'], variables, port)
+  const server = await project.serve(['scripts/serve.mjs'], variables, port)
   const answers = new Map<string, string>()
   for (const page of pages) {
     const answer = await fetch(server.origin + page)

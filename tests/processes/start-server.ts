@@ -36,7 +36,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const origin = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd,
     env: programEnvironment({ PORT: String(port), LOG_LEVEL: 'silent', ...settings }),
     stdio: ['ignore', 'ignore', 'inherit'],

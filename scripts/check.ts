@@ -8,18 +8,25 @@ interface Step {
   readonly name: string
   readonly command: string
   readonly needs?: NeedName
-  /** Uses one core, and writes nothing that its neighbours read: it runs beside them. */
-  readonly beside?: true
+  /** What these write is read by it, or written by it as well: it waits for those of them that are chosen. */
+  readonly after?: readonly string[]
+  /** Measures time: nothing runs beside it. */
+  readonly alone?: true
 }
 
+const built = { after: ['build'] } as const
+
+/** In the order in which they are begun, as many at once as there are cores: the longest of those that may first. */
 const steps: readonly Step[] = [
   // What Astro writes of the content: types and lint read it.
   { name: 'astro', command: 'node scripts/astro.mjs sync' },
-  { name: 'types', command: 'node scripts/astro.mjs check --noSync', beside: true },
-  { name: 'lint', command: 'npm run --silent lint', beside: true },
-  { name: 'format', command: 'prettier --check --log-level warn .', beside: true },
-  { name: 'content', command: 'npm run --silent content', beside: true },
-  { name: 'unused', command: 'knip', beside: true },
+  { name: 'lint', command: 'npm run --silent lint', after: ['astro'] },
+  { name: 'types', command: 'node scripts/astro.mjs check --noSync', after: ['astro'] },
+  { name: 'content', command: 'npm run --silent content', after: ['astro'] },
+  { name: 'unused', command: 'knip', after: ['astro'] },
+  { name: 'build', command: 'npm run --silent build', after: ['astro', 'lint', 'types'] },
+  { name: 'format', command: 'prettier --check --log-level warn .' },
+  { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser', ...built },
   {
     name: 'unit and api tests',
     command: 'vitest run --project unit --project stores --project api --project races',
@@ -29,27 +36,32 @@ const steps: readonly Step[] = [
     command: 'vitest run --project api-postgres --project races-postgres',
     needs: 'postgres',
   },
-  { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
-  { name: 'build', command: 'npm run --silent build' },
-  { name: 'duties', command: 'node scripts/check-duties.ts' },
-  { name: 'page tests', command: 'vitest run --project pages', needs: 'browser' },
-  { name: 'command tests', command: 'vitest run --project commands' },
+  { name: 'page tests', command: 'vitest run --project pages', needs: 'browser', ...built },
+  { name: 'command tests', command: 'vitest run --project commands', ...built },
   {
     name: 'process tests',
     command: 'vitest run --project processes',
     needs: 'postgres',
+    ...built,
   },
-  { name: 'html', command: 'node scripts/check-html.ts', needs: 'java', beside: true },
-  { name: 'size', command: 'node scripts/check-size.ts', beside: true },
-  { name: 'journeys', command: 'node scripts/check-journeys.ts', needs: 'browser' },
-  { name: 'lighthouse', command: 'npm run --silent lighthouse', needs: 'browser' },
-  { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser' },
+  { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
+  { name: 'html', command: 'node scripts/check-html.ts', needs: 'java', ...built },
+  { name: 'size', command: 'node scripts/check-size.ts', ...built },
+  { name: 'duties', command: 'node scripts/check-duties.ts', ...built },
+  { name: 'journeys', command: 'node scripts/check-journeys.ts', needs: 'browser', ...built },
+  {
+    name: 'lighthouse',
+    command: 'npm run --silent lighthouse',
+    needs: 'browser',
+    alone: true,
+    ...built,
+  },
 ]
 
 const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
-All checks of npm test, without installing. What uses one core runs side by side; after a failure none is begun. --only
-takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
+All checks of npm test, without installing. As many run side by side as there are cores, what measures time alone; after
+a failure none is begun. --only takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
 --full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
 the pay pages and every page in a whole browser, killed builds, growth, all of Lighthouse's pages.`
 
@@ -136,29 +148,32 @@ function take(step: Step, isAlone: boolean): Promise<Taken> {
   })
 }
 
-/** Neighbours that may run side by side, together; every other step alone. */
-function inGroups(all: readonly Step[]): Step[][] {
-  const groups: Step[][] = []
-  for (const step of all) {
-    const last = groups.at(-1)
-    if (step.beside && last?.at(-1)?.beside) last.push(step)
-    else groups.push([step])
-  }
-  return groups
-}
-
-/** Runs a group, as many at once as there are cores. After a failure nothing else is begun. */
-async function takeGroup(group: readonly Step[]): Promise<Taken[]> {
-  const waiting = [...group]
+/**
+ * Runs these, as many at once as there are cores, each once those are done that it comes after. After a failure nothing
+ * else is begun.
+ */
+async function takeAll(all: readonly Step[]): Promise<Taken[]> {
+  const waiting = [...all]
+  const now = new Map<Step, Promise<Taken>>()
   const taken: Taken[] = []
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (taken.some(({ passed }) => !passed)) return
-      taken.push(await take(step, group.length === 1))
-    }
+  const isUndone = (name: string) => [...waiting, ...now.keys()].some((one) => one.name === name)
+  const mayBegin = ({ after = [], alone }: Step) =>
+    !after.some(isUndone) && (!alone || now.size === 0) && ![...now.keys()].some((one) => one.alone)
+  const begin = () => {
+    const next = waiting.find(mayBegin)
+    if (!next || now.size === availableParallelism()) return false
+    waiting.splice(waiting.indexOf(next), 1)
+    now.set(next, take(next, all.length === 1 || next.alone === true))
+    return true
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return taken
+  const hasFailed = () => taken.some(({ passed }) => !passed)
+  for (;;) {
+    while (!hasFailed() && begin());
+    if (now.size === 0) return taken
+    const done = await Promise.race(now.values())
+    now.delete(done.step)
+    taken.push(done)
+  }
 }
 
 if (values.help) {
@@ -187,12 +202,11 @@ for (const { name, needs } of chosen)
     row(name, '–', 'left out')
     leftOut.push(name)
   }
-for (const group of inGroups(chosen.filter(({ name }) => !leftOut.includes(name)))) {
-  for (const { step, passed, seconds } of await takeGroup(group)) {
-    row(step.name, seconds.toFixed(1), passed ? '' : 'failed')
-    if (!passed) failed.push(step.name)
-  }
-  if (failed.length > 0) break
+for (const { step, passed, seconds } of await takeAll(
+  chosen.filter(({ name }) => !leftOut.includes(name)),
+)) {
+  row(step.name, seconds.toFixed(1), passed ? '' : 'failed')
+  if (!passed) failed.push(step.name)
 }
 if (chosen.length > 1) row('all', ((performance.now() - startedAt) / 1000).toFixed(1))
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   aboutPage,
   artworks,
@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from '../content-read.ts'
 import { expectPrintedAlone } from './printed.ts'
+import { test } from './reading.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const headings = (page: Page, level: number) => main(page).getByRole('heading', { level })

@@ -9,6 +9,7 @@ import {
 } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
 import { entriesOf, nameOf } from './menus.ts'
+import { test as read } from './reading.ts'
 import { type Account, newEmail, openAccount, openAs, putInCart } from './shopper.ts'
 
 /** As long as a form takes it, and without a place to break. */
@@ -124,7 +125,7 @@ test.describe('letters of twice the size', () => {
     })
 
   for (const width of [360, 1280])
-    test(`at ${width} px header, menu and dock overlap nowhere`, async ({ page }) => {
+    read(`at ${width} px header, menu and dock overlap nowhere`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/courses')
       await enlarge(page)
@@ -147,7 +148,7 @@ test.describe('letters of twice the size', () => {
       String(paths.at(-1)),
     ),
   ])
-    test(`${path} is read without scrolling sideways @phone`, async ({ page }) => {
+    read(`${path} is read without scrolling sideways @phone`, async ({ page }) => {
       await page.goto(path)
       await enlarge(page)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { artPaths, bookPaths, coursePaths, services } from '../content-read.ts'
+import { test } from './reading.ts'
 
 const money = services.filter(({ fields }) => fields.finance).map(({ id }) => `/${id}`)
 const growth = services.filter(({ fields }) => !fields.finance).map(({ id }) => `/${id}`)

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import {
   art,
@@ -12,6 +12,7 @@ import {
   profilePaths,
   servicePaths,
 } from '../content-read.ts'
+import { test } from './reading.ts'
 
 /** The pages that content makes of one template. */
 const made = [

@@ -35,8 +35,12 @@ export const test = base.extend<object, OfWorker>({
     use,
     info,
   ) => {
-    const screen = { viewport, isMobile, hasTouch, deviceScaleFactor }
-    const options = { baseURL, locale, javaScriptEnabled, ...screen }
+    const options = {
+      ...{ javaScriptEnabled, viewport, isMobile, hasTouch },
+      ...(baseURL !== undefined && { baseURL }),
+      ...(locale !== undefined && { locale }),
+      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
+    }
     const key = JSON.stringify(options)
     const page = sharedPages.get(key) ?? (await browser.newPage(options))
     sharedPages.set(key, page)

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ownPath } from './layers.ts'
 
-/** Imports and exports of values, lazy ones too; types leave nothing behind that could go in a circle. */
-const valueImport =
-  /^\s*(?:import|export)\s(?!type\b)[^'"`;]*?\bfrom\s+['"]([#.][^'"]+)['"]|^\s*import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm
+/** Imports and exports, lazy ones and those of types too: who changes one of two such files has to know both. */
+const importPattern =
+  /^\s*(?:import|export)\s[^'"`;]*?\bfrom\s+['"]([#.][^'"]+)['"]|^\s*import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm
 
 function importsOf(root: string, file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
-  return [...source.matchAll(valueImport)].map(([, from, bare, lazy]) => {
+  return [...source.matchAll(importPattern)].map(([, from, bare, lazy]) => {
     const specifier = from ?? bare ?? lazy ?? ''
     const own = ownPath(specifier)
     if (own !== undefined) return `src/${own}`

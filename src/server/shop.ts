@@ -4,8 +4,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
-import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
-import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
+import type { KindContract } from '#server/ledger/kind-contract.ts'
+import type { RuleContract } from '#server/ledger/rule-contract.ts'
 import type { PaymentProviders } from '#server/providers/payment-providers.ts'
 import type { SealingKey } from '#server/sealing/cipher.ts'
 import type { Catalogue } from '#server/shopping/catalogue.ts'
@@ -19,9 +19,9 @@ export interface Shop {
   readonly db: Database
   readonly catalogue: Catalogue
   /** Everything that can be paid for. */
-  readonly kinds: readonly PurchaseKind[]
+  readonly kinds: readonly KindContract<Shop>[]
   /** Everything that makes an order cheaper. */
-  readonly deductionRules: readonly DeductionRule[]
+  readonly deductionRules: readonly RuleContract<Shop>[]
   readonly providers: PaymentProviders
   readonly videos: VideoSearch
   readonly outbox: Outbox

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
 import { type Command, readArguments } from '#server/back-office/commands/command.ts'
 import { passportCommand } from '#server/back-office/commands/passport.ts'
 import { refundCommand } from '#server/back-office/commands/refund.ts'

@@ -1,5 +1,5 @@
 import { indiaMoment } from '#domain/india-day.ts'
-import type { ToldBooking } from '#server/ledger/purchase-kind.ts'
+import type { ToldBooking } from '#server/ledger/kind-contract.ts'
 import { tellBookings } from '#server/ledger/tell-bookings.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'

@@ -1,15 +1,5 @@
-import { keyedHash } from '#server/secrets.ts'
-import type { Shop } from '#server/shop.ts'
-
 /**
  * Who does something: somebody without an account, an account by a digest of its id, a payment provider that brings news, somebody of the
  * firm at the command line, or the shop by itself.
  */
 export type Actor = 'visitor' | `user:${string}` | `provider:${string}` | `cli:${string}` | 'shop'
-
-/** The same shop, for whoever calls. */
-export const actingAs = (shop: Shop, actor: Actor): Shop => ({ ...shop, actor })
-
-/** An account: what it did is known as the same one's, and after it is deleted nobody can say whose that was. */
-export const actingAsUser = (shop: Shop, userId: string): Shop =>
-  actingAs(shop, `user:${keyedHash(shop.secret, 'actor', userId).slice(0, 16)}`)

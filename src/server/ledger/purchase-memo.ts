@@ -5,7 +5,7 @@ import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
-import type { Buyer } from './purchase-kind.ts'
+import type { Buyer } from './buyer.ts'
 
 /** What is needed to know again who has bought what; no address, message or answer about health. */
 export interface PurchaseMemo {

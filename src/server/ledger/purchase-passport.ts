@@ -1,8 +1,5 @@
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import type { PaymentRow } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 
 /** Somewhere to go from a purchase's page. */
@@ -61,9 +58,3 @@ export function refuseOtherPrice(nowPaise: number, thenPaise: number): void {
   if (nowPaise !== thenPaise)
     throw new Refusal('price-changed', 'priceOfPageChanged', { nowPaise, thenPaise })
 }
-
-export type PayAgain = (
-  shop: Shop,
-  payment: PaymentRow,
-  again: PayingAgain,
-) => Promise<StartedPayment>

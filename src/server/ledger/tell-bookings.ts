@@ -2,7 +2,7 @@ import { paymentStatus } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { findOwnPassport } from './find-passport.ts'
-import type { ToldBooking } from './purchase-kind.ts'
+import type { ToldBooking } from './kind-contract.ts'
 import { listPayments } from './queries/payments.ts'
 
 /** A booking without its money. */

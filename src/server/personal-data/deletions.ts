@@ -6,7 +6,7 @@ import {
   makeDeletionsFolder,
   writeDeletion,
 } from '#server/backup/deletion-records.ts'
-import type { Person } from '#server/ledger/purchase-kind.ts'
+import type { Person } from '#server/ledger/kind-contract.ts'
 import { lastingDigest, type SealingKey } from '#server/sealing/cipher.ts'
 import type { Shop } from '#server/shop.ts'
 import { listDeletions } from './queries/deletions.ts'

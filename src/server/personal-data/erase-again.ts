@@ -1,7 +1,7 @@
 import { people as selectPeople } from '#server/account/queries/users.ts'
 import { deletionsKnownFrom, listRecorded, readDeletion } from '#server/backup/deletion-records.ts'
 import { listAffected } from '#server/breach/list-affected.ts'
-import type { Person } from '#server/ledger/purchase-kind.ts'
+import type { Person } from '#server/ledger/kind-contract.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseEverythingOf } from './delete-account.ts'
 import { deletedAccount, deletedMailbox } from './deletions.ts'

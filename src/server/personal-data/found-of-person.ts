@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import type { FoundPaymentRow } from '#server/ledger/found-tables.ts'
-import type { Person } from '#server/ledger/purchase-kind.ts'
+import type { Person } from '#server/ledger/kind-contract.ts'
 import { namedIn, readTexts } from '#server/ledger/purchase-memo.ts'
 import { listFoundWithMemo } from '#server/ledger/queries/found-payments.ts'
 

@@ -1,4 +1,4 @@
-import type { ToldBooking } from '#server/ledger/purchase-kind.ts'
+import type { ToldBooking } from '#server/ledger/kind-contract.ts'
 import { tellBookings } from '#server/ledger/tell-bookings.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'

@@ -1,5 +1,5 @@
 import { endsAt, startsAt } from '#domain/webinar-time.ts'
-import type { ToldBooking } from '#server/ledger/purchase-kind.ts'
+import type { ToldBooking } from '#server/ledger/kind-contract.ts'
 import { tellBookings } from '#server/ledger/tell-bookings.ts'
 import type { Shop } from '#server/shop.ts'
 import { knownWebinar } from '#server/shopping/sold-items.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { statusOf } from '#server/http/problem-answer.ts'

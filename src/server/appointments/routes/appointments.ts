@@ -6,7 +6,7 @@ import {
 } from '#contracts/appointments/change-appointment.ts'
 import { getAppointment } from '#contracts/appointments/get-appointment.ts'
 import { listSlots } from '#contracts/appointments/list-slots.ts'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'

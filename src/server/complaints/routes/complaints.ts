@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Complaint, fileComplaint } from '#contracts/complaints/file-complaint.ts'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'

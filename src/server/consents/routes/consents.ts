@@ -1,7 +1,7 @@
 import { listConsents } from '#contracts/consents/list-consents.ts'
 import { withdrawConsent } from '#contracts/consents/withdraw-consent.ts'
 import { accountOf } from '#server/account/get-user.ts'
-import { actingAsUser } from '#server/audit/actor.ts'
+import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { consentsOf } from '../list-consents.ts'

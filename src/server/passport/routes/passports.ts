@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { goOn } from '#domain/passport-address.ts'
-import { actingAs } from '#server/audit/actor.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { statusOf } from '#server/http/problem-answer.ts'

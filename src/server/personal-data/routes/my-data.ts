@@ -1,6 +1,6 @@
 import { deleteAccount } from '#contracts/personal-data/delete-account.ts'
 import { exportMyData } from '#contracts/personal-data/export-my-data.ts'
-import { actingAsUser } from '#server/audit/actor.ts'
+import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAccount as eraseAccount } from '../delete-account.ts'

@@ -1,4 +1,4 @@
-import type { ToldRequests } from '#server/ledger/purchase-kind.ts'
+import type { ToldRequests } from '#server/ledger/kind-contract.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'

@@ -1,7 +1,7 @@
 import { placeOrder } from '#contracts/purchases/place-order.ts'
 import { linkDownload } from '#contracts/shopping/link-download.ts'
 import { listOrders } from '#contracts/shopping/list-orders.ts'
-import { actingAsUser } from '#server/audit/actor.ts'
+import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'

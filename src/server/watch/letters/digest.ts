@@ -1,5 +1,5 @@
 import { formatRupees } from '#domain/money.ts'
-import type { KindWords } from '#server/ledger/purchase-kind.ts'
+import type { KindWords } from '#server/ledger/kind-contract.ts'
 import type { Firm } from '#server/mail/letter-content.ts'
 import { firmWords, letterToFirm } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'

@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { home, profiles, slides, testimonials } from '../content-read.ts'
 import { colourOf } from './colour.ts'
-import { test as read } from './reading.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
 const count = slides.length
@@ -303,7 +302,7 @@ for (const [width, perPage] of [
   [767, 1],
   [360, 1],
 ] as const)
-  read(`${perPage} videos side by side at ${width} px`, async ({ page }) => {
+  test(`${perPage} videos side by side at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()

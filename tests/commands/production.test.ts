@@ -19,11 +19,15 @@ function wordsOf(stage: string | undefined, instruction: string): string[][] {
 // As the container image is made, whose last stage this follows line by line.
 beforeAll(() => {
   const [install = []] = wordsOf(stages[2], 'RUN npm')
-  for (const [from = '', to = ''] of wordsOf(stages.at(-1), 'COPY'))
-    if (!from.startsWith('--from'))
-      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), { recursive: true })
-  for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(place, file))
-  cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
+  const kept = { recursive: true, preserveTimestamps: true }
+  for (const words of wordsOf(stages.at(-1), 'COPY')) {
+    const to = words.at(-1) ?? ''
+    if (words.some((word) => word.startsWith('--from'))) continue
+    for (const from of words.slice(0, -1))
+      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), kept)
+  }
+  cpSync('.npmrc', join(place, '.npmrc'))
+  cpSync('dist', join(place, 'dist'), { ...kept, dereference: true })
   execFileSync('npm', install, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] })
 }, 300_000)
 afterAll(() => {
@@ -36,6 +40,11 @@ test('the packages of a machine that only serves are at most 60 MB', () => {
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000
   expect(files.length).toBeGreaterThan(100)
   expect(megabytes).toBeLessThan(60)
+})
+
+test('the server is the one file that the build made', async () => {
+  const { findCompiledServer } = await import(join(place, 'scripts/compiled-server.mjs'))
+  expect(findCompiledServer()).toBe(join(place, 'dist/server/main.js'))
 })
 
 test('the server starts from them, with the pages, the calls and the stand-ins', async () => {

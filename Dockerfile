@@ -24,6 +24,7 @@ ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=1 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /built ./dist
+COPY --from=build /app/releases/.server ./releases/.server
 COPY package.json package-lock.json ./
 COPY src ./src
 COPY scripts ./scripts

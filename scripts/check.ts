@@ -10,13 +10,13 @@ interface Step {
   readonly needs?: NeedName
   /** What these write is read by it, or written by it as well: it waits for those of them that are chosen. */
   readonly after?: readonly string[]
-  /** Measures time: nothing runs beside it. */
+  /** Judges by the clock alone: nothing runs beside it. */
   readonly alone?: true
 }
 
 const built = { after: ['build'] } as const
 
-/** In the order in which they are begun, as many at once as there are cores: the longest of those that may first. */
+/** In the order in which they are begun, as far as they need not wait: the longest first. */
 const steps: readonly Step[] = [
   // What Astro writes of the content: types and lint read it.
   { name: 'astro', command: 'node scripts/astro.mjs sync' },
@@ -60,8 +60,8 @@ const steps: readonly Step[] = [
 
 const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
-All checks of npm test, without installing. As many run side by side as there are cores, what measures time alone; after
-a failure none is begun. --only takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
+All checks of npm test, without installing. Two run side by side, Lighthouse alone; after a failure none is begun. --only
+takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
 --full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
 the pay pages and every page in a whole browser, killed builds, growth, all of Lighthouse's pages.`
 
@@ -148,8 +148,11 @@ function take(step: Step, isAlone: boolean): Promise<Taken> {
   })
 }
 
+/** Most have a worker for each core themselves. */
+const sideBySide = Math.min(2, availableParallelism())
+
 /**
- * Runs these, as many at once as there are cores, each once those are done that it comes after. After a failure nothing
+ * Runs these, two at once, each once those are done that it comes after. After a failure nothing
  * else is begun.
  */
 async function takeAll(all: readonly Step[]): Promise<Taken[]> {
@@ -161,7 +164,7 @@ async function takeAll(all: readonly Step[]): Promise<Taken[]> {
     !after.some(isUndone) && (!alone || now.size === 0) && ![...now.keys()].some((one) => one.alone)
   const begin = () => {
     const next = waiting.find(mayBegin)
-    if (!next || now.size === availableParallelism()) return false
+    if (!next || now.size === sideBySide) return false
     waiting.splice(waiting.indexOf(next), 1)
     now.set(next, take(next, all.length === 1 || next.alone === true))
     return true
@@ -195,6 +198,7 @@ const leftOut: string[] = []
 const row = (name: string, figure: string, word = '') =>
   rows.push(`${name.padEnd(20)}${figure.padStart(7)}  ${word}`.trimEnd())
 const failed: string[] = []
+const begun = new Set<string>()
 const startedAt = performance.now()
 
 for (const { name, needs } of chosen)
@@ -205,6 +209,7 @@ for (const { name, needs } of chosen)
 for (const { step, passed, seconds } of await takeAll(
   chosen.filter(({ name }) => !leftOut.includes(name)),
 )) {
+  begun.add(step.name)
   row(step.name, seconds.toFixed(1), passed ? '' : 'failed')
   if (!passed) failed.push(step.name)
 }
@@ -212,7 +217,13 @@ if (chosen.length > 1) row('all', ((performance.now() - startedAt) / 1000).toFix
 
 console.log(`\n${'step'.padEnd(20)}seconds`)
 for (const line of rows) console.log(line)
-if (failed.length > 0) console.error(`\n${failed.join(', ')} failed`)
+if (failed.length > 0) {
+  console.error(`\n${failed.join(', ')} failed`)
+  const isLeft = ({ name }: Step) => failed.includes(name) || !begun.has(name)
+  const left = chosen.filter((step) => isLeft(step) && !leftOut.includes(step.name))
+  const names = left.map(({ name }) => name).join(',')
+  console.error(`Once that is mended: npm run check -- --only "${names}"`)
+}
 for (const why of missing.values()) console.error(`\n${why}`)
 if (leftOut.length > 0) console.error(`Left out: ${leftOut.join(', ')}.`)
 if (failed.length > 0 || leftOut.length > 0) process.exitCode = 1

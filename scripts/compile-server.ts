@@ -1,29 +1,25 @@
 // Puts the server into one file, as the scripts of a page are put into few: half of a start was looking for some eight
-// hundred files. Usage: node scripts/compile-server.ts <folder>
-import { writeFileSync } from 'node:fs'
+// hundred files. It takes the place of the one before when it is whole: docs/decisions/0078-one-file-of-the-server.md
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
-import { compiledFile, sourcesFile, stampOf } from './compiled-server.mjs'
+import { compiledFolder, type Source, sourceOf } from './compiled-server.mjs'
 
 const root = join(import.meta.dirname, '..')
-const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Usage: node scripts/compile-server.ts <folder>')
-
 const pathOf = (file: string) => relative(root, file).replaceAll(sep, '/')
 const isOurs = (path: string) => path.startsWith('src/')
 
-/** What a file of ours reads beside it still lies there, below the project, which is above any release. */
+/** What a file of ours reads that lies beside it still lies there: the project is above releases/.server/. */
 const folders = {
   name: 'own-folders',
-  code: `import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-let project = import.meta.dirname
-while (!existsSync(join(project, 'package.json'))) project = dirname(project)
-export const folderOf = (path) => join(project, path)`,
+  code: `import { join } from 'node:path'
+export const folderOf = (path) => join(import.meta.dirname, '../..', path)`,
 } as const
 
-/** Of what stands for all packages, and then of each file before it is read: what is changed meanwhile is another one. */
-const sources = new Map([['package-lock.json', stampOf('package-lock.json')]])
+/** What stands for all packages and for how this is made, and then each file before it is read: a later change counts. */
+const sources = new Map<string, Source>()
+for (const path of ['package-lock.json', 'package.json', 'scripts/compile-server.ts'])
+  sources.set(path, sourceOf(path))
 
 const bundle = await rolldown({
   cwd: root,
@@ -38,24 +34,36 @@ const bundle = await rolldown({
       load(id) {
         if (id === `\0${folders.name}`) return folders.code
         const path = pathOf(id)
-        if (isOurs(path)) sources.set(path, stampOf(path))
+        if (isOurs(path)) sources.set(path, sourceOf(path))
         return undefined
       },
       transform(code, id) {
         const path = pathOf(id)
-        if (!isOurs(path) || !code.includes('import.meta.dirname')) return undefined
-        const folder = `folderOf(${JSON.stringify(dirname(path))})`
-        const own = code.replaceAll('import.meta.dirname', folder)
+        if (!isOurs(path) || !code.includes('import.meta')) return undefined
+        const own = code.replaceAll(
+          'import.meta.dirname',
+          `folderOf(${JSON.stringify(dirname(path))})`,
+        )
+        if (own.includes('import.meta'))
+          throw new Error(`${path}: in one file only import.meta.dirname means the same; use that.`)
         return { code: `import { folderOf } from '${folders.name}'\n${own}` }
       },
     },
   ],
 })
-await bundle.write({
-  file: join(folder, compiledFile),
+const { output } = await bundle.generate({
   format: 'esm',
-  // A file that is read only later might belong to a release that was removed by then.
+  // A file that is read only later might be that of another build by then.
   codeSplitting: false,
 })
 await bundle.close()
-writeFileSync(join(folder, sourcesFile), JSON.stringify([...sources.values()]))
+
+/** Whoever starts meanwhile finds a whole file; until both are there, they do not belong together, and are not taken. */
+function put(name: string, text: string): void {
+  const draft = join(compiledFolder, `${name}.${process.pid}`)
+  writeFileSync(draft, text)
+  renameSync(draft, join(compiledFolder, name))
+}
+mkdirSync(compiledFolder, { recursive: true })
+put('main.js', output[0].code)
+put('sources.json', JSON.stringify([...sources.values()]))

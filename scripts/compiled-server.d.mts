@@ -1,7 +1,11 @@
-/** A path below the project, with the size of its file and the second of its last change. */
-export type Stamp = readonly [path: string, bytes: number, second: number]
+/** A file of the project, by its path below it. */
+export interface Source {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  readonly hash: string
+}
 
-export declare const compiledFile: string
-export declare const sourcesFile: string
-export declare function stampOf(path: string): Stamp | undefined
+export declare const compiledFolder: string
+export declare function sourceOf(path: string): Source
 export declare function findCompiledServer(): string | undefined

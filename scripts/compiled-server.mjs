@@ -1,24 +1,36 @@
-// The server as one file, which a build makes beside the site. Plain JavaScript: a start on any machine reads it.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+// The server as one file, which a build makes. It has one place whatever the site's release is: Node keeps what it
+// compiled by a file's path. Plain JavaScript: a start on any machine reads it.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-export const compiledFile = 'main.js'
-/** What it was made of: each file of the project, with its size and the second of its last change. */
-export const sourcesFile = 'sources.json'
+export const compiledFolder = join(root, 'releases', '.server')
+const compiledFile = join(compiledFolder, 'main.js')
+/** What it was made of. */
+const sourcesFile = join(compiledFolder, 'sources.json')
 
-/** A file as it is now, by what tells whether it was changed; undefined when it is gone. */
-export function stampOf(path) {
-  const file = statSync(join(root, path), { throwIfNoEntry: false })
-  return file && [path, file.size, Math.floor(file.mtimeMs / 1000)]
+/** A file of the project as it is now. Throws when it is gone. */
+export function sourceOf(path) {
+  const { size, mtimeMs } = statSync(join(root, path))
+  const content = readFileSync(join(root, path))
+  return { path, size, mtimeMs, hash: createHash('sha256').update(content).digest('hex') }
 }
 
-/** The file of the compiled server, when it was made of exactly the sources that are here now. */
+/** Whether a file is still what it was; it is read only when it was written anew, as each file of a copy is. */
+function isAsItWas({ path, size, mtimeMs, hash }) {
+  const now = statSync(join(root, path), { throwIfNoEntry: false })
+  if (now?.size !== size) return false
+  return now.mtimeMs === mtimeMs || sourceOf(path).hash === hash
+}
+
+/**
+ * The server in one file, when it was made of exactly the sources that are here now. It looks for the project above
+ * itself, so not by way of a link.
+ */
 export function findCompiledServer() {
-  const folder = join(root, 'dist', 'server')
-  const list = join(folder, sourcesFile)
-  if (!existsSync(list)) return undefined
-  const sources = JSON.parse(readFileSync(list, 'utf8'))
-  const isAsItWas = (stamp) => String(stampOf(stamp[0])) === String(stamp)
-  return sources.every(isAsItWas) ? join(folder, compiledFile) : undefined
+  if (!existsSync(compiledFile) || !existsSync(sourcesFile)) return undefined
+  if (realpathSync(compiledFile) !== join(realpathSync(root), 'releases', '.server', 'main.js'))
+    return undefined
+  return JSON.parse(readFileSync(sourcesFile, 'utf8')).every(isAsItWas) ? compiledFile : undefined
 }

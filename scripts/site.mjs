@@ -10,7 +10,9 @@ const sources = [
   'public',
   'astro.config.mjs',
   'package-lock.json',
+  'package.json',
   'tsconfig.json',
+  'scripts/compile-server.ts',
 ]
 
 /** Whether no build is needed: somebody chose the site, or there is one of exactly these sources. */
@@ -47,8 +49,7 @@ export async function build() {
   // Before the build: what an editor saves meanwhile is not in it.
   const hash = sourcesHash()
   const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
-  const server = ['scripts/compile-server.ts', join(draft, 'server')]
-  for (const words of [astro, server]) {
+  for (const words of [astro, ['scripts/compile-server.ts']]) {
     const code = await run(requireNode(), words, { env })
     if (code === 0) continue
     rmSync(draft, { recursive: true, force: true })

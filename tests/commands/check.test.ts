@@ -43,15 +43,33 @@ const started = require('node:child_process').spawn('sleep', ['3600'], { stdio: 
 console.log(process.pid, started.pid + '.')
 `
 
-/** A folder in which the formatter never ends. */
-async function endlessFolder(): Promise<string> {
+/** A folder in which the tools are these programs. */
+async function folderOfTools(tools: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'check-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const commands = join(folder, 'node_modules', '.bin')
   await mkdir(commands, { recursive: true })
-  await writeFile(join(commands, 'prettier'), endlessStep, { mode: 0o755 })
+  for (const [name, program] of Object.entries(tools))
+    await writeFile(join(commands, name), program, { mode: 0o755 })
   return folder
 }
+
+test('after a failure what runs is waited for, nothing is begun, and what is left is named', async () => {
+  const folder = await folderOfTools({
+    prettier: '#!/bin/sh\ntouch failed; exit 1\n',
+    knip: '#!/bin/sh\nuntil [ -e failed ]; do sleep 0.1; done; sleep 2\n',
+  })
+  const words = ['--only', 'unused,format,size']
+  const check = spawn(process.execPath, [resolve('scripts/check.ts'), ...words], { cwd: folder })
+  let said = ''
+  for (const stream of [check.stdout, check.stderr])
+    stream.on('data', (piece) => (said += String(piece)))
+  expect(await once(check, 'close')).toEqual([1, null])
+  expect(said).toMatch(/^format +[\d.]+ +failed$/m)
+  expect(said).toMatch(/^unused +[\d.]+$/m)
+  expect(said).not.toContain('size started')
+  expect(said).toContain('Once that is mended: npm run check -- --only "format,size"')
+})
 
 function endIfAlive(id: number): void {
   try {
@@ -70,7 +88,7 @@ test.each([
   { timeout: 30_000 },
   async (signal, code) => {
     const check = spawn(process.execPath, [resolve('scripts/check.ts'), '--only', 'format'], {
-      cwd: await endlessFolder(),
+      cwd: await folderOfTools({ prettier: endlessStep }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let out = ''

@@ -19,15 +19,15 @@ function wordsOf(stage: string | undefined, instruction: string): string[][] {
 // As the container image is made, whose last stage this follows line by line.
 beforeAll(() => {
   const [install = []] = wordsOf(stages[2], 'RUN npm')
-  const kept = { recursive: true, preserveTimestamps: true }
   for (const words of wordsOf(stages.at(-1), 'COPY')) {
     const to = words.at(-1) ?? ''
     if (words.some((word) => word.startsWith('--from'))) continue
     for (const from of words.slice(0, -1))
-      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), kept)
+      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), { recursive: true })
   }
   cpSync('.npmrc', join(place, '.npmrc'))
-  cpSync('dist', join(place, 'dist'), { ...kept, dereference: true })
+  cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
+  cpSync('releases/.server', join(place, 'releases/.server'), { recursive: true })
   execFileSync('npm', install, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] })
 }, 300_000)
 afterAll(() => {
@@ -44,7 +44,7 @@ test('the packages of a machine that only serves are at most 60 MB', () => {
 
 test('the server is the one file that the build made', async () => {
   const { findCompiledServer } = await import(join(place, 'scripts/compiled-server.mjs'))
-  expect(findCompiledServer()).toBe(join(place, 'dist/server/main.js'))
+  expect(findCompiledServer()).toBe(join(place, 'releases/.server/main.js'))
 })
 
 test('the server starts from them, with the pages, the calls and the stand-ins', async () => {

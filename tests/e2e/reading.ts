@@ -45,9 +45,14 @@ export const test = base.extend<object, OfWorker>({
     const page = sharedPages.get(key) ?? (await browser.newPage(options))
     sharedPages.set(key, page)
     await use(page)
-    page.removeAllListeners()
+    for (const event of ['console', 'pageerror'] as const) page.removeAllListeners(event)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
     if (viewport) await page.setViewportSize(viewport)
+    await page.mouse.move(0, 0)
+    // What the page still does of itself is over with it.
+    await page.goto('about:blank')
+    await page.context().clearCookies()
     if (info.status === info.expectedStatus) return
     // Whatever went wrong is no later test's.
     sharedPages.delete(key)

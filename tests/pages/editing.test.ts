@@ -252,7 +252,7 @@ test('the editor at /admin lists and shows the files, and asks nobody but us', a
 
 test('the server is one file, until one of its sources is another one', async () => {
   const { findCompiledServer } = await import(join(project.root, 'scripts/compiled-server.mjs'))
-  expect(findCompiledServer()).toBe(join(project.root, 'dist/server/main.js'))
+  expect(findCompiledServer()).toBe(join(project.root, 'releases/.server/main.js'))
   const source = readFileSync('src/server/settings/env.ts', 'utf8')
   const spaced = source.replace(
     'export function readEnvironment',

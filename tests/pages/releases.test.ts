@@ -51,7 +51,8 @@ async function release(word: string): Promise<void> {
   await project.run(['scripts/release.mjs', word])
 }
 
-const releases = () => readdirSync(join(project.root, 'releases'))
+const releases = () =>
+  readdirSync(join(project.root, 'releases')).filter((name) => name !== '.server')
 
 beforeAll(async () => {
   await project.run(['scripts/build.mjs'])

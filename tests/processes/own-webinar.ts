@@ -13,7 +13,7 @@ export const webinar = sampleCatalogue.webinars.find(({ id }) => id === 'large-w
 /** A copy of the server with the built site, whose one webinar and whose appointments are ours. */
 export function copyServer(): string {
   const root = mkdtempSync(join(tmpdir(), 'own-webinar-'))
-  for (const path of ['src', 'scripts', 'package.json'])
+  for (const path of ['src', 'scripts', 'package.json', 'package-lock.json', 'releases/.server'])
     cpSync(path, join(root, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'dist/private'), { recursive: true })

@@ -9,11 +9,13 @@ import { Refusal } from '#server/refusal.ts'
  * for everybody else, whoever knocks.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
-/** The processor that is left for everybody else is lent out while they hardly need it: two cores hash two passwords. */
+/** While everybody else hardly needs that processor, it is lent out: two cores hash two passwords. */
 const atOnceInQuiet = Math.min(availableParallelism(), 2)
 /** As much of its time whoever answers calls works in quiet; log-ins alone are less. */
 const quietShare = 0.3
 const looksEveryMs = 50
+/** What was seen over a longer time says little about now. */
+const longestLookMs = 2000
 
 /**
  * Who tries a password and would wait for longer than some two seconds is better told at once. Who is
@@ -65,14 +67,17 @@ const busyShare = busyShareSinceLast()
 let lookedAt = -Infinity
 
 function lendProcessor(): void {
-  const at = performance.now()
-  if (at - lookedAt < looksEveryMs) return
-  lookedAt = at
-  hashing.concurrency = busyShare() < quietShare ? atOnceInQuiet : atOnce
+  const passedMs = performance.now() - lookedAt
+  if (passedMs < looksEveryMs) return
+  lookedAt = performance.now()
+  const isQuiet = busyShare() < quietShare && passedMs < longestLookMs
+  hashing.concurrency = isQuiet ? atOnceInQuiet : atOnce
 }
 
 /** Runs a hash when its turn has come. */
 export async function hashInTurn<Result>(hash: () => Promise<Result>): Promise<Result> {
-  lendProcessor()
-  return await hashing(hash)
+  return await hashing(() => {
+    lendProcessor()
+    return hash()
+  })
 }

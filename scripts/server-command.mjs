@@ -3,7 +3,7 @@ import { requireNode, root } from './run.mjs'
 
 /**
  * How the server is started. Measured: in one file (docs/decisions/0078-one-file-of-the-server.md), with what was compiled
- * before, it is open in 0.4 s instead of 1.3;
+ * before, it is open in 0.4 s instead of 1.1;
  * with a heap that is swept when it has grown by a third and not to four times, it needs 100 MB less
  * under load. The nursery for young objects is bounded at three times 16 MB: without the bound it took 104 MB, for
  * no more orders. A small one of 4 MB saves 20 MB more, and carts cost half as much again, because 256

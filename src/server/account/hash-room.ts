@@ -76,7 +76,9 @@ function lendProcessor(): void {
 
 /** Runs a hash when its turn has come. */
 export async function hashInTurn<Result>(hash: () => Promise<Result>): Promise<Result> {
+  lendProcessor()
   return await hashing(() => {
+    // Whoever has waited: others may have come since.
     lendProcessor()
     return hash()
   })

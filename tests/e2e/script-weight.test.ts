@@ -86,6 +86,8 @@ test('the cart and the checkout tell whoever is logged out so without an island'
   })
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path, { waitUntil: 'load' })
+    // A touch ends all waiting: what was kept for later is asked for at once, and weighed as well.
+    await page.keyboard.press('Shift')
     await expect(page.getByText('Please login first!')).toBeVisible()
     const way = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })
     await expect(way).toHaveAttribute('href', `/my-account?next=${encodeURIComponent(path)}`)

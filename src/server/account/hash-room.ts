@@ -4,14 +4,14 @@ import { busyShareSinceLast } from '#server/busy-share.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * A password hash keeps a processor busy for some 30 ms, in one of the threads that also look up names and
+ * A password hash keeps a processor busy for some 25 ms, in one of the threads that also look up names and
  * read files; Node has four of them unless it is told otherwise. So one processor and two threads are left
  * for everybody else, whoever knocks.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
 /** While everybody else hardly needs that processor, it is lent out: two cores hash two passwords. */
 const atOnceInQuiet = Math.min(availableParallelism(), 2)
-/** As much of its time whoever answers calls works in quiet; log-ins alone are less. */
+/** As much of a processor whoever answers calls uses in quiet; log-ins alone are less. */
 const quietShare = 0.3
 const looksEveryMs = 50
 /** What was seen over a longer time says little about now. */

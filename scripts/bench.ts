@@ -1,19 +1,20 @@
 // Everything that docs/performance.md states, and what docs/operations.md says of trouble, in one run:
 // `npm run bench`, on a quiet machine. `-- --only server` and the like leave the rest out.
-// `-- --only journeys --beside ../before` measures another built checkout in turn with this one, and so does `--only pages`.
+// `-- --only journeys --beside ../before` measures another built checkout in turn with this one, and so do `--only pages`
+// and `--only server`.
 import { spawnSync } from 'node:child_process'
 import { documentBudget } from '#build/first-flight.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
 import { measureJourneys } from './bench/journeys.ts'
 import { measurePages } from './bench/pages.ts'
-import { measureServers } from './bench/server.ts'
+import { measureServers, measureServersBeside } from './bench/server.ts'
 import { measureTroubles } from './bench/trouble.ts'
 
 const [, , ...given] = process.argv
 const onlyAt = given.indexOf('--only')
 const only = onlyAt === -1 ? undefined : given[onlyAt + 1]
-/** The folder of another checkout, built, whose journeys or pages are measured in turn with ours. */
+/** The folder of another checkout, built, which is measured in turn with ours. */
 const besideAt = given.indexOf('--beside')
 const beside = besideAt === -1 ? undefined : given[besideAt + 1]
 
@@ -55,7 +56,8 @@ async function measureBuilds(): Promise<void> {
 }
 
 if (!only || only === 'bytes') part('scripts/check-size.ts')
-if (!only || only === 'server') missed.push(...(await measureServers()))
+if (beside && only === 'server') await measureServersBeside(beside)
+else if (!only || only === 'server') missed.push(...(await measureServers()))
 if (!only || only === 'books') missed.push(...(await measureBooks()))
 if (!only || only === 'trouble') missed.push(...(await measureTroubles()))
 if (!only || only === 'journeys') missed.push(...(await measureJourneys(beside)))

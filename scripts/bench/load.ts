@@ -89,18 +89,32 @@ async function pressAll(origins: readonly string[], plan: Plan): Promise<Pressed
   return loadOf(plan, await Promise.all(asked))
 }
 
-/** Everything that `plansFor` names, one after another; each server has its share of the connections. */
-export async function pressServer(
-  { origins, pids }: MeasuredShop,
-  customers: readonly Customer[],
-): Promise<Load[]> {
-  const loads: Load[] = []
-  for (const plan of await plansFor(origins[0] ?? '', customers)) {
-    const before = busyMs(pids)
-    const load = await pressAll(origins, plan)
-    const busy = before === undefined ? undefined : (busyMs(pids) ?? 0) - before
-    const cpuMs = busy === undefined ? undefined : busy / load.calls
-    loads.push({ ...load, cpuMs, megabytes: residentMegabytes(pids) })
-  }
-  return loads
+async function pressPlan({ origins, pids }: MeasuredShop, plan: Plan): Promise<Load> {
+  const before = busyMs(pids)
+  const load = await pressAll(origins, plan)
+  const busy = before === undefined ? undefined : (busyMs(pids) ?? 0) - before
+  const cpuMs = busy === undefined ? undefined : busy / load.calls
+  return { ...load, cpuMs, megabytes: residentMegabytes(pids) }
+}
+
+/** A shop that is about to be pressed, and who will do it. */
+export interface Pressable {
+  readonly shop: MeasuredShop
+  readonly customers: readonly Customer[]
+}
+
+/** Everything that `plansFor` names, one after another, and each of them on one shop after the other; answers the loads of each shop. */
+export async function pressInTurn(all: readonly Pressable[]): Promise<Load[][]> {
+  const pressed = await Promise.all(
+    all.map(async ({ shop, customers }) => {
+      const plans = await plansFor(shop.origins[0] ?? '', customers)
+      return { shop, plans, loads: [] as Load[] }
+    }),
+  )
+  for (const place of pressed[0]?.plans.keys() ?? [])
+    for (const { shop, plans, loads } of pressed) {
+      const plan = plans[place]
+      if (plan) loads.push(await pressPlan(shop, plan))
+    }
+  return pressed.map(({ loads }) => loads)
 }

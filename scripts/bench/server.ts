@@ -1,10 +1,10 @@
 import { startServer } from '../started-server.ts'
 import { printCeiling } from './ceiling.ts'
 import { registerCustomers } from './customers.ts'
-import { type Load, pressServer } from './load.ts'
+import { type Load, type Pressable, pressInTurn } from './load.ts'
 import { residentMegabytes, restingMegabytes } from './memory.ts'
 import { evenPace } from './plans.ts'
-import { type MeasuredShop, openMeasured, setups } from './shops.ts'
+import { type MeasuredShop, openMeasured, setups, simplest } from './shops.ts'
 
 const leastPerSecond: Record<string, number> = { 'get cart': 5400, add: 1380, 'place order': 1000 }
 const targets = { evenPaceP99Ms: 100, ofFewConnections: 0.9, megabytes: 200, startMs: 500 }
@@ -48,9 +48,14 @@ function* slowedBy(loads: readonly Load[]): Generator<string> {
   }
 }
 
+const withCustomers = async (shop: MeasuredShop) => ({
+  shop,
+  customers: await registerCustomers(shop.origins[0] ?? ''),
+})
+
 async function press(shop: MeasuredShop, isJudged: boolean): Promise<string[]> {
   const fresh = await restingMegabytes(shop.pids)
-  const loads = await pressServer(shop, await registerCustomers(shop.origins[0] ?? ''))
+  const [loads = []] = await pressInTurn([await withCustomers(shop)])
   const loaded = residentMegabytes(shop.pids)
   const rested = (await restingMegabytes(shop.pids)) ?? 0
   console.log(`\n${shop.name}`)
@@ -85,4 +90,24 @@ export async function measureServers(): Promise<string[]> {
     }
   }
   return missed
+}
+
+/** Presses a shop of another built checkout, and one of this in turn with it; prints both. */
+export async function measureServersBeside(beside: string): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const all: Pressable[] = []
+  for (const checkout of [beside, '.']) {
+    // The second start is the usual one here, too.
+    await (await startServer({}, checkout)).stop()
+    const shop = await openMeasured({ ...simplest, name: checkout, checkout })
+    opened.defer(shop.stop)
+    all.push(await withCustomers(shop))
+  }
+  for (const [place, loads] of (await pressInTurn(all)).entries()) {
+    const shop = all[place]?.shop
+    if (!shop) continue
+    console.log(`\n${shop.name}: start ${number(shop.startMs)} ms`)
+    printLoads(loads)
+    console.log(`${await restingMegabytes(shop.pids)} MB after it`)
+  }
 }

@@ -28,12 +28,20 @@ interface Setup {
   readonly processes: number
   /** The stand-in of the provider is in the server's process; else in one of its own, as a real one is elsewhere. */
   readonly playsProvider?: boolean
+  /** The folder of another checkout, built; else this one. */
+  readonly checkout?: string
+}
+
+/** What each state of the project can open. */
+export const simplest: Setup = {
+  ...{ name: 'SQLite, provider in it', onPostgres: false, processes: 1 },
+  playsProvider: true,
 }
 
 /** The first is the usual shop, which the targets are for. */
 export const setups: readonly Setup[] = [
   { name: 'SQLite, 1 process', onPostgres: false, processes: 1 },
-  { name: 'SQLite, provider in it', onPostgres: false, processes: 1, playsProvider: true },
+  simplest,
   { name: 'SQLite, 4 processes', onPostgres: false, processes: 4 },
   { name: 'PostgreSQL, 1 process', onPostgres: true, processes: 1 },
   { name: 'PostgreSQL, 4 processes', onPostgres: true, processes: 4 },
@@ -63,7 +71,7 @@ async function playElsewhere(folder: string, port: number, opened: AsyncDisposab
 }
 
 async function open(setup: Setup, opened: AsyncDisposableStack) {
-  const { name, onPostgres, processes, playsProvider = false } = setup
+  const { name, onPostgres, processes, playsProvider = false, checkout } = setup
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = onPostgres ? await startPostgres() : undefined
@@ -79,7 +87,7 @@ async function open(setup: Setup, opened: AsyncDisposableStack) {
   for (let index = 0; index < processes; index += 1) {
     const port = await freePort()
     const apart = playsProvider ? {} : await playElsewhere(folder, port, opened)
-    const server = await startServer({ ...shared, ...apart, PORT: String(port) })
+    const server = await startServer({ ...shared, ...apart, PORT: String(port) }, checkout)
     opened.defer(server.stop)
     servers.push(server)
   }

@@ -41,6 +41,11 @@ export class SharingConnection implements DatabaseConnection {
     return answer
   }
 
+  /** Whether it was acquired for a transaction, open or over. */
+  get isTransaction(): boolean {
+    return this.#isTransaction
+  }
+
   streamQuery(): never {
     throw new Error('Nothing streams from SQLite.')
   }

@@ -13,6 +13,8 @@ export class SharingDriver implements Driver {
   readonly #file: SharedFile
   readonly #patienceMs: number
   #reader: PreparedStatements | undefined
+  /** Kysely knows each connection that it was ever given by a weak reference: a new one for each statement keeps the collector busy. */
+  readonly #idle: SharingConnection[] = []
   #isClosed = false
 
   constructor(
@@ -33,7 +35,7 @@ export class SharingDriver implements Driver {
   }
 
   acquireConnection(): Promise<SharingConnection> {
-    return Promise.resolve(new SharingConnection(this.#file))
+    return Promise.resolve(this.#idle.pop() ?? new SharingConnection(this.#file))
   }
 
   async beginTransaction(
@@ -54,6 +56,7 @@ export class SharingDriver implements Driver {
   /** Of whoever ended in the middle of a transaction, nothing stays. */
   releaseConnection(connection: SharingConnection): Promise<void> {
     connection.letGo()
+    if (!connection.isTransaction) this.#idle.push(connection)
     return Promise.resolve()
   }
 

@@ -122,10 +122,11 @@ export function createClientReader({ proxies, live, log, now }: Surroundings) {
   return (c: Context): Client => {
     const connected = connectedAddress(c)
     if (connected && proxies.trusts(connected)) return forwardedBy(c, proxies, live)
+    const isPassedOn = isForwarded(c)
     // A proxy in a container's network is no visitor either.
-    if (isForwarded(c) && connected && isPrivate(connected)) return sayUnknown()
+    if (isPassedOn && connected && isPrivate(connected)) return sayUnknown()
     if (connected && !loopback.test(connected)) return networkOf(connected)
-    return live || isForwarded(c) ? sayUnknown() : nobody
+    return live || isPassedOn ? sayUnknown() : nobody
   }
 }
 

@@ -44,7 +44,9 @@ export interface ShopPlace {
   readonly visit?: (at: string) => Promise<Database>
   /** Whoever runs a command. */
   readonly actor?: Actor
-  /** What makes orders cheaper, where it is not what the shop has: tests bring their own. */
+  /** What can be paid for, where it is not what the shop has: tests bring their own. */
+  readonly kinds?: Shop['kinds'] | undefined
+  /** What makes orders cheaper, likewise. */
   readonly deductionRules?: Shop['deductionRules'] | undefined
   /** Where it is noted what happens, where that is not standard output: tests read it. */
   readonly log?: Shop['log']
@@ -96,7 +98,7 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     log,
     now,
     catalogue: place.catalogue,
-    kinds: purchaseKinds,
+    kinds: place.kinds ?? purchaseKinds,
     deductionRules: place.deductionRules ?? deductionRules,
     paidFiles: diskFiles(place.privateFiles),
     keptFiles: diskFiles(join(DATA_DIR, 'files')),

@@ -34,7 +34,7 @@ interface Call {
 /** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
 export async function openTestShop(
   settings: Record<string, string> = {},
-  { deductionRules }: Pick<ShopPlace, 'deductionRules'> = {},
+  { kinds, deductionRules }: Pick<ShopPlace, 'kinds' | 'deductionRules'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
@@ -63,6 +63,7 @@ export async function openTestShop(
     publicFile: (path) => (path === samplePicture ? Buffer.from('a picture') : undefined),
     siteUrl: () => origin,
     sandboxUrl: () => origin,
+    kinds,
     deductionRules,
     now,
   })

@@ -19,7 +19,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
-# This, and the words before the program below, keep memory small: see scripts/server-command.mjs.
+# This, and the words before the program below, keep memory small and log-ins quick: see scripts/server-command.mjs.
 ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=1 GLIBC_TUNABLES=glibc.malloc.hugetlb=1 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules

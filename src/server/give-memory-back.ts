@@ -1,7 +1,7 @@
 import { busyShareSinceLast } from './busy-share.ts'
 
 const everyMs = 5000
-/** As much of a processor the jobs of the background use; whoever is served uses more. */
+/** As much of its time the jobs of the background take; whoever is served takes more. */
 const restingShare = 0.05
 /** Less is not worth the tenth of a second in which nobody is answered. */
 const growthWorthIt = 1.15
@@ -9,7 +9,7 @@ const growthWorthIt = 1.15
 /** What is asked of the process, and of V8, which answers `gc` only when the server is started with `--expose-gc`. */
 export interface Process {
   readonly collect: (() => void) | undefined
-  /** The share of a processor that this thread has used since it was last asked. */
+  /** The share of its time since it was last asked that this thread has worked. */
   readonly busyShare: () => number
   readonly residentBytes: () => number
 }

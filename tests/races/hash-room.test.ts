@@ -1,10 +1,13 @@
-import { setTimeout as pass } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 
 vi.mock('node:os', async (original) => ({
   ...(await original<object>()),
   availableParallelism: () => 2,
 }))
+
+let share = 0
+vi.mock('#server/processor-share.ts', () => ({ processorShareSinceLast: () => () => share }))
+vi.useFakeTimers({ toFake: ['performance'] })
 
 const { hashInTurn } = await import('#server/account/hash-room.ts')
 
@@ -26,17 +29,18 @@ async function sideBySide(): Promise<number> {
 }
 
 test('two cores hash two passwords while nobody else is served, and one beside whoever is', async () => {
-  let usedMs = 0
-  const used = () => ({ user: usedMs * 1000, system: 0 })
-  vi.spyOn(process, 'threadCpuUsage').mockImplementation(used)
-  // What was used before counts no more.
   await sideBySide()
-  await pass(100)
+  vi.advanceTimersByTime(100)
   expect(await sideBySide()).toBe(2)
-  const startedAt = performance.now()
-  await pass(100)
-  usedMs += performance.now() - startedAt
+  share = 1
+  vi.advanceTimersByTime(100)
   expect(await sideBySide()).toBe(1)
-  await pass(100)
+  share = 0
+  vi.advanceTimersByTime(100)
   expect(await sideBySide()).toBe(2)
+})
+
+test('what was seen a while ago says nothing about now', async () => {
+  vi.advanceTimersByTime(60_000)
+  expect(await sideBySide()).toBe(1)
 })

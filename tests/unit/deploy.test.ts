@@ -26,7 +26,7 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
   expect(scripts['build']).toBeDefined()
 })
 
-test('wherever it is started, the server keeps as little memory as was measured', () => {
+test('wherever it is started, the server is started with the words that were measured', () => {
   const { args, env } = serverCommand
   // Where what was compiled is kept is each one's own.
   const { NODE_COMPILE_CACHE: _, ...everywhere } = env

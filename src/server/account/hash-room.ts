@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { busyShareSinceLast } from '#server/busy-share.ts'
+import { processorShareSinceLast } from '#server/processor-share.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
 /** While everybody else hardly needs that processor, it is lent out: two cores hash two passwords. */
 const atOnceInQuiet = Math.min(availableParallelism(), 2)
-/** As much of a processor whoever answers calls uses in quiet; log-ins alone are less. */
+/** As much of a processor whoever answers calls wants in quiet; log-ins alone are less. */
 const quietShare = 0.3
 const looksEveryMs = 50
 /** What was seen over a longer time says little about now. */
@@ -63,14 +63,14 @@ function enter(who: string, by: 1 | -1): void {
   else insideOf.delete(who)
 }
 
-const busyShare = busyShareSinceLast()
+const processorShare = processorShareSinceLast()
 let lookedAt = -Infinity
 
 function lendProcessor(): void {
   const passedMs = performance.now() - lookedAt
   if (passedMs < looksEveryMs) return
   lookedAt = performance.now()
-  const isQuiet = busyShare() < quietShare && passedMs < longestLookMs
+  const isQuiet = processorShare() < quietShare && passedMs < longestLookMs
   hashing.concurrency = isQuiet ? atOnceInQuiet : atOnce
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { serverCommand } from './server-command.mjs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { serverCommand } from './server-command.mjs'
 
 export interface StartedServer {
   readonly origin: string
@@ -31,16 +32,19 @@ async function saidPort(log: string, hasEnded: () => boolean): Promise<string | 
   return undefined
 }
 
-/** An older state of the project has its sources alone. */
-function argsIn(checkout: string): string[] {
-  const isThere = (word: string) => word.startsWith('-') || existsSync(join(checkout, word))
-  return serverCommand.args.map((word) => (isThere(word) ? word : 'src/server/main.ts'))
+/** Each state of the project has its own words for V8 and for the system. */
+async function commandOf(checkout: string): Promise<typeof serverCommand> {
+  const file = resolve(checkout, 'scripts/server-command.mjs')
+  const { serverCommand: itsOwn } = (await import(pathToFileURL(file).href)) as {
+    serverCommand: typeof serverCommand
+  }
+  return itsOwn
 }
 
 /**
  * The built site with its real server, with an empty database and on a port that the system chooses,
  * unless `given` names others. It sees nothing of our environment but `given`: real credentials must never meet a measurement.
- * `checkout` is a folder with another state of this project, built.
+ * `checkout` is a folder with another state of this project, built, which is started as that one says.
  */
 export async function startServer(
   given: Record<string, string | undefined> = {},
@@ -49,14 +53,15 @@ export async function startServer(
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'))
   const log = join(dataFolder, 'log')
   const output = openSync(log, 'a')
+  const { program, args, env } = await commandOf(checkout)
   const startedAt = performance.now()
-  const child = spawn(serverCommand.program, argsIn(checkout), {
+  const child = spawn(program, args, {
     env: {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'error',
-      ...serverCommand.env,
+      ...env,
       ...given,
     },
     cwd: checkout,

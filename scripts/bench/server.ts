@@ -92,22 +92,24 @@ export async function measureServers(): Promise<string[]> {
   return missed
 }
 
-/** Presses a shop of another built checkout, and one of this in turn with it; prints both. */
+/** Presses a shop of another built checkout, and one of this in turn with it, each started as it says; prints both. */
 export async function measureServersBeside(beside: string): Promise<void> {
   await using opened = new AsyncDisposableStack()
-  const all: Pressable[] = []
+  const shops: MeasuredShop[] = []
   for (const checkout of [beside, '.']) {
     // The second start is the usual one here, too.
     await (await startServer({}, checkout)).stop()
     const shop = await openMeasured({ ...simplest, name: checkout, checkout })
     opened.defer(shop.stop)
-    all.push(await withCustomers(shop))
+    shops.push(shop)
   }
-  for (const [place, loads] of (await pressInTurn(all)).entries()) {
-    const shop = all[place]?.shop
-    if (!shop) continue
-    console.log(`\n${shop.name}: start ${number(shop.startMs)} ms`)
-    printLoads(loads)
-    console.log(`${await restingMegabytes(shop.pids)} MB after it`)
+  const all: Pressable[] = []
+  for (const shop of shops) all.push(await withCustomers(shop))
+  const pressed = await pressInTurn(all)
+  const rested = await Promise.all(shops.map(({ pids }) => restingMegabytes(pids)))
+  for (const [place, { name, startMs }] of shops.entries()) {
+    console.log(`\n${name}: start ${number(startMs)} ms`)
+    printLoads(pressed[place] ?? [])
+    console.log(`${rested[place]} MB after it`)
   }
 }

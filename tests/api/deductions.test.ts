@@ -143,6 +143,22 @@ describe('a cart', () => {
     })
   })
 
+  test('is not found by trying: after twenty wrong codes in an hour none is looked at, and right ones count nothing', async () => {
+    await fill()
+    for (let time = 0; time < 25; time += 1) expect((await type('A')).status).toBe(200)
+    const tries = await Promise.all(Array.from({ length: 25 }, () => type('WRONG')))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 20 }, () => 400),
+      ...Array.from({ length: 5 }, () => 429),
+    ])
+    expect(await type('A')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect((await type('')).status).toBe(200)
+    const other = await registerPerson(shop, `buyer-${++people}@example.com`)
+    expect((await type('A', other)).status).toBe(200)
+    shop.clock.aheadMs += 61 * 60_000
+    expect((await type('A')).status).toBe(200)
+  })
+
   test('of a shop without such rules asks for nothing, and has no call for it', async () => {
     await using plain = await openTestShop({}, { deductionRules: [] })
     const { token, userId } = await registerPerson(plain)

@@ -1,8 +1,13 @@
 import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
+import { limitUses } from '#server/limits/limit-uses.ts'
+import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { buyerOf } from './make-bill.ts'
+
+/** Nobody finds a code by trying: what one account may type wrongly in an hour. */
+const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
 /** The kinds of what can be typed at present, to be taken off. */
 export function askableDeductions(shop: Shop): string[] {
@@ -11,7 +16,8 @@ export function askableDeductions(shop: Shop): string[] {
 
 /**
  * Takes what was typed off this cart from now on; '' takes it back. Throws `invalid-request` for what there is not, or
- * not any more, and for what this buyer, or everybody, has had as often as it can be had.
+ * not any more, and for what this buyer, or everybody, has had as often as it can be had; and `too-many-requests` once
+ * that happened twenty times in an hour.
  */
 export async function askDeduction(
   shop: Shop,
@@ -24,9 +30,13 @@ export async function askDeduction(
     await forgetAskedDeduction(shop.db, userId, { kind })
     return
   }
+  // Before it is looked at, so that tries at once count too; given back when it was right, as only wrong ones count.
+  const tries = { name: `deductions-typed:${userId}`, ...wrongTries }
+  await limitUses(shop, tries)
   const label = rule.typed.read(shop, typed)
   if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')
   if (!(await isLeft(shop.db, shop, { kind, label }, buyerOf(shop, userId))))
     throw new Refusal('invalid-request', 'codeUsedUp')
   await askForDeduction(shop.db, userId, { kind, label })
+  await returnUses(shop.db, [tries.name])
 }

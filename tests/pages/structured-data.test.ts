@@ -19,7 +19,7 @@ const indexed = builtPages().filter(({ all }) => all('link[rel="canonical"]').le
 const origin = new URL(canonicalOf(builtPage('/'))).origin
 
 const url = z.url().startsWith(origin)
-const words = z.string().regex(/\w/)
+const words = z.string().regex(/[\p{L}\d]/u)
 const named = { name: words, description: words, url }
 const firm = z.object({ '@id': z.literal(`${origin}/#firm`) })
 const offer = z.object({

@@ -36,3 +36,16 @@ test('a read after closing opens no file', async () => {
   await expect(connection.executeQuery(select)).rejects.toThrow('The database is closed')
   expect(opened).toBe(0)
 })
+
+test('a connection is taken again, but no other’s, and never one of a transaction', async () => {
+  const driver = new SharingDriver(new PreparedStatements(openFile()), openFile)
+  const [first, second] = [await driver.acquireConnection(), await driver.acquireConnection()]
+  expect(first).not.toBe(second)
+  await driver.releaseConnection(first)
+  expect(await driver.acquireConnection()).toBe(first)
+  await driver.beginTransaction(second)
+  await driver.commitTransaction(second)
+  await driver.releaseConnection(second)
+  expect(await driver.acquireConnection()).not.toBe(second)
+  await driver.destroy()
+})

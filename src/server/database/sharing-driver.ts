@@ -13,7 +13,10 @@ export class SharingDriver implements Driver {
   readonly #file: SharedFile
   readonly #patienceMs: number
   #reader: PreparedStatements | undefined
-  /** Kysely knows each connection that it was ever given by a weak reference: a new one for each statement keeps the collector busy. */
+  /**
+   * Of single statements. Kysely knows each connection that it was ever given by a weak reference: a new one for each
+   * keeps the collector busy. One of a transaction is not taken again: a late statement of it must go on being refused.
+   */
   readonly #idle: SharingConnection[] = []
   #isClosed = false
 

@@ -44,10 +44,11 @@ const commands: readonly Command[] = [
   stampCommand,
 ]
 
+const longest = Math.max(...commands.map(({ name }) => name.length))
 const overview = [
   'npm run admin -- <command> [--help]',
   '',
-  ...commands.map(({ name, summary }) => `${name.padEnd(11)} ${summary}`),
+  ...commands.map(({ name, summary }) => `${name.padEnd(longest)} ${summary}`),
   '',
   'All of them but stamp are safe beside the running server.',
 ].join('\n')

@@ -4,7 +4,7 @@ import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { sendAgain } from '#server/back-office/send-again.ts'
-import { breakEmail, mailsTo } from './mailbox.ts'
+import { breakEmail, holdMails, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -92,6 +92,7 @@ describe('who asks for the free call', () => {
   })
 
   test('the firm’s own template gets the parameters of the specification, and that it is free', async () => {
+    await holdMails(shop)
     const wish = newWish()
     const { body } = await ask(wish)
     const { template, params } = await shop.shop.db
@@ -106,7 +107,6 @@ describe('who asks for the free call', () => {
       message: `Free call of 15 minutes, nothing to pay. ${wish.message}`,
       transaction_id: body.transactionId,
     })
-    await shop.shop.outbox.deliver()
   })
 
   test.each(['Zephyrine Quux', 'www.quux.example'])(

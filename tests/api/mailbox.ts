@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { TestShop } from './open-test-shop.ts'
 
 export interface ReceivedMail {
@@ -20,4 +21,10 @@ export async function breakEmail(shop: TestShop, mode: string): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ service: 'email', mode }),
   })
+}
+
+/** Until the end of a test nothing is sent, so that what was written can be read: of a mail that was sent nothing is kept. */
+export async function holdMails(shop: TestShop): Promise<void> {
+  onTestFinished(() => breakEmail(shop, 'ok'))
+  await breakEmail(shop, '500')
 }

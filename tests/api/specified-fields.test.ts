@@ -1,11 +1,11 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVideoSearch } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
+import { holdMails } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
-import { setFault } from './sandbox-open.ts'
 
 /** What crosses the network, with the names that the specification gives it. */
 
@@ -112,14 +112,6 @@ describe('the fields of', () => {
   })
 })
 
-/** Until the end of a test: nothing is kept of a mail that was sent. */
-async function holdMails(): Promise<void> {
-  onTestFinished(async () => {
-    await setFault(shop.sandbox, 'email', 'ok')
-  })
-  await setFault(shop.sandbox, 'email', '500')
-}
-
 test('the firm’s own template of a webinar gets what the specification names', async () => {
   const fields = {
     ...{ name: 'Asha Sample', email: 'seat@example.com', phone: '9876543210' },
@@ -127,7 +119,7 @@ test('the firm’s own template of a webinar gets what the specification names',
   }
   const challenges = { healthChallenge: true, otherChallenge: true, other: 'sleep', consent: true }
   const body = { webinarId: 'free-webinar', ...fields, ...challenges }
-  await holdMails()
+  await holdMails(shop)
   expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   const mail = await shop.shop.db
     .selectFrom('mails')
@@ -156,7 +148,7 @@ test('of challenges nothing is kept or told without consent, whatever becomes of
 
 test('a gender that nobody says is "Not specified", for the firm too', async () => {
   const body = { webinarId: 'free-webinar', email: 'somebody@example.com', gender: '' }
-  await holdMails()
+  await holdMails(shop)
   expect((await shop.call('POST', '/api/webinars', { body })).status).toBe(201)
   const mail = await shop.shop.db
     .selectFrom('mails')

@@ -384,6 +384,8 @@ function testFilm(title: string): void {
     expect(asked).toEqual([])
 
     await play.click()
+    // Stopped before anything of it is here, it says again what it costs.
+    await expect(film(page)).not.toHaveJSProperty('readyState', 0)
     await page.getByRole('button', { name: 'Pause the film' }).click()
     await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible()
     expect(asked).not.toEqual([])

@@ -115,6 +115,9 @@ export default defineConfig({
   vite: {
     // Thousands of built files, which `npm run dev` has no use for.
     server: { watch: { ignored: ['**/releases/**'] } },
+    // Found before the first page is asked for: found by it, they would load it anew, and whoever is not connected yet
+    // would sit before dead islands.
+    optimizeDeps: { entries: ['src/islands/**/*.tsx', 'src/stores/**/*.ts'] },
     plugins: [bareImports()],
     environments: {
       client: {

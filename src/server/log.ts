@@ -9,7 +9,10 @@ const landline = /(?<![\w.+%-]|\d:)\(?0[1-9]\d{1,3}\)?[\s-]?\d{3,4}[\s-]?\d{3,5}
 const isBankReference = /^\d{12}$/
 const bearer = /\bBearer\s+\S+/gi
 
-/** Each of these has one of these marks: most words of a log have none, and are looked at once instead of five times. */
+/**
+ * Each of these has one of these marks, and whatever is added here needs its own: most words of a log have none, and are
+ * looked at once instead of five times.
+ */
 const suspicious = /[@+]|%2B|\d{3}|00|bearer/i
 
 /** Words of other services and of databases can repeat what they were sent. */

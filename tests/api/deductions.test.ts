@@ -9,6 +9,7 @@ import { orderKind } from '#server/purchases/order.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
 import { copyBooks, mailsTo, restoreBooks, standing } from './lost-books.ts'
+import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson } from './people.ts'
 
@@ -157,6 +158,20 @@ describe('a cart', () => {
     expect((await type('A', other)).status).toBe(200)
     shop.clock.aheadMs += 61 * 60_000
     expect((await type('A')).status).toBe(200)
+  })
+
+  test('is counted under no name of the account, and goes with it', async () => {
+    const counted = async () => {
+      const rows = await shop.shop.db.selectFrom('rate_limits').select('name').execute()
+      return rows.map(({ name }) => name).filter((name) => name.startsWith('deductions-typed:'))
+    }
+    const before = await counted()
+    await type('WRONG')
+    const own = (await counted()).filter((name) => !before.includes(name))
+    expect(own).toHaveLength(1)
+    expect(own[0]).not.toContain(person.userId)
+    expect((await leaver(shop, person).ask('delete')).status).toBe(200)
+    expect(await counted()).toEqual(before)
   })
 
   test('of a shop without such rules asks for nothing, and has no call for it', async () => {

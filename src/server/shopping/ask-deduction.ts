@@ -1,3 +1,4 @@
+import { limitedAs } from '#server/account/limited-mailbox.ts'
 import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
 import { limitUses } from '#server/limits/limit-uses.ts'
@@ -31,7 +32,7 @@ export async function askDeduction(
     return
   }
   // Before it is looked at, so that tries at once count too; given back when it was right, as only wrong ones count.
-  const tries = { name: `deductions-typed:${userId}`, ...wrongTries }
+  const tries = { name: `deductions-typed:${limitedAs(shop, userId)}`, ...wrongTries }
   await limitUses(shop, tries)
   const label = rule.typed.read(shop, typed)
   if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')

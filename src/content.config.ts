@@ -12,6 +12,7 @@ import { courseSchema } from '#content/schemas/courses.ts'
 import { type PictureField, pictureMeta } from '#content/schemas/fields.ts'
 import { gallerySchema } from '#content/schemas/gallery.ts'
 import { homeSchema } from '#content/schemas/home.ts'
+import type { KindName } from '#content/schemas/kinds.ts'
 import { withPhoto } from '#content/schemas/photo.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
@@ -110,4 +111,4 @@ export const collections = {
     schema: pictured(testimonialSchema),
   }),
   webinars: defineCollection({ loader: markdown('webinars'), schema: pictured(webinarSchema) }),
-}
+} satisfies Record<KindName, unknown>

@@ -19,9 +19,9 @@ import { aboutSchema, dhyanamSchema, legalSchema } from './text-pages.ts'
 import { webinarSchema } from './webinars.ts'
 
 /** One kind of content: where its files lie and what they must look like. */
-export interface Kind {
+export interface Kind<Name extends string = string> {
   /** Name of the collection. */
-  readonly name: string
+  readonly name: Name
   /** One file of it, for people. */
   readonly one: string
   /** Below content/. */
@@ -38,19 +38,18 @@ export interface Kind {
   readonly schema: z.ZodObject
 }
 
-const kind = (
-  name: string,
+const kind = <Name extends string>(
+  name: Name,
   one: string,
   text: Kind['text'],
   schema: (picture: PictureField<z.ZodType>) => z.ZodObject,
   place: Pick<Kind, 'files' | 'pictures' | 'shownOn'> & { folder?: string } = {},
-): Kind => ({ name, one, text, folder: name, ...place, schema: schema(picturePath) })
+): Kind<Name> => ({ name, one, text, folder: name, ...place, schema: schema(picturePath) })
 
 const pictures = 'images'
 const page = (...files: string[]) => ({ folder: 'pages', files })
 
-/** Every kind of content that editors write. */
-export const kinds: readonly Kind[] = [
+const editable = [
   kind('courses', 'Course', 'shown', courseSchema, { pictures }),
   kind('books', 'Book', 'shown', bookSchema, { pictures: 'covers' }),
   kind('art', 'Piece of art for sale', 'shown', artSchema, { pictures }),
@@ -78,3 +77,9 @@ export const kinds: readonly Kind[] = [
   }),
   kind('site', 'Names, contacts and menus', 'none', siteSchema, { folder: '', files: ['site.yaml'] }),
 ]
+
+/** Every kind of content that editors write. */
+export const kinds: readonly Kind[] = editable
+
+/** Each has a collection of its name in src/content.config.ts. */
+export type KindName = (typeof editable)[number]['name']

@@ -54,6 +54,11 @@ export default defineConfig([
             "CallExpression[callee.property.name='toMatchObject'] :matches(Property, Property > ArrayExpression, ArrayExpression > ArrayExpression, [callee.property.name='toMatchObject'] > ArrayExpression) > Literal[regex]",
           message: 'A pattern matches anything here: write expect.stringMatching.',
         },
+        {
+          selector:
+            "CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/][arguments.length=1]",
+          message: 'It gives up after a second, which a busy machine needs: write eventually.',
+        },
       ],
     },
   },

@@ -3,6 +3,7 @@ import { runCommand } from '#server/back-office/commands/run-command.ts'
 import { settleAppointments } from '#server/appointments/settle-appointments.ts'
 import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { eventually } from '../eventually.ts'
 import {
   allMails,
   appointmentTypes,
@@ -258,10 +259,10 @@ describe('clocks and books', () => {
     await paySilently(own, body)
     await restoreBooks(own, books)
     await tell(own, body.transactionId)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pollFound(own.shop)
       expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', coach_id: 'asha-sample' })
-    }, 20_000)
+    })
     const [mail] = await allMails(own, wish.email)
     expect(mail?.text).toContain('10:00 AM IST')
     expect(linkIn(mail?.text ?? '').key).not.toBe('')

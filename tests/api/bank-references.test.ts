@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdaptorServer } from '@hono/node-server'
 import { createPhonePe } from '#server/providers/phonepe/phonepe.ts'
 import { standInWebhook } from '#server/providers/phonepe/setup.ts'
@@ -6,6 +6,7 @@ import { refundPayment } from '#server/ledger/refund-now.ts'
 import { settleComparison } from '#server/ledger/reconcile-daily.ts'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { listen } from './listen.ts'
@@ -99,7 +100,7 @@ test('details of another shape stop no delivery', async () => {
 test('a refund keeps the bank’s number of the transfer back, beside that of the payment', async () => {
   const id = await paid()
   await refundPayment(shop.shop, id, { reason: 'You asked for it.', actor: 'Asha' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     shop.clock.aheadMs += 60_000
     await pollRefunds(shop.shop)
     expect((await rowOf(id)).state).toBe('refunded')

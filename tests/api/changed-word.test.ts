@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { comparePayments } from '#server/ledger/reconcile.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { eventually } from '../eventually.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press, registerPerson, startPayment } from './people.ts'
 import { setFault } from './sandbox-open.ts'
@@ -37,7 +38,7 @@ test('an amount that changes later is named by the comparison', async () => {
 test('a refund that the bank takes back later is named by the comparison', async () => {
   const id = await paid()
   await refundPayment(shop.shop, id, { reason: 'You asked for it.' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     shop.clock.aheadMs += 60_000
     await pollRefunds(shop.shop)
     expect((await shop.call('GET', `/api/payment/${id}`)).body.paymentStatus).toBe('Refunded')

@@ -162,7 +162,7 @@ describe('found money that somebody gives back in the provider’s dashboard', (
       late.promise.then(() => ({ state: 'failed', detail: 'The first one.' })),
     )
     const slow = poll()
-    await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+    await eventually(() => expect(answer).toHaveBeenCalledOnce())
     await decideNow()
     await poll()
     expect((await standing(shop, id)).found).toBe('return_failed')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { eventually } from '../eventually.ts'
 import { openAfterEdit } from './after-edit.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, logIn, type Person, press, registerPerson } from './people.ts'
@@ -86,7 +87,7 @@ describe('the same key', () => {
     const pressedAt = Date.now() + shop.clock.aheadMs
     const second = place({ purchaseKey })
     const isWaiting = shop.shop.db.selectFrom('purchase_keys').where('used_at', '>=', pressedAt)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await isWaiting.select('key').execute()).toHaveLength(1)
     })
     opening.fail(new PaymentProviderError('away'))

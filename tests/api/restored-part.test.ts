@@ -4,6 +4,7 @@ import { pollFound } from '#server/ledger/found-payments.ts'
 import { giveBack } from '#server/ledger/give-back.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { eventually } from '../eventually.ts'
 import {
   copyBooks,
   fault,
@@ -46,7 +47,7 @@ async function paid(products = [line('paid-book', 'Book')]): Promise<string> {
   const order = await start.order(shop, person, products)
   await press(order.redirectUrl, 'success')
   const id = order.transactionId
-  await vi.waitFor(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
+  await eventually(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
   return id
 }
 
@@ -108,7 +109,7 @@ describe('of which a part had gone back before the books were lost', () => {
     await pass()
     expect(await standing(shop, id)).toMatchObject({ found: 'asked', ledger: undefined })
     await fault(shop, 'ok')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pass(60)
       expect(await standing(shop, id)).toMatchObject({ found: 'adopted', ledger: 'paid' })
     })

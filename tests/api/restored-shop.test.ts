@@ -8,6 +8,7 @@ import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { eventually } from '../eventually.ts'
 import { comeBack, fault, mailsTo, paySilently, start, standing, tell } from './lost-books.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -57,7 +58,7 @@ async function find(...words: string[]): Promise<string> {
 }
 
 const isPaid = async (id: string) =>
-  await vi.waitFor(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
+  await eventually(async () => expect((await standing(shop, id)).ledger).toBe('paid'))
 const paid = async (started: { transactionId: string; redirectUrl: string }) => {
   await press(started.redirectUrl, 'success')
   await isPaid(started.transactionId)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { officeLists } from '#server/back-office/office-lists.ts'
 import { consultationKind } from '#server/purchases/consultation.ts'
@@ -7,6 +7,7 @@ import { orderKind } from '#server/purchases/order.ts'
 import { seatKind } from '#server/purchases/seat.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
 import { listed } from './listed.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
@@ -198,7 +199,7 @@ test('what could not be mailed of an unpaid seat goes with it after thirty days'
   await breakEmail(shop, '500')
   await enroll({ name: 'Meera', email: 'meera@example.com' })
   shop.clock.aheadMs += 25 * minute
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     shop.clock.aheadMs += minute
     await pollPayments(shop.shop)
     const open = await shop.shop.db.selectFrom('payments').select('state').execute()

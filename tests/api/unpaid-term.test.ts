@@ -3,6 +3,7 @@ import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { settlePayment } from '#server/ledger/settle-payment.ts'
+import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
 import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -49,7 +50,7 @@ const consult = async (name: string) => {
 /** Lets the payments of the moment run out. */
 const letExpire = async () => {
   shop.clock.aheadMs += 25 * minute
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     shop.clock.aheadMs += minute
     await pollPayments(shop.shop)
     expect(await statesOf()).not.toContain('pending')

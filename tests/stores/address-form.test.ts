@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { address } from '../api/people.ts'
 import { notice, typedFields, visitShop } from './visit-shop.ts'
 
@@ -216,7 +217,7 @@ describe('what was begun', () => {
     const { changeAddressField } = await openForm('/cart')
     changeAddressField('name', 'Ravi')
     changeAddressField('city', 'Kanpur')
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(JSON.stringify(visit.browser.sessionStorage)).toContain('Kanpur')
     })
   }
@@ -238,7 +239,7 @@ describe('what was begun', () => {
     expect($addressDraft.get()).toMatchObject({ mode: 'locked', fields: address })
     startNewAddress()
     changeAddressField('name', 'Ravi')
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(JSON.stringify(visit.browser.sessionStorage)).toContain('Ravi')
     })
     const another = { mode: 'writing', fields: { name: 'Ravi', street: '' } }
@@ -246,7 +247,7 @@ describe('what was begun', () => {
     // And what is written from then on as well.
     const { changeAddressField: change } = await openForm('/cart')
     change('mobile', '912345')
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(JSON.stringify(visit.browser.sessionStorage)).toContain('912345')
     })
     expect(await shown()).toMatchObject({
@@ -261,7 +262,7 @@ describe('what was begun', () => {
     const { changeAddressField, startNewAddress } = await openForm('/cart')
     changeAddressField('name', 'Ravi')
     startNewAddress()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(JSON.stringify(visit.browser.sessionStorage)).toContain('isWanted')
     })
     visit.browser.network.isUp = true

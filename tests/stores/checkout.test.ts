@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { address, line, press } from '../api/people.ts'
 import { notice, visitShop } from './visit-shop.ts'
 
@@ -211,7 +212,7 @@ describe('a cart of which nothing is delivered', () => {
     await back.offerSavedAddresses()
     expect(back.$addressDraft.get()).toMatchObject(shown)
     back.changeAddressField('mobile', '9123456781')
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(JSON.stringify(visit.browser.sessionStorage)).toContain('9123456781')
     })
     const again = await openCart()

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { notice, visitShop } from './visit-shop.ts'
 
 const visit = visitShop('keeper', { isLoggedIn: false })
@@ -254,7 +255,7 @@ describe('a wish', () => {
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     const entered = enter({ user, token }, true)
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    await eventually(() => expect(sent).toHaveBeenCalledOnce())
     expect(sent.mock.calls.map(([request]) => (request as Request).keepalive)).toEqual([true])
     expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
     visit.browser.leave()
@@ -360,7 +361,7 @@ describe('the number beside the cart', () => {
     expect(await shownCount()).toBeUndefined()
     const { watchSession } = await import('#stores/watch-session.ts')
     await watchSession()
-    await vi.waitFor(async () => expect(await shownCount()).toBe('1'))
+    await eventually(async () => expect(await shownCount()).toBe('1'))
 
     const { calls } = visit.browser.network
     visit.browser.open('/about')

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { refundPayment } from '#server/ledger/refund-now.ts'
+import { eventually } from '../eventually.ts'
 import { address, line, press, startPayment } from '../api/people.ts'
 import { carriedNotice, notice, typedFields, visitShop } from './visit-shop.ts'
 
@@ -60,7 +61,7 @@ describe('adding to the cart', () => {
     await addToCart(course)
     // Not the one of some minutes ago.
     const anew = expect.objectContaining({ cache: 'no-cache' })
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(asked).toHaveBeenCalledWith('/cart', anew)
     })
 
@@ -223,7 +224,7 @@ describe('the cart', () => {
     const before = network.calls
     network.answers = new Promise((resolve) => (answer = resolve))
     const pressed = continueToPayment()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(network.calls).toBe(before + 1)
     })
     // The address waits for its answer; the change is cut off at once.
@@ -280,7 +281,7 @@ describe('the cart', () => {
     for (const quantity of [2, 3, 4]) void changeQuantity('mandala', quantity)
     void removeFromCart('course')
     visit.browser.leave()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await keptLines()).toMatchObject([{ productId: 'mandala', quantity: 4 }])
     })
     answer()
@@ -380,12 +381,12 @@ describe('the cart', () => {
     await loadCart()
     await put(line('course', 'Course'))
     visit.browser.look()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect($cart.get()).toMatchObject({ cart: { items: [{ productId: 'course' }] } })
     })
     await put(line('paid-book', 'Book'))
     visit.browser.comeBack()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect($cart.get()).toMatchObject({ cart: { items: [{}, {}] } })
     })
     stop()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { logIn, registerPerson } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
@@ -75,7 +76,7 @@ test('somebody who comes back to a page that stood open hears it too', async () 
   expect(await session()).toMatchObject({ state: 'in' })
   letPass(6 * minute)
   browser.look()
-  await vi.waitFor(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
+  await eventually(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
   expect(await notice()).toMatchObject({ text: expect.stringMatching(/session has ended/) })
 })
 
@@ -86,7 +87,7 @@ test('the account, which shows it by itself, asks at every return and says nothi
   expect(await session()).toMatchObject({ state: 'in' })
   await revokeAll()
   browser.look()
-  await vi.waitFor(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
+  await eventually(async () => expect(await session()).toEqual({ state: 'out', ended: true }))
   expect(await notice()).toBeUndefined()
 })
 

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ShownState } from '#domain/found-state.ts'
-import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { hasArrived } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { askAgain } from './ask-again.ts'
 import { findFoundPassport, findPassportById } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
 import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
@@ -13,12 +14,8 @@ import { readMemo, readTexts } from './purchase-memo.ts'
 import { findFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt, findTriedAttempt } from './queries/same-wish.ts'
-import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
-import { takeTurnToAsk } from './turn-to-ask.ts'
 import { getUnknownState } from './unknown-payment.ts'
 
-/** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
-const askPatienceMs = 500
 /** For everything that a returning browser waits for; what takes longer goes on without it. */
 const returnPatienceMs = 4000
 
@@ -160,28 +157,4 @@ async function findReturnedState(
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) return await getUnknownState(shop, paymentId, client, 'return')
   return hasArrived(payment.state) ? payment.state : (await askAgain(shop, payment, 'return')).state
-}
-
-interface Told {
-  readonly state: PaymentState
-  /** Nobody could be asked just now: the provider may know more. */
-  readonly isUncertain?: boolean
-}
-
-/** Whoever calls, however often: the provider hears of a payment once in two seconds. */
-async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews): Promise<Told> {
-  try {
-    const taken = takeTurnToAsk(shop.db, id, shop.now())
-    // Whoever comes too late to be told here is told by the next question.
-    taken.catch(() => undefined)
-    const late = setTimeout(askPatienceMs, undefined, { ref: false })
-    const mayAsk = await Promise.race([taken, late])
-    if (mayAsk) return { state: await settleIfAnswered(shop, id, news) }
-    return { state, isUncertain: mayAsk === undefined }
-  } catch (error) {
-    // While nothing can be written, what we know is still told.
-    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
-    shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
-    return { state, isUncertain: true }
-  }
 }

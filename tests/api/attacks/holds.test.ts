@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { takeTurnToAsk } from '#server/ledger/turn-to-ask.ts'
+import { eventually } from '../../eventually.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { address, line, press, registerPerson } from '../people.ts'
 import { addressOf, householdOf } from './browser.ts'
@@ -156,19 +158,54 @@ test('so does a visitor, whatever tags the address has', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
 })
 
-test('two hundred returns at once ask the provider once', async () => {
-  await using shop = await openTestShop()
-  const { body } = await enroll(shop, { email: 'asha@example.com' })
+/** Counts how often the provider is asked about a payment. */
+function countAsks({ shop }: TestShop): () => number {
   let asked = 0
-  const ask = shop.shop.providers.current.ask.bind(shop.shop.providers.current)
-  Object.assign(shop.shop.providers.current, {
+  const ask = shop.providers.current.ask.bind(shop.providers.current)
+  Object.assign(shop.providers.current, {
     ask: async (id: string) => {
       asked += 1
       return await ask(id)
     },
   })
-  const path = `/api/payment/phonepe/return?payment=${body.transactionId}`
+  return () => asked
+}
+
+const returnPath = (paymentId: string) => `/api/payment/phonepe/return?payment=${paymentId}`
+
+test('two hundred returns at once ask the provider once', async () => {
+  await using shop = await openTestShop()
+  const { body } = await enroll(shop, { email: 'asha@example.com' })
+  const asked = countAsks(shop)
+  // However long they all take, they come at the same moment.
+  const at = shop.shop.now()
+  Object.assign(shop.shop, { now: () => at })
+  const path = returnPath(body.transactionId)
   const answers = await Promise.all(Array.from({ length: 200 }, () => shop.call('GET', path)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303))
-  expect(asked).toBe(1)
+  await eventually(() => expect(asked()).toBe(1))
+  expect((await shop.call('GET', path)).status).toBe(303)
+  expect(asked()).toBe(1)
+})
+
+test('whoever is next to ask the provider asks, even when nobody waits for the answer any more', async () => {
+  await using shop = await openTestShop()
+  const { db } = shop.shop
+  const { body } = await enroll(shop, { email: 'asha@example.com' })
+  const asked = countAsks(shop)
+  const held = Promise.withResolvers<undefined>()
+  const taken = Promise.withResolvers<undefined>()
+  const another = db.transaction().execute(async (transaction) => {
+    await takeTurnToAsk(transaction, body.transactionId, shop.shop.now())
+    taken.resolve(undefined)
+    await held.promise
+    throw new Error('cut off before it asked')
+  })
+  await taken.promise
+  const answer = await shop.call('GET', returnPath(body.transactionId))
+  expect(answer.status).toBe(303)
+  expect(asked()).toBe(0)
+  held.resolve(undefined)
+  await expect(another).rejects.toThrow('cut off')
+  await eventually(() => expect(asked()).toBe(1))
 })

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from './full-check.ts'
 import { openBrowserWithPort } from './lighthouse/browser-with-port.ts'
 import {
+  besideOthers,
   type Figures,
   measuredPages,
   misses,
@@ -13,6 +14,7 @@ import {
   unlistedPages,
 } from './lighthouse/budgets.ts'
 import { type Measured, measureThrottled, openSimulatedPhone } from './lighthouse/measure.ts'
+import { watchForOthers } from './lighthouse/others.ts'
 import { ownCertificate, trusting } from './secure-front/certificate.ts'
 import { openSecureFront } from './secure-front/secure-front.ts'
 import { startServer } from './started-server.ts'
@@ -37,11 +39,13 @@ const missesOf = ({ figures, scores }: Measured, budget: Figures) => [
   ...Object.keys(scores).filter((name) => scores[name] !== 100),
 ]
 
-function printMeasured(path: string, measured: Measured, budget: Figures): void {
-  const over = missesOf(measured, budget)
+/** Prints a page's figures, and answers what of them is above what it may be just now. */
+function judge(path: string, measured: Measured, budget: Figures, isBusy: boolean): string[] {
+  const over = missesOf(measured, isBusy ? besideOthers(budget) : budget)
   const scores = Object.values(measured.scores).join(' ').padEnd(13)
-  const rest = over.length > 0 ? `${scores}  over: ${over.join(', ')}` : scores
-  printRow(path, measured.figures, rest)
+  const notes = [isBusy && 'beside other programs', over.length > 0 && `over: ${over.join(', ')}`]
+  printRow(path, measured.figures, [scores, ...notes.filter(Boolean)].join('  '))
+  return over
 }
 
 interface Checked {
@@ -64,9 +68,9 @@ async function checkSimulated({ origin, port, budget, line }: Checked): Promise<
     }
     const over: string[] = []
     for (const path of remaining) {
+      const wereOthersThere = watchForOthers()
       const measured = await phone.measure(origin + path, !unlistedPages.includes(path))
-      printMeasured(path, measured, budget)
-      const missed = missesOf(measured, budget)
+      const missed = judge(path, measured, budget, wereOthersThere())
       if (missed.length === 0) continue
       over.push(path)
       if (round === mostRounds) failed.push(...missed.map((name) => `${path}, ${line}, ${name}`))

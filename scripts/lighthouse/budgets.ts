@@ -18,6 +18,9 @@ export const secureBudget: Figures = { ...simulatedBudget, fcpMs: 825 }
 /** A line of 400 kbit/s with 2 s of latency, really throttled: what the simulation cannot hide. */
 export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, cls: 0.01 }
 
+/** Beside other programs a task takes as long as they let it: only what blocks for a multiple is a slow page's fault then. */
+export const besideOthers = (budget: Figures): Figures => ({ ...budget, tbtMs: 4 * budget.tbtMs })
+
 export const throttledPage = firstPage('services')
 
 /** One page of each kind. */

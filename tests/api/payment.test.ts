@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countTenths } from '../count-tenths.ts'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
@@ -287,9 +288,9 @@ describe('news of payments', () => {
   test('while the provider hangs, a webhook is answered within three seconds', async () => {
     const { transactionId } = await startPayment(shop, person)
     await fault('timeout')
-    const started = performance.now()
+    const tenths = countTenths()
     expect((await webhook(transactionId, credentials)).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(tenths()).toBeLessThan(30)
   })
 
   test('duplicated and reordered webhooks deliver once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countTenths } from '../count-tenths.ts'
 import {
   choose,
   openMerchant,
@@ -61,12 +62,12 @@ describe.concurrent('webhooks', () => {
 
   test('a shop that keeps failing holds the person up for 2.5 seconds', async () => {
     const payment = await openPayment({ answers: [500, 500, 500, 500] })
-    const startedAt = Date.now()
+    const tenths = countTenths()
 
     const answer = await payment.choose('success')
 
     expect(answer.status).toBe(303)
-    expect(Date.now() - startedAt).toBeLessThan(3000)
+    expect(tenths()).toBeLessThan(30)
   })
 
   test('webhook-signed presents a signature and no credentials', async () => {

@@ -49,3 +49,8 @@ export class Refusal extends Error {
     return sentenceIn(language, this.reason)
   }
 }
+
+/** What went wrong, for the log: a refusal says to people less than what caused it. */
+export function troubleBehind(error: unknown): unknown {
+  return error instanceof Refusal ? (error.cause ?? error) : error
+}

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { takeTurnToAsk } from './turn-to-ask.ts'
@@ -44,7 +44,6 @@ function useLateTurn(shop: Shop, id: string, news: PaymentNews, turn: Promise<bo
   turn
     .then(async (mayAsk) => mayAsk && (await settleIfAnswered(shop, id, news)))
     .catch((error: unknown) => {
-      const err = error instanceof Refusal ? (error.cause ?? error) : error
-      shop.log.error({ err, payment: id }, 'payment could not be asked about')
+      shop.log.error({ err: troubleBehind(error), payment: id }, 'payment could not be asked about')
     })
 }

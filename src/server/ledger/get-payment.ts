@@ -3,7 +3,7 @@ import type { ShownState } from '#domain/found-state.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { askAgain } from './ask-again.ts'
 import { findFoundPassport, findPassportById } from './find-passport.ts'
@@ -139,8 +139,10 @@ export async function getReturnedState(
   client: Client,
 ): Promise<ShownState | undefined> {
   const asked = findReturnedState(shop, paymentId, client).catch((error: unknown) => {
-    const err = error instanceof Refusal ? (error.cause ?? error) : error
-    shop.log.error({ err, payment: paymentId }, 'a returned payment could not be settled')
+    shop.log.error(
+      { err: troubleBehind(error), payment: paymentId },
+      'a returned payment could not be settled',
+    )
     return 'pending' as const
   })
   return await Promise.race([

@@ -100,6 +100,8 @@ interface Taken {
   readonly step: Step
   readonly passed: boolean
   readonly seconds: number
+  /** What it has printed, of one beside others. */
+  readonly printed: string
 }
 
 /** What runs now, and prints what it has said so far. */
@@ -143,7 +145,8 @@ function take(step: Step, isAlone: boolean): Promise<Taken> {
     program.once('close', (code) => {
       running.delete(program)
       tell()
-      resolve({ step, passed: code === 0, seconds: (performance.now() - startedAt) / 1000 })
+      const seconds = (performance.now() - startedAt) / 1000
+      resolve({ step, passed: code === 0, seconds, printed: Buffer.concat(printed).toString() })
     })
   })
 }
@@ -206,9 +209,8 @@ for (const { name, needs } of chosen)
     row(name, '–', 'left out')
     leftOut.push(name)
   }
-for (const { step, passed, seconds } of await takeAll(
-  chosen.filter(({ name }) => !leftOut.includes(name)),
-)) {
+const taken = await takeAll(chosen.filter(({ name }) => !leftOut.includes(name)))
+for (const { step, passed, seconds } of taken) {
   begun.add(step.name)
   row(step.name, seconds.toFixed(1), passed ? '' : 'failed')
   if (!passed) failed.push(step.name)
@@ -218,6 +220,12 @@ if (chosen.length > 1) row('all', ((performance.now() - startedAt) / 1000).toFix
 console.log(`\n${'step'.padEnd(20)}seconds`)
 for (const line of rows) console.log(line)
 if (failed.length > 0) {
+  // A step names its failures at its end, and another may have said much since.
+  for (const { step, passed, printed } of taken.slice(0, -1)) {
+    const lines = printed.trimEnd().split('\n')
+    if (!passed && printed)
+      console.error(`\n── the end of ${step.name}\n${lines.slice(-80).join('\n')}`)
+  }
   console.error(`\n${failed.join(', ')} failed`)
   const isLeft = ({ name }: Step) => failed.includes(name) || !begun.has(name)
   const left = chosen.filter((step) => isLeft(step) && !leftOut.includes(step.name))

@@ -289,7 +289,7 @@ describe('money that comes late', () => {
     )
     const [first, second] = [newWish(own, { startsAt: inDays(own, 3) }), newWish(own)]
     const full = await late(own, first)
-    const other = newWish(own, { startsAt: inDays(own, 3, '15:00') })
+    const other = newWish(own, { startsAt: first.startsAt.replace('T10', 'T15') })
     await payFor(own, await book(own, other))
     await full.hear()
     expect(await rowOf(own, other)).toMatchObject({ state: 'confirmed' })

@@ -6,8 +6,8 @@ interface Pause {
   readonly end: () => void
 }
 
-/** Longer than anything outside takes. */
-const patienceMs = 30_000
+/** Longer than anything that is done alone takes, on a busy machine too. */
+const patienceMs = 60_000
 
 /** Something in the shop waits for what can never happen. */
 export class Stuck extends Error {
@@ -32,6 +32,7 @@ export function createTurns() {
   const pauses: Pause[] = []
   let pausedMs = 0
   let isTaken = false
+  let onGiven = (): void => undefined
   let onIdle = (): void => undefined
 
   async function take(): Promise<void> {
@@ -40,6 +41,7 @@ export function createTurns() {
   }
 
   function give(): void {
+    onGiven()
     const next = waiting.shift()
     if (next) return next()
     isTaken = false
@@ -67,7 +69,12 @@ export function createTurns() {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>()
     onIdle = () => resolve(undefined)
     const timer = setTimeout(() => reject(new Stuck('The shop waits for itself.')), patienceMs)
-    await promise.finally(() => clearTimeout(timer))
+    // However many wait for one another: as long as they go on, nobody waits in vain.
+    onGiven = () => timer.refresh()
+    await promise.finally(() => {
+      onGiven = () => undefined
+      clearTimeout(timer)
+    })
   }
 
   /** Resolves when nothing goes on any more, except for what waits for a later happening. */

@@ -107,13 +107,16 @@ interface Taken {
 /** What runs now, and prints what it has said so far. */
 const running = new Map<ChildProcess, () => void>()
 
-/** Ends the steps that run, each with all that it started, and tells what they had said. */
+/**
+ * Ends the steps that run, each with all that it started, and tells what they had said. They are interrupted, however we
+ * are ended: the browser tests take their server with them only then, and the next ones would find its port taken.
+ */
 function stopAll(signal: NodeJS.Signals): void {
   for (const [program, tell] of running) {
     tell()
     if (program.pid === undefined) continue
     try {
-      process.kill(-program.pid, signal)
+      process.kill(-program.pid, 'SIGINT')
     } catch {
       // It ended by itself.
     }

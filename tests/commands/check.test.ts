@@ -37,10 +37,19 @@ test('neighbours run side by side, and each prints its words in one piece', asyn
   expect(ran.out).toMatch(/\ncontent +[\d.]+\nsize +[\d.]+\nall +[\d.]+\n$/)
 })
 
-/** A step that goes on for an hour, as does what it starts; it says under which ids they run. */
+/**
+ * A step that goes on for an hour, as does what it starts; it says under which ids they run. As the browser tests do with
+ * their server, it starts one apart from itself, and ends it when it is interrupted.
+ */
 const endlessStep = `#!/usr/bin/env node
-const started = require('node:child_process').spawn('sleep', ['3600'], { stdio: 'inherit' })
-console.log(process.pid, started.pid + '.')
+const { spawn } = require('node:child_process')
+const near = spawn('sleep', ['3600'], { stdio: 'inherit' })
+const apart = spawn('sleep', ['3600'], { stdio: 'inherit', detached: true })
+process.once('SIGINT', () => {
+  apart.kill()
+  process.exit(130)
+})
+console.log(process.pid, near.pid, apart.pid + '.')
 `
 
 /** A folder in which the tools are these programs. */
@@ -56,7 +65,7 @@ async function folderOfTools(tools: Record<string, string>): Promise<string> {
 
 test('after a failure what runs is waited for, nothing is begun, and what is left is named', async () => {
   const folder = await folderOfTools({
-    prettier: '#!/bin/sh\ntouch failed; exit 1\n',
+    prettier: '#!/bin/sh\necho a.ts is untidy; touch failed; exit 1\n',
     knip: '#!/bin/sh\nuntil [ -e failed ]; do sleep 0.1; done; sleep 2\n',
   })
   const words = ['--only', 'unused,format,size']
@@ -68,6 +77,7 @@ test('after a failure what runs is waited for, nothing is begun, and what is lef
   expect(said).toMatch(/^format +[\d.]+ +failed$/m)
   expect(said).toMatch(/^unused +[\d.]+$/m)
   expect(said).not.toContain('size started')
+  expect(said).toMatch(/── unused\n[^]+── the end of format\na\.ts is untidy\n\nformat failed\n/)
   expect(said).toContain('Once that is mended: npm run check -- --only "format,size"')
 })
 
@@ -92,7 +102,7 @@ test.each([
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let out = ''
-    const ids = () => /(\d+) (\d+)\./.exec(out)?.slice(1).map(Number) ?? []
+    const ids = () => /(\d+) (\d+) (\d+)\./.exec(out)?.slice(1).map(Number) ?? []
     onTestFinished(() => [check.pid ?? 0, ...ids()].forEach(endIfAlive))
     const begun = new Promise<void>((resolve) => {
       check.stdout.on('data', (piece) => {

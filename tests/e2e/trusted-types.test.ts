@@ -13,8 +13,11 @@ test('slides that a translator changed before their script came are still there'
       document.querySelector('.carousel__bar')?.append(document.createElement('b'))
     })
   })
+  // Otherwise they turn by themselves as well.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Welcome' })
+  await carousel.getByRole('group').first().hover()
   await carousel.getByRole('button', { name: 'Next slide' }).click()
   const count = slides.length
   await expect(carousel.getByText(`Slide 2 / ${count}`, { exact: true })).toBeVisible()

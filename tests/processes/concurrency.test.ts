@@ -34,35 +34,40 @@ describe.each(engines)(
     const faults = (service: string, mode: string) =>
       shop.call('POST', '/sandbox/faults', { body: { service, mode } })
 
-    test('fifty people at once pay for the last ten seats: ten get one, forty their money back', async () => {
-      const catalogue = await shop.call('GET', '/api/webinarad')
-      expect(catalogue.body.webinars[0]._id).toBe(webinarId)
-      const taken = (webinar.seats ?? 0) - 10
-      await shop.db
-        .insertInto('webinar_seats')
-        .values({ webinar_id: webinarId, taken, held: 0 })
-        .execute()
-      const answers = await times(50, (index) =>
-        shop.call('POST', '/api/webinars', {
-          body: { webinarId, email: `crowd-${index}@example.com` },
-        }),
-      )
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-      const held = shop.db.selectFrom('enrollments').select('id').where('state', '=', 'held')
-      expect(await held.execute()).toHaveLength(5)
-      await times(50, async (index) => {
-        const { redirectUrl } = answers[index]?.body ?? {}
-        await fetch(await shop.payAt(redirectUrl), { redirect: 'manual' })
-      })
-      const payments = shop.db.selectFrom('payments').select('state').where('kind', '=', 'seat')
-      const states = async () => (await payments.execute()).map(({ state }) => state)
-      await eventually(async () => {
-        expect((await states()).filter((state) => state === 'paid')).toHaveLength(10)
-        expect((await states()).filter((state) => state === 'refunded')).toHaveLength(40)
-      })
-      const confirmed = shop.db.selectFrom('enrollments').select('id')
-      expect(await confirmed.where('state', '=', 'confirmed').execute()).toHaveLength(10)
-    })
+    test(
+      'fifty people at once pay for the last ten seats: ten get one, forty their money back',
+      { timeout: 180_000 },
+      async () => {
+        const catalogue = await shop.call('GET', '/api/webinarad')
+        expect(catalogue.body.webinars[0]._id).toBe(webinarId)
+        const taken = (webinar.seats ?? 0) - 10
+        await shop.db
+          .insertInto('webinar_seats')
+          .values({ webinar_id: webinarId, taken, held: 0 })
+          .execute()
+        const answers = await times(50, (index) =>
+          shop.call('POST', '/api/webinars', {
+            body: { webinarId, email: `crowd-${index}@example.com` },
+          }),
+        )
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+        const held = shop.db.selectFrom('enrollments').select('id').where('state', '=', 'held')
+        expect(await held.execute()).toHaveLength(5)
+        await times(50, async (index) => {
+          const { redirectUrl } = answers[index]?.body ?? {}
+          await fetch(await shop.payAt(redirectUrl), { redirect: 'manual' })
+        })
+        const payments = shop.db.selectFrom('payments').select('state').where('kind', '=', 'seat')
+        // Whose process or database failed over it has a minute before another asks.
+        await eventually(async () => {
+          const counts: Record<string, number> = {}
+          for (const { state } of await payments.execute()) counts[state] = (counts[state] ?? 0) + 1
+          expect(counts).toEqual({ paid: 10, refunded: 40 })
+        }, 120_000)
+        const confirmed = shop.db.selectFrom('enrollments').select('id')
+        expect(await confirmed.where('state', '=', 'confirmed').execute()).toHaveLength(10)
+      },
+    )
 
     test('Pay pressed twenty times at once is one order and one payment', async () => {
       const buyer = await shop.register('presser@example.com')

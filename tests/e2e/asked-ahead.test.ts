@@ -133,6 +133,7 @@ test('after an add the page of the cart and its files are on their way beside th
         .map(({ name }) => name)
         .join(' '),
     )
+  expect(await ahead()).not.toContain('CartScreen')
   await page.route('/api/cart/add', async (route) => {
     await expect.poll(ahead).toMatch(/\/cart( |$)/)
     await expect.poll(ahead).toMatch(/CartScreen\S+\.js/)

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browserFlags, findLightBrowser } from '../needs/browser.ts'
 import { type OwnCertificate, ownCertificate, trusting } from '../secure-front/certificate.ts'
+import { measurePhoneSlowdown } from '../phone-speed.ts'
 import { openSecureFront } from '../secure-front/secure-front.ts'
 import { startServer } from '../started-server.ts'
 import { type Customer, registerCustomers } from './customers.ts'
 import { type Figure, figures, type Good, type Shop } from './journeys/journeys.ts'
 
-type OpenShop = Omit<Shop, 'browser'>
+type OpenShop = Omit<Shop, 'browser' | 'slowerBy'>
 
 interface Needed {
   readonly certificate: OwnCertificate
@@ -77,9 +78,10 @@ export async function measureJourneys(beside: string | undefined): Promise<strin
   const missed: string[] = []
   for (const { name, line, unit, most, measure } of figures) {
     const [of, ofOther]: [number[], number[]] = [[], []]
+    const phone = { browser, slowerBy: await measurePhoneSlowdown(browser) }
     for (let run = 0; run < runs; run += 1) {
-      if (other) ofOther.push(await measure({ ...other, browser }, line))
-      of.push(await measure({ ...ours, browser }, line))
+      if (other) ofOther.push(await measure({ ...other, ...phone }, line))
+      of.push(await measure({ ...ours, ...phone }, line))
     }
     const value = median(of) ?? NaN
     const before = median(ofOther)

@@ -1,5 +1,6 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { isFull } from '../full-check.ts'
+import { phoneSlowdown, slowestPhone } from '../phone-speed.ts'
 import type { Figures } from './budgets.ts'
 
 /** Once is enough where it is below: other programs only ever add time. */
@@ -70,13 +71,6 @@ function scoresOf({ categories }: Result): Record<string, number> {
 const slow4g = { rttMs: 150, throughputKbps: 1638.4, requestLatencyMs: 562.5 }
 const slow4gReal = { downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675 }
 
-/**
- * Lighthouse makes its phone four times slower than a desktop machine, whose benchmark index is 1500.
- * On a slower machine, or a busy one, that phone would be slower than any: it asks to be told so.
- */
-const desktopIndex = 1500
-const slowdown = (index: number) => Math.min(4, Math.max(1, (4 * index) / desktopIndex))
-
 export interface SimulatedPhone {
   /** How many times slower than this machine the phone is taken to be, by the last look. */
   slowerBy(): number
@@ -86,12 +80,12 @@ export interface SimulatedPhone {
 
 /** The simulated phone at a browser's port. A first look at a page says how fast the machine is, and wakes all. */
 export async function openSimulatedPhone(url: string, port: number): Promise<SimulatedPhone> {
-  let slowerBy = 4
+  let slowerBy = slowestPhone
   const lookAt = async (page: string, flags: Flags) => {
     const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
     const result = await look(page, port, { ...flags, throttling })
     // The machine may have become busier, or calmer, since the browser was opened.
-    slowerBy = slowdown(result.environment.benchmarkIndex)
+    slowerBy = phoneSlowdown(result.environment.benchmarkIndex)
     return result
   }
   await lookAt(url, speed)

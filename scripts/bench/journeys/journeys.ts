@@ -11,6 +11,8 @@ export interface Good {
 
 export interface Shop {
   readonly browser: Browser
+  /** How many times slower than this machine the phone is. */
+  readonly slowerBy: number
   /** As visitors reach it, over TLS and HTTP/2. */
   readonly origin: string
   /** As calls that are not measured reach it. */
@@ -56,24 +58,31 @@ async function putInCart(origin: string, { token }: Customer, goods: readonly Go
 }
 
 /** Somebody who reads the list, and then taps: until the thing stands in the cart. */
-async function addToCart({ browser, origin, goods, newcomer }: Shop, line: Line): Promise<number> {
+async function addToCart(shop: Shop, line: Line): Promise<number> {
+  const { browser, origin, slowerBy, goods, newcomer } = shop
   const [good] = goods
-  return await visit(browser, origin, { line, customer: newcomer() }, async ({ page }) => {
-    await page.goto('/courses', patience)
-    await page.waitForLoadState('networkidle', patience)
-    const button = page.locator(`[id="${good?.id}"] button`).first()
-    return await since(async () => {
-      await button.click({ noWaitAfter: true })
-      await page.waitForURL('/cart', { ...patience, waitUntil: 'commit' })
-      await seen(page, good?.name ?? '')
-    })
-  })
+  return await visit(
+    browser,
+    origin,
+    { line, slowerBy, customer: newcomer() },
+    async ({ page }) => {
+      await page.goto('/courses', patience)
+      await page.waitForLoadState('networkidle', patience)
+      const button = page.locator(`[id="${good?.id}"] button`).first()
+      return await since(async () => {
+        await button.click({ noWaitAfter: true })
+        await page.waitForURL('/cart', { ...patience, waitUntil: 'commit' })
+        await seen(page, good?.name ?? '')
+      })
+    },
+  )
 }
 
-async function coldCart({ browser, origin, goods, newcomer, inside }: Shop, line: Line) {
+async function coldCart(shop: Shop, line: Line): Promise<number> {
+  const { browser, origin, slowerBy, goods, newcomer, inside } = shop
   const customer = newcomer()
   await putInCart(inside, customer, goods)
-  return await visit(browser, origin, { line, customer }, async ({ page }) =>
+  return await visit(browser, origin, { line, slowerBy, customer }, async ({ page }) =>
     since(async () => {
       await page.goto('/cart', { ...patience, waitUntil: 'commit' })
       for (const { name } of goods) await seen(page, name)
@@ -81,8 +90,8 @@ async function coldCart({ browser, origin, goods, newcomer, inside }: Shop, line
   )
 }
 
-async function loggedOutCart({ browser, origin }: Shop, line: Line): Promise<number> {
-  return await visit(browser, origin, { line }, ({ page }) =>
+async function loggedOutCart({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line, slowerBy }, ({ page }) =>
     since(async () => {
       await page.goto('/cart', { ...patience, waitUntil: 'commit' })
       await seen(page, 'Please login first!')
@@ -91,9 +100,9 @@ async function loggedOutCart({ browser, origin }: Shop, line: Line): Promise<num
 }
 
 /** Of whoever opens the cart and the checkout without being logged in, each for the first time. */
-async function loggedOutScript({ browser, origin }: Shop, line: Line): Promise<number> {
+async function loggedOutScript({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
   const heaviest = ['/cart', '/checkout'].map((path) =>
-    visit(browser, origin, { line }, async ({ page, bytes }) => {
+    visit(browser, origin, { line, slowerBy }, async ({ page, bytes }) => {
       await page.goto(path, patience)
       await seen(page, 'Please login first!')
       await page.waitForLoadState('networkidle', patience)
@@ -115,8 +124,8 @@ const noteLargestPaints = () => {
 }
 
 /** When the home page has painted the largest thing that it ever paints, while nobody touches it. */
-async function watchedHome({ browser, origin }: Shop, line: Line): Promise<number> {
-  return await visit(browser, origin, { line }, async ({ page }) => {
+async function watchedHome({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line, slowerBy }, async ({ page }) => {
     await page.addInitScript(noteLargestPaints)
     await page.goto('/', { ...patience, waitUntil: 'commit' })
     await wait(watchedMs + (line.throttled?.latencyMs ?? 0) * 4)
@@ -134,8 +143,8 @@ const scrollToEnd = async () => {
 }
 
 /** Everything that comes over the line for whoever reads the home page to its end and taps nothing. */
-async function scrolledHome({ browser, origin }: Shop, line: Line): Promise<number> {
-  return await visit(browser, origin, { line }, async ({ page, bytes }) => {
+async function scrolledHome({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
+  return await visit(browser, origin, { line, slowerBy }, async ({ page, bytes }) => {
     await page.goto('/', patience)
     await page.evaluate(scrollToEnd)
     await page.waitForLoadState('networkidle', patience)

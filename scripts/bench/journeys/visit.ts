@@ -13,14 +13,13 @@ export const lines = {
   slow3g: { name: 'slow 3G', throttled: { latencyMs: 2000, kbits: 400 } },
 } as const satisfies Record<string, Line>
 
-/** The phone of most visitors: a screen of 412 points, a quarter of a desktop's processor. */
+/** The phone of most visitors: a screen of 412 points. How slow it is stands in `scripts/phone-speed.ts`. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 }
-const slowerBy = 4
 
 export interface Visit {
   readonly page: Page
@@ -28,7 +27,7 @@ export interface Visit {
   readonly bytes: (kind?: 'script') => number
 }
 
-async function throttle(page: Page, { throttled }: Line): Promise<void> {
+async function throttle(page: Page, { throttled }: Line, slowerBy: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttled ? slowerBy : 1 })
   if (!throttled) return
@@ -70,11 +69,18 @@ async function logIn(context: BrowserContext, origin: string, customer: Customer
   await page.close()
 }
 
+interface Visitor {
+  readonly line: Line
+  /** How many times slower than this machine the phone is on a line that is throttled. */
+  readonly slowerBy: number
+  readonly customer?: Customer
+}
+
 /** A first visit by a phone with an empty cache, on this line, by this customer or by somebody unknown. */
 export async function visit<Figure>(
   browser: Browser,
   origin: string,
-  { line, customer }: { readonly line: Line; readonly customer?: Customer },
+  { line, slowerBy, customer }: Visitor,
   look: (visit: Visit) => Promise<Figure>,
 ): Promise<Figure> {
   const context = await browser.newContext({ ...phone, baseURL: origin })
@@ -82,7 +88,7 @@ export async function visit<Figure>(
     if (customer) await logIn(context, origin, customer)
     const page = await context.newPage()
     const bytes = await countBytes(page)
-    await throttle(page, line)
+    await throttle(page, line, slowerBy)
     return await look({ page, bytes })
   } finally {
     await context.close()

@@ -1,9 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { claimMail, insertMail } from '#server/mail/queries/mails.ts'
 import { claimDuePayments } from '#server/ledger/queries/payments.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { pollFound } from '#server/ledger/found-payments.ts'
+import { refundPayment } from '#server/ledger/refund-now.ts'
+import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { copyBooks, fault, paySilently, restoreBooks, start, tell } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, press, registerPerson, startPayment } from './people.ts'
 
@@ -62,6 +66,72 @@ test('a payment that a process claimed before it died is asked about after its l
   shop.clock.aheadMs += minute + 1
   await pollPayments(shop.shop)
   expect(await stateOf(shop, started.transactionId)).toBe('paid')
+})
+
+/** Our own books refuse whatever is to be noted, while a poll is under way. */
+async function refusing({ shop }: TestShop, poll: () => Promise<void>): Promise<void> {
+  await shop.db.schema.alterTable('audit').renameTo('away').execute()
+  await expect(poll()).rejects.toThrow()
+  await shop.db.schema.alterTable('away').renameTo('audit').execute()
+}
+
+describe('what was claimed, but could not be written down, has its next turn by its schedule', () => {
+  const second = 1000
+  const refundState = async ({ shop }: TestShop) =>
+    (await shop.db.selectFrom('refunds').select('state').executeTakeFirstOrThrow()).state
+
+  test('a payment, and none of its neighbours waits either', async () => {
+    await using shop = await openTestShop()
+    const person = await registerPerson(shop)
+    const started = [
+      await start.order(shop, person),
+      await start.consultation(shop),
+      await start.seat(shop),
+    ]
+    for (const one of started) await paySilently(shop, one)
+    shop.clock.aheadMs += 25 * second
+    await refusing(shop, () => pollPayments(shop.shop))
+    shop.clock.aheadMs += 4 * second
+    await pollPayments(shop.shop)
+    const states = await Promise.all(started.map((one) => stateOf(shop, one.transactionId)))
+    expect(states).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('a refund', async () => {
+    await using shop = await openTestShop()
+    const order = await start.order(shop, await registerPerson(shop))
+    await shop.app.request(await press(order.redirectUrl, 'success'))
+    await fault(shop, '500')
+    await refundPayment(shop.shop, order.transactionId, { reason: 'It was a mistake.' })
+    expect(await refundState(shop)).toBe('asked')
+    await fault(shop, 'webhook-lost')
+    shop.clock.aheadMs += 10 * second
+    await pollRefunds(shop.shop)
+    expect(await refundState(shop)).toBe('asked')
+    shop.clock.aheadMs += 10 * second
+    await refusing(shop, () => pollRefunds(shop.shop))
+    shop.clock.aheadMs += 10 * second
+    await pollRefunds(shop.shop)
+    expect(await refundState(shop)).toBe('refunded')
+  })
+
+  test('money that the books do not know', async () => {
+    await using shop = await openTestShop()
+    const person = await registerPerson(shop)
+    const copy = await copyBooks(shop)
+    const order = await start.order(shop, person)
+    await restoreBooks(shop, copy)
+    await paySilently(shop, order)
+    await fault(shop, '500')
+    await tell(shop, order.transactionId)
+    await fault(shop, 'ok')
+    shop.clock.aheadMs += 25 * second
+    await refusing(shop, () => pollFound(shop.shop))
+    shop.clock.aheadMs += 4 * second
+    await pollFound(shop.shop)
+    const found = shop.shop.db.selectFrom('found_payments').select(['id', 'state'])
+    expect(await found.execute()).toEqual([{ id: order.transactionId, state: 'adopted' }])
+  })
 })
 
 test('an open payment that is asked about every minute is claimed for that minute, and not written again', async () => {

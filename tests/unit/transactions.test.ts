@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { tryAgain } from '#server/database/transactions.ts'
 
@@ -35,8 +37,31 @@ test.each([
 
 test('one that never gets through ends in words', async () => {
   const { work } = failing(Number.POSITIVE_INFINITY, withCode({ code: '40001' }))
-  await expect(tryAgain(work, undefined, 100)).rejects.toMatchObject({
+  await expect(tryAgain(work, { patienceMs: 100 })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('Nothing was changed'),
   })
+})
+
+test('those that met another try again one after another', async () => {
+  const again = pLimit(1)
+  let inside = 0
+  const seen: number[] = []
+  await Promise.all(
+    Array.from({ length: 20 }, () => {
+      let tries = 0
+      return tryAgain(
+        async () => {
+          tries += 1
+          if (tries === 1) throw withCode({ code: '40001' })
+          inside += 1
+          seen.push(inside)
+          await setTimeout(2)
+          inside -= 1
+        },
+        { inTurn: again },
+      )
+    }),
+  )
+  expect(seen).toEqual(Array.from({ length: 20 }, () => 1))
 })

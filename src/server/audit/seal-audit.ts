@@ -6,14 +6,16 @@ const atOnce = 200
 
 /**
  * Puts what was noted since into the chain. Not in the transactions that note it: on PostgreSQL each of them would
- * wait for the one before. Safe beside other processes: one of them goes on from the same end.
+ * wait for the one before. Safe beside other processes: one of them goes on from the same end, which it locks and looks at
+ * again. So it needs no serialisable transaction, which would be in the way of all that note something meanwhile.
  */
 export async function sealAudit(db: Database): Promise<void> {
   while ((await sealSome(db)) === atOnce);
 }
 
 async function sealSome(database: Database): Promise<number> {
-  return await database.transaction().execute(async (db) => {
+  const transaction = database.transaction().setIsolationLevel('read committed')
+  return await transaction.execute(async (db) => {
     const last = await findLastSealed(db)
     // A chain that has not begun has no end to hold: whoever begins it holds the first that was noted.
     const held = last ?? (await listUnsealed(db, 1))[0]

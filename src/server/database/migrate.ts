@@ -39,7 +39,7 @@ export async function migrate(
   upTo?: string,
 ): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
-  await tryAgain(() => createLock(db), isCreatedMeanwhile)
+  await tryAgain(() => createLock(db), { isWorthIt: isCreatedMeanwhile })
   await db.transaction().execute(async (transaction) => {
     const { adapter } = db.getExecutor()
     await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })

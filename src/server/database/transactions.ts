@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
+import pLimit from 'p-limit'
 import { Refusal } from '../refusal.ts'
 import { MetAnother } from './met-another.ts'
 import { sqliteCode } from './unavailable.ts'
@@ -21,25 +22,43 @@ function hasMetAnother(error: unknown): boolean {
   return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)
 }
 
+interface Trying {
+  /** Whether it may go better the next time; unless it is said, when only another transaction was in the way. */
+  readonly isWorthIt?: (error: unknown) => boolean
+  readonly patienceMs?: number
+  /** Gives the turn for all tries but the first. */
+  readonly inTurn?: <Result>(tries: () => Promise<Result>) => Promise<Result>
+}
+
 /**
  * Tries again while `isWorthIt`, for five seconds, after a pause of chance so that the same two do not meet
  * again. Throws `unavailable` when that did not help.
  */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
-  isWorthIt = hasMetAnother,
-  patienceMs = longestMs,
+  { isWorthIt = hasMetAnother, patienceMs = longestMs, inTurn = (tries) => tries() }: Trying = {},
 ): Promise<Result> {
   const giveUpAt = performance.now() + patienceMs
-  for (let attempt = 1; ; attempt += 1) {
+  const orWhyNot = async (): Promise<{ done: Result } | { error: unknown }> => {
     try {
-      return await work()
+      return { done: await work() }
     } catch (error) {
       if (!isWorthIt(error)) throw error
-      if (performance.now() > giveUpAt) throw tooBusy(error)
-      await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs))
+      return { error }
     }
   }
+  const first = await orWhyNot()
+  if ('done' in first) return first.done
+  return await inTurn(async () => {
+    let { error } = first
+    for (let attempt = 1; performance.now() <= giveUpAt; attempt += 1) {
+      await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs))
+      const next = await orWhyNot()
+      if ('done' in next) return next.done
+      error = next.error
+    }
+    throw tooBusy(error)
+  })
 }
 
 function tooBusy(cause: unknown): Refusal {
@@ -48,20 +67,17 @@ function tooBusy(cause: unknown): Refusal {
   return refusal
 }
 
-function retrying<Tables>(transaction: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
-  const execute = transaction.execute.bind(transaction)
-  const setIsolationLevel = transaction.setIsolationLevel.bind(transaction)
-  transaction.execute = <Result>(work: (db: Transaction<Tables>) => Promise<Result>) =>
-    tryAgain(() => execute(work))
-  transaction.setIsolationLevel = (level) => retrying(setIsolationLevel(level))
-  return transaction
-}
-
 /**
  * A database whose transactions are tried again, as a whole, when they met another one: they must
  * do nothing but read and write the database. So are single statements outside of a transaction.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
+  /**
+   * Fifty who want the same at one moment would meet again whenever all of them try again at once. One after another,
+   * in each process, somebody gets through every time.
+   */
+  readonly #again = pLimit(1)
+
   constructor(config: KyselyConfig) {
     super(config)
     // Those of transactions have executors of their own.
@@ -75,6 +91,15 @@ export class RetryingKysely<Tables> extends Kysely<Tables> {
   }
 
   override transaction(): TransactionBuilder<Tables> {
-    return retrying(super.transaction())
+    return this.#retrying(super.transaction())
+  }
+
+  #retrying(transaction: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+    const execute = transaction.execute.bind(transaction)
+    const setIsolationLevel = transaction.setIsolationLevel.bind(transaction)
+    transaction.execute = <Result>(work: (db: Transaction<Tables>) => Promise<Result>) =>
+      tryAgain(() => execute(work), { inTurn: this.#again })
+    transaction.setIsolationLevel = (level) => this.#retrying(setIsolationLevel(level))
+    return transaction
   }
 }

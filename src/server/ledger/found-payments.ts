@@ -11,6 +11,7 @@ import type { ProviderAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
 import { askWhoKnows } from './ask-provider.ts'
+import { eachClaimed } from './each-claimed.ts'
 import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
 import { pollFoundRefunds, takeIntoLedger } from './found-refunds.ts'
 import type { FoundPaymentRow } from './found-tables.ts'
@@ -32,8 +33,6 @@ import { type PaymentNews, settlePayment } from './settle-payment.ts'
 import { takeFoundStep } from './take-step.ts'
 
 const words = firmWords.ledger.found
-
-const leaseMs = 60_000
 
 /**
  * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
@@ -145,21 +144,20 @@ export async function settleFoundIfAnswered(
 /** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */
 export async function pollFound(shop: Shop): Promise<void> {
   await pollFoundRefunds(shop)
-  const due = await claimDueFound(shop.db, shop.now(), shop.now() + leaseMs)
-  await Promise.all(due.map((row) => pollOne(shop, row)))
+  await eachClaimed(shop, {
+    claim: (now, leaseUntil) => claimDueFound(shop.db, now, leaseUntil),
+    work: (row) => pollOne(shop, row),
+    delayOf: ({ found_at, refund_at }, now) =>
+      refund_at === null
+        ? nextCheckDelayMs(now - found_at)
+        : nextRefundCheckDelayMs(now - refund_at),
+    setNext: ({ id }, at) => setNextFoundCheck(shop.db, id, at),
+  })
 }
 
-async function pollOne(shop: Shop, row: FoundPaymentRow): Promise<void> {
-  if (row.state === 'found') {
-    await giveBackUndecided(shop, row)
-    return
-  }
+async function pollOne(shop: Shop, row: FoundPaymentRow): Promise<boolean> {
+  if (row.state === 'found') await giveBackUndecided(shop, row)
   if (row.state === 'returning') await settleGiveBack(shop, row)
   if (row.state === 'asked') await settleFoundIfAnswered(shop, row.id, 'poller')
-  const now = shop.now()
-  const delayMs =
-    row.refund_at === null
-      ? nextCheckDelayMs(now - row.found_at)
-      : nextRefundCheckDelayMs(now - row.refund_at)
-  await setNextFoundCheck(shop.db, row.id, now + delayMs)
+  return row.state !== 'found'
 }

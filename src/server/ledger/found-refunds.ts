@@ -5,6 +5,7 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { causeIn } from './cause.ts'
+import { eachClaimed } from './each-claimed.ts'
 import type { FoundPaymentRow, FoundRefundRow } from './found-tables.ts'
 import { leftOf, notFound, settledAt, settleGiveBack } from './give-back.ts'
 import { foundRefundNotice } from './letters/found-payment.ts'
@@ -27,8 +28,6 @@ import { findPayment } from './queries/payments.ts'
 import { isOwnRefundId } from './refund-ids.ts'
 import { hearOfRefund, refundedByUs, unheardOfMs } from './refunds-elsewhere.ts'
 import { takeFoundStep } from './take-step.ts'
-
-const leaseMs = 60_000
 
 /**
  * Keeps news of a refund of a payment that the ledger does not know, and of that payment itself, until the
@@ -157,12 +156,19 @@ export async function takeIntoLedger(
 
 /** Asks about every refund of found money whose turn it is; safe beside other processes. */
 export async function pollFoundRefunds(shop: Shop): Promise<void> {
-  const due = await claimDueFoundRefunds(shop.db, shop.now(), shop.now() + leaseMs)
-  for (const { id, payment_id, heard_at } of due) {
-    await settleFoundRefundsIfAnswered(shop, payment_id)
-    const nextAt = shop.now() + nextRefundCheckDelayMs(shop.now() - heard_at)
-    await setNextFoundRefundCheck(shop.db, id, nextAt)
-  }
+  // Those of one payment are asked about together, once.
+  const settling = new Map<string, Promise<void>>()
+  await eachClaimed(shop, {
+    claim: (now, leaseUntil) => claimDueFoundRefunds(shop.db, now, leaseUntil),
+    work: async ({ payment_id }) => {
+      const settled = settling.get(payment_id) ?? settleFoundRefundsIfAnswered(shop, payment_id)
+      settling.set(payment_id, settled)
+      await settled
+      return true
+    },
+    delayOf: ({ heard_at }, now) => nextRefundCheckDelayMs(now - heard_at),
+    setNext: ({ id }, at) => setNextFoundRefundCheck(shop.db, id, at),
+  })
 }
 
 /** Settles; while the provider is not answering, what was heard of stays, and the poller asks again. */

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { decideRefund } from './decide-refund.ts'
+import { eachClaimed } from './each-claimed.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-word.ts'
 import {
@@ -17,8 +18,6 @@ import type { RefundRow } from './refund-tables.ts'
 import { findTurn, waitingFor } from './refund-turn.ts'
 import { hearOfRefund, unheardOfMs } from './refunds-elsewhere.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
-
-const leaseMs = 60_000
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
@@ -112,12 +111,13 @@ export async function settleRefundIfAnswered(
 
 /** Asks for and about every refund whose turn it is; safe beside other processes. */
 export async function pollRefunds(shop: Shop): Promise<void> {
-  const due = await claimDueRefunds(shop.db, shop.now(), shop.now() + leaseMs)
-  await Promise.all(
-    due.map(async ({ id, created_at }) => {
+  await eachClaimed(shop, {
+    claim: (now, leaseUntil) => claimDueRefunds(shop.db, now, leaseUntil),
+    work: async ({ id }) => {
       await settleRefundIfAnswered(shop, id, 'poller')
-      const nextAt = shop.now() + nextRefundCheckDelayMs(shop.now() - created_at)
-      await setNextRefundCheck(shop.db, id, nextAt)
-    }),
-  )
+      return true
+    },
+    delayOf: ({ created_at }, now) => nextRefundCheckDelayMs(now - created_at),
+    setNext: ({ id }, at) => setNextRefundCheck(shop.db, id, at),
+  })
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openJourneyBrowser, openJourneyShop, told } from './bench/journeys.ts'
 import { type Figure, figures, type Shop } from './bench/journeys/journeys.ts'
 import { lines } from './bench/journeys/visit.ts'
-import { measurePhoneSlowdown } from './phone-speed.ts'
+import { openPhoneSpeed } from './phone-speed.ts'
 import { ownCertificate } from './secure-front/certificate.ts'
 
 /**
@@ -43,12 +43,13 @@ async function missedOf(shop: Shop, round: readonly Figure[]): Promise<Figure[]>
 await using opened = new AsyncDisposableStack()
 const certificate = ownCertificate('localhost')
 const browser = await openJourneyBrowser(opened, certificate)
+const askSpeed = await openPhoneSpeed(opened)
 const customersNeeded = 2 * mostRounds
 const shop = await openJourneyShop(opened, { certificate, customersNeeded })
 let missed = figures.filter(isShort)
 for (let round = 1; round <= mostRounds && missed.length > 0; round += 1) {
   if (round > 1) await wait(betweenRoundsMs)
-  const slowerBy = await measurePhoneSlowdown(browser)
+  const slowerBy = await askSpeed()
   console.log(`Round ${round}: a phone ${slowerBy.toFixed(1)} times slower than this machine`)
   missed = await missedOf({ ...shop, browser, slowerBy }, missed)
 }

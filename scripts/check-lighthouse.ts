@@ -16,6 +16,7 @@ import {
 import { type Measured, measureThrottled, openSimulatedPhone } from './lighthouse/measure.ts'
 import { watchForOthers } from './lighthouse/others.ts'
 import { ownCertificate, trusting } from './secure-front/certificate.ts'
+import { openPhoneSpeed } from './phone-speed.ts'
 import { openSecureFront } from './secure-front/secure-front.ts'
 import { startServer } from './started-server.ts'
 
@@ -23,7 +24,7 @@ import { startServer } from './started-server.ts'
  * Other programs only ever add time, and come in bursts: a page that misses is measured anew after
  * all others, and is blamed when it misses in every round.
  */
-const mostRounds = 6
+const mostRounds = 12
 const betweenRoundsMs = 5000
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
@@ -43,7 +44,11 @@ const missesOf = ({ figures, scores }: Measured, budget: Figures) => [
 function judge(path: string, measured: Measured, budget: Figures, isBusy: boolean): string[] {
   const over = missesOf(measured, isBusy ? besideOthers(budget) : budget)
   const scores = Object.values(measured.scores).join(' ').padEnd(13)
-  const notes = [isBusy && 'beside other programs', over.length > 0 && `over: ${over.join(', ')}`]
+  const notes = [
+    `${measured.slowerBy.toFixed(1)} times slower`,
+    isBusy && 'beside other programs',
+    over.length > 0 && `over: ${over.join(', ')}`,
+  ]
   printRow(path, measured.figures, [scores, ...notes.filter(Boolean)].join('  '))
   return over
 }
@@ -56,9 +61,9 @@ interface Checked {
 }
 
 async function checkSimulated({ origin, port, budget, line }: Checked): Promise<void> {
-  const phone = await openSimulatedPhone(origin, port)
-  console.log(`A phone ${phone.slowerBy().toFixed(1)} times slower than this machine`)
-  console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO`)
+  await using opened = new AsyncDisposableStack()
+  const phone = await openSimulatedPhone(origin, port, await openPhoneSpeed(opened))
+  console.log(`${'page'.padEnd(34)}FCP s   LCP s   TBT ms  CLS     A11y BP SEO  phone`)
   printRow(`budget, ${line}`, budget, '100 100 100')
   let remaining = measuredPages
   for (let round = 1; remaining.length > 0; round += 1) {

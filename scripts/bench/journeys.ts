@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browserFlags, findLightBrowser } from '../needs/browser.ts'
 import { type OwnCertificate, ownCertificate, trusting } from '../secure-front/certificate.ts'
-import { measurePhoneSlowdown } from '../phone-speed.ts'
+import { openPhoneSpeed } from '../phone-speed.ts'
 import { openSecureFront } from '../secure-front/secure-front.ts'
 import { startServer } from '../started-server.ts'
 import { type Customer, registerCustomers } from './customers.ts'
@@ -72,13 +72,14 @@ export async function measureJourneys(beside: string | undefined): Promise<strin
   await using opened = new AsyncDisposableStack()
   const certificate = ownCertificate('localhost')
   const browser = await openJourneyBrowser(opened, certificate)
+  const askSpeed = await openPhoneSpeed(opened)
   const needed = { certificate, customersNeeded: runs * figures.length }
   const ours = await openJourneyShop(opened, needed)
   const other = beside && (await openJourneyShop(opened, { ...needed, checkout: beside }))
   const missed: string[] = []
   for (const { name, line, unit, most, measure } of figures) {
     const [of, ofOther]: [number[], number[]] = [[], []]
-    const phone = { browser, slowerBy: await measurePhoneSlowdown(browser) }
+    const phone = { browser, slowerBy: await askSpeed() }
     for (let run = 0; run < runs; run += 1) {
       if (other) ofOther.push(await measure({ ...other, ...phone }, line))
       of.push(await measure({ ...ours, ...phone }, line))

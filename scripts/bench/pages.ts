@@ -1,6 +1,7 @@
 import { openBrowserWithPort } from '../lighthouse/browser-with-port.ts'
 import { onePageOfEachKind, unlistedPages } from '../lighthouse/budgets.ts'
 import { type Measured, medians, openSimulatedPhone } from '../lighthouse/measure.ts'
+import { openPhoneSpeed } from '../phone-speed.ts'
 import { ownCertificate, trusting } from '../secure-front/certificate.ts'
 import { openSecureFront } from '../secure-front/secure-front.ts'
 import { startServer } from '../started-server.ts'
@@ -34,7 +35,7 @@ export async function measurePages(beside: string): Promise<void> {
   opened.defer(() => browser.close())
   const ours = await openSite(opened)
   const sites = [await openSite(opened, beside), ours]
-  const phone = await openSimulatedPhone(ours.origin, browser.port)
+  const phone = await openSimulatedPhone(ours.origin, browser.port, await openPhoneSpeed(opened))
   console.log('page: the other one’s FCP s, LCP s, TBT ms, CLS, scores | this one’s')
   for (const path of onePageOfEachKind) {
     // Compressed when first asked for: a visitor who comes second is the usual one.

@@ -1,6 +1,5 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { isFull } from '../full-check.ts'
-import { phoneSlowdown, slowestPhone } from '../phone-speed.ts'
 import type { Figures } from './budgets.ts'
 
 /** Once is enough where it is below: other programs only ever add time. */
@@ -10,6 +9,8 @@ export interface Measured {
   readonly figures: Figures
   /** Of 100: accessibility, best practices, SEO. */
   readonly scores: Record<string, number>
+  /** How many times slower than this machine the phone was taken to be, at the last look. */
+  readonly slowerBy: number
 }
 
 async function look(url: string, port: number, flags: Flags): Promise<Result> {
@@ -72,30 +73,30 @@ const slow4g = { rttMs: 150, throughputKbps: 1638.4, requestLatencyMs: 562.5 }
 const slow4gReal = { downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675 }
 
 export interface SimulatedPhone {
-  /** How many times slower than this machine the phone is taken to be, by the last look. */
-  slowerBy(): number
   /** Medians of one round. */
   measure(url: string, isListed: boolean): Promise<Measured>
 }
 
-/** The simulated phone at a browser's port. A first look at a page says how fast the machine is, and wakes all. */
-export async function openSimulatedPhone(url: string, port: number): Promise<SimulatedPhone> {
-  let slowerBy = slowestPhone
+/** The simulated phone at a browser's port, as fast as `askSpeed` says before each look. A first look wakes all. */
+export async function openSimulatedPhone(
+  url: string,
+  port: number,
+  askSpeed: () => Promise<number>,
+): Promise<SimulatedPhone> {
+  let slowerBy = 1
   const lookAt = async (page: string, flags: Flags) => {
+    // The machine may have become busier, or calmer.
+    slowerBy = await askSpeed()
     const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
-    const result = await look(page, port, { ...flags, throttling })
-    // The machine may have become busier, or calmer, since the browser was opened.
-    slowerBy = phoneSlowdown(result.environment.benchmarkIndex)
-    return result
+    return await look(page, port, { ...flags, throttling })
   }
   await lookAt(url, speed)
   return {
-    slowerBy: () => slowerBy,
     async measure(page, isListed) {
       const first = await lookAt(page, quality(isListed))
       const all = [figuresOf(first)]
       while (all.length < runsOfARound) all.push(figuresOf(await lookAt(page, speed)))
-      return { figures: medians(all), scores: scoresOf(first) }
+      return { figures: medians(all), scores: scoresOf(first), slowerBy }
     },
   }
 }

@@ -29,6 +29,8 @@ async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.clock.install({ time: 0 })
+  // It would run on while the page loads, for as long as other programs make that last.
+  await page.clock.pauseAt(60_000)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(passedMs)

@@ -32,11 +32,12 @@ async function isMissed(shop: Shop, figure: Figure): Promise<boolean> {
 
 /** On a slow line one after another, as its figures are a processor's as well; of the others most wait, or count bytes. */
 async function missedOf(shop: Shop, round: readonly Figure[]): Promise<Figure[]> {
-  const quick = round.filter(({ line }) => line === lines.fast)
+  const { slow = [], quick = [] } = Object.groupBy(round, ({ line }) =>
+    line === lines.fast ? 'quick' : 'slow',
+  )
   const looked = await Promise.all(quick.map(async (figure) => isMissed(shop, figure)))
   const missed = quick.filter((_, index) => looked[index])
-  for (const figure of round.filter(({ line }) => line !== lines.fast))
-    if (await isMissed(shop, figure)) missed.push(figure)
+  for (const figure of slow) if (await isMissed(shop, figure)) missed.push(figure)
   return missed
 }
 

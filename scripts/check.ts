@@ -66,8 +66,9 @@ const steps: readonly Step[] = [
 
 const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
-All checks of npm test, without installing. Two run side by side, journeys and Lighthouse alone; after a failure none is begun. --only
-takes some of them and --from those from one on, each by how its name begins: ${steps.map(({ name }) => name).join(', ')}.
+All checks of npm test, without installing. Two run side by side, journeys and Lighthouse alone; after a failure none is
+begun. --only takes some of them and --from those from one on, each by how its name begins:
+${steps.map(({ name }) => name).join(', ')}.
 --full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
 the pay pages and every page in a whole browser, killed builds, growth, all of Lighthouse's pages.`
 

@@ -42,7 +42,9 @@ async function loadReference(browser: Browser): Promise<number> {
     await session.send('Performance.enable')
     await page.setContent(referencePage)
     const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
+    const taskDuration = metrics.find(({ name }) => name === 'TaskDuration')?.value
+    if (!taskDuration) throw new Error('The browser does not say how long it worked on a page')
+    return taskDuration * 1000
   } finally {
     await context.close()
   }

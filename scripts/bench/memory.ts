@@ -14,7 +14,7 @@ export function residentMegabytes(pids: readonly number[]): number | undefined {
 }
 
 /** Longer than a server that is asked nothing takes to give memory back (`src/server/give-memory-back.ts`). */
-const restMs = 12_000
+const restMs = 22_000
 
 /** The same once nobody has asked anything for a while. */
 export async function restingMegabytes(pids: readonly number[]): Promise<number | undefined> {

@@ -1,6 +1,8 @@
 import { busyShareSinceLast } from './busy-share.ts'
 
 const everyMs = 5000
+/** Looks one after another: V8 forgets with the memory how to be quick, which is too much for a breath between two rushes. */
+const looksAtRest = 3
 /** As much of its time the jobs of the background take; whoever is served takes more. */
 const restingShare = 0.05
 /** Less is not worth the tenth of a second in which nobody is answered. */
@@ -31,10 +33,10 @@ function ownProcess(): Process {
 export function giveMemoryBackAtRest(own: Process = ownProcess()): () => void {
   const { collect, busyShare, residentBytes } = own
   if (!collect) return () => undefined
-  let keptBytes = 0
+  let [keptBytes, restfulLooks] = [0, 0]
   const timer = setInterval(() => {
-    const isResting = busyShare() < restingShare
-    if (!isResting || residentBytes() < keptBytes * growthWorthIt) return
+    restfulLooks = busyShare() < restingShare ? restfulLooks + 1 : 0
+    if (restfulLooks < looksAtRest || residentBytes() < keptBytes * growthWorthIt) return
     collect()
     keptBytes = residentBytes()
   }, everyMs)

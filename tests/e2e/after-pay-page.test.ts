@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { art } from '../goods.ts'
+import { stopTime } from './clock.ts'
 import { consultation, order } from './purchases.ts'
 import { openAccount } from './shopper.ts'
 import {
@@ -9,7 +10,6 @@ import {
   go,
   passport,
   regrets,
-  stopTime,
   title,
 } from './ways-from-pay-page.ts'
 import { buyersOfOrders, visitors, waysOf } from './ways.ts'
@@ -105,7 +105,7 @@ test('without a payment the failure page goes home, and Back does not return to 
 
 for (const touch of ['key', 'pointer', 'wheel'])
   test(`whoever touches the page with a ${touch} is not sent away`, async ({ page }) => {
-    await page.clock.install()
+    await stopTime(page)
     await page.goto('/payment-failure')
     await expect(page.getByText(/Going to the home page in/)).toBeVisible()
     if (touch === 'key') await page.keyboard.press('Tab')

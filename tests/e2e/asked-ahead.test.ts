@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { art, course, inCart } from '../goods.ts'
-import { card, logInHere, openAccount, openAs, pieces, putInCart } from './shopper.ts'
+import {
+  card,
+  hadQuietMoment,
+  logInHere,
+  openAccount,
+  openAs,
+  pieces,
+  putInCart,
+} from './shopper.ts'
 
 /** The page and its island both have the words; one of them is seen. */
 const logInFirst = (page: Page) => page.getByText('Please login first!').filter({ visible: true })
@@ -125,7 +133,7 @@ test('after an add the page of the cart and its files are on their way beside th
 }) => {
   const account = await openAccount(page.request)
   await openAs(page, account, '/courses')
-  await page.waitForLoadState('networkidle')
+  await hadQuietMoment(page)
   const ahead = () =>
     page.evaluate(() =>
       performance

@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { art, book, course, inCart } from '../goods.ts'
-import { arrive, fillAddress, fillAddressFields, pieces, putInCart, said } from './shopper.ts'
+import {
+  arrive,
+  continueToCheckout,
+  fillAddress,
+  fillAddressFields,
+  pieces,
+  putInCart,
+  said,
+} from './shopper.ts'
 
 const goods = [inCart(course), inCart(book), inCart(art)] as [string, string][]
 
@@ -72,8 +80,7 @@ test('quick taps are kept by whoever leaves at once, and paid for by whoever goe
   await expect(pieces(page, art.name)).toHaveText('4')
   await fillAddress(page)
   for (let taps = 0; taps < 2; taps += 1) await plus.click()
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   await expect(page.getByRole('main')).toContainText('quantity 6')
 })
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { home, profiles, slides, testimonials } from '../content-read.ts'
+import { stopTime } from './clock.ts'
 import { colourOf } from './colour.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
@@ -28,9 +29,7 @@ const isReact = (url: string) => /\/_astro\/react\./.test(url)
 async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.clock.install({ time: 0 })
-  // It would run on while the page loads, for as long as other programs make that last.
-  await page.clock.pauseAt(60_000)
+  await stopTime(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(passedMs)
@@ -43,8 +42,7 @@ async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
 
 /** A page whose clock stands still until the test moves it. */
 async function openWithClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(60_000)
+  await stopTime(page)
   await page.goto('/')
   await bringSlides(page)
   await page.mouse.move(0, 0)

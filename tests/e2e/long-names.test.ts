@@ -10,7 +10,14 @@ import {
 import { art, book, course, inCart } from '../goods.ts'
 import { entriesOf, nameOf } from './menus.ts'
 import { test as read } from './reading.ts'
-import { type Account, newEmail, openAccount, openAs, putInCart } from './shopper.ts'
+import {
+  type Account,
+  continueToCheckout,
+  newEmail,
+  openAccount,
+  openAs,
+  putInCart,
+} from './shopper.ts'
 
 /** As long as a form takes it, and without a place to break. */
 const longName = 'Ashalakshmi'.repeat(8).slice(0, 80)
@@ -79,8 +86,7 @@ test('the longest names and e-mails scroll no page sideways @phone @full', async
 
   await page.goto('/cart')
   await page.getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
   await expectFits(page)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
 import {
+  continueToCheckout,
   fillAddress,
   goToPayPage,
   logInHere,
@@ -20,8 +21,7 @@ test('a session that ends in the middle of the checkout: log in, and everything 
   await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/cart')
   await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
   await expect(pay).toBeVisible()
   const headers = { Authorization: `Bearer ${account.token}` }

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { art, course, inCart } from '../goods.ts'
-import { arrive, card, fillAddress, fillAddressFields, putInCart, said } from './shopper.ts'
+import {
+  arrive,
+  card,
+  continueToCheckout,
+  fillAddressFields,
+  goToCheckout,
+  putInCart,
+  said,
+} from './shopper.ts'
 
 const added = 'Product added to cart successfully!'
 
@@ -51,10 +59,7 @@ test('what went wrong stays until it is dismissed', async ({ page }) => {
 test('on a phone no notice lies over the way to pay @phone', async ({ page }) => {
   const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
-  await page.goto('/cart')
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await goToCheckout(page)
   const notice = page.getByRole('status').filter({ has: page.getByRole('button') })
   await expect(notice).toBeVisible()
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
@@ -108,8 +113,7 @@ test('no notice lies over anything that can be pressed, at any width, and nothin
     await expect.poll(() => below(page)).toEqual([])
   }
   await fillAddressFields(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     await expect.poll(() => below(page)).toEqual([])

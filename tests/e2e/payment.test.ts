@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
+import { stopTime } from './clock.ts'
 import { order } from './purchases.ts'
-import { type Account, arrive, fillAddress, goToPayPage, putInCart, said } from './shopper.ts'
+import { type Account, arrive, goToCheckout, goToPayPage, putInCart, said } from './shopper.ts'
 
 const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
 const regrets = 'Your payment could not be processed. Please try again or contact support.'
@@ -15,13 +16,6 @@ test.beforeEach(async ({ page }) => {
 /** The pay page of an order; the way there, by the cart and the checkout, has tests of its own. */
 async function openPayPage(page: Page): Promise<void> {
   await page.goto(await order.open(page.request, account))
-}
-
-/** From here on the clock of the page stands still until the test moves it. */
-async function stopClock(page: Page): Promise<void> {
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
 }
 
 /** The page of a result counts to the home page in sight: it is there after 2.9 s, and gone after 3.1. */
@@ -44,7 +38,7 @@ async function expectHomeAfterThreeSeconds(page: Page): Promise<void> {
 
 test('a paid order goes home after three seconds, in sight', async ({ page }) => {
   await openPayPage(page)
-  await stopClock(page)
+  await stopTime(page)
   await page.getByRole('button', { name: 'Success' }).click()
   await expect(page.getByText(thanks)).toBeVisible()
   await expectHomeAfterThreeSeconds(page)
@@ -52,7 +46,7 @@ test('a paid order goes home after three seconds, in sight', async ({ page }) =>
 
 test('a failed one goes home after three seconds, in sight', async ({ page }) => {
   await openPayPage(page)
-  await stopClock(page)
+  await stopTime(page)
   await page.getByRole('button', { name: 'Failure' }).click()
   await expect(page.getByText(regrets)).toBeVisible()
   await expectHomeAfterThreeSeconds(page)
@@ -176,9 +170,7 @@ test('a double click on Pay opens one payment', async ({ page }) => {
     if (request.url().endsWith('/api/payment/phonepe')) placed.push(request.url())
   })
   await putInCart(page.request, account, inCart(art))
-  await page.goto('/cart')
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await goToCheckout(page)
   await page.getByRole('button', { name: /^Pay ₹/ }).dblclick()
   await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
   expect(placed).toHaveLength(1)
@@ -201,9 +193,7 @@ test('when the payment cannot be opened, the words say so and Pay works again', 
   page,
 }) => {
   await putInCart(page.request, account, inCart(art))
-  await page.goto('/cart')
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await goToCheckout(page)
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
   await page.route('/api/payment/phonepe', (route) =>
     route.fulfill({

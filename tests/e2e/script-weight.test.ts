@@ -1,6 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { art, course, inCart } from '../goods.ts'
-import { type Account, fillAddress, openAccount, openAs, putInCart } from './shopper.ts'
+import {
+  type Account,
+  continueToCheckout,
+  fillAddress,
+  openAccount,
+  openAs,
+  putInCart,
+} from './shopper.ts'
 
 /** Brotli bytes of script that a page with an island may load by itself: as in scripts/check-size.ts. */
 const budget = 82_000
@@ -36,8 +43,7 @@ async function shopperReadyToPay(page: Page, account: Account): Promise<State> {
   await putInCart(page.request, account, inCart(art), inCart(course))
   await openAs(page, account, '/cart')
   await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   return await page.context().storageState()
 }
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { consultationPage, digitsOf, firm, profiles } from '../content-read.ts'
 import { entriesOf, nameOf } from './menus.ts'
-import { fillConsultation } from './shopper.ts'
+import { fillConsultation, hadQuietMoment } from './shopper.ts'
 
 const showcaseEntry = (page: Page) => entriesOf(page, 'Showcase').last()
 const aboutEntry = (page: Page) => entriesOf(page, 'About').last()
@@ -92,7 +92,8 @@ test('the Showcase entries lead where they should', async ({ page }) => {
 test('the drawings of the menu come when it is opened', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/courses', { waitUntil: 'networkidle' })
+  await page.goto('/courses')
+  await hadQuietMoment(page)
   const drawings = () => asked.filter((path) => path === '/ornaments/menu.svg')
   expect(drawings()).toEqual([])
   await nameOf(page, 'Showcase').click()

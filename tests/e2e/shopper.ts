@@ -179,15 +179,29 @@ export async function fillAddressFields(page: Page): Promise<void> {
   await page.getByLabel('State').selectOption('Uttar Pradesh')
 }
 
-/** From a filled cart to the pay page. */
-export async function goToPayPage(page: Page): Promise<void> {
-  await page.goto('/cart')
-  await fillAddress(page)
+/** From the cart on, once it has all that is needed; what a test does to the network holds only there, on arrival. */
+export async function continueToCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('/checkout')
+}
+
+/** From a filled cart to the checkout. */
+export async function goToCheckout(page: Page): Promise<void> {
+  await page.goto('/cart')
+  await fillAddress(page)
+  await continueToCheckout(page)
+}
+
+/** From a filled cart to the pay page. */
+export async function goToPayPage(page: Page): Promise<void> {
+  await goToCheckout(page)
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
 }
+
+/** A loaded page has asked for all that it asks for by itself, also for what it kept for a quiet moment. */
+export const hadQuietMoment = (page: Page) =>
+  page.evaluate(() => new Promise((quiet) => requestIdleCallback(quiet)))
 
 /** What the page says to everybody, screen readers included. */
 export const said = (page: Page, role: 'status' | 'alert', words: string) =>

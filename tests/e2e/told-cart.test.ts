@@ -3,6 +3,7 @@ import { art, course, inCart } from '../goods.ts'
 import {
   type Account,
   card,
+  continueToCheckout,
   fillAddress,
   openAccount,
   openAs,
@@ -131,8 +132,7 @@ test('an early tap on the way on leads to the payment', async ({ page }) => {
   const account = await shopper(page)
   await openAs(page, account, '/cart')
   await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL('/checkout')
+  await continueToCheckout(page)
   const release = await hold(page, islandFile)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { stopTime } from './clock.ts'
 import { payPage, type Purchase } from './purchases.ts'
 import { openAccount, openAs } from './shopper.ts'
 import type { Event, Way } from './ways.ts'
@@ -15,12 +16,6 @@ export const follow = (page: Page, label: string) =>
   main(page).getByRole('link', { name: label, exact: true }).click()
 const countdown = (page: Page) => page.getByText(/Going to the home page/)
 const again = (page: Page) => main(page).getByRole('button', { name: /^Pay ₹.* again$/ })
-
-/** From here on time passes for the page only when a test says so, however long that takes to look at it. */
-export async function stopTime(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
-}
 
 /** Somewhere on a way. */
 interface Place extends Way {

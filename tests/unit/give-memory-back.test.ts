@@ -29,8 +29,20 @@ test('nothing is collected while somebody is served', () => {
   vi.advanceTimersByTime(10 * fiveSeconds)
   expect(collected).toBe(0)
   state.busyShare = 0.01
+  vi.advanceTimersByTime(2 * fiveSeconds)
+  expect(collected).toBe(0)
   vi.advanceTimersByTime(fiveSeconds)
   expect(collected).toBe(1)
+})
+
+test('nor in a breath between two rushes', () => {
+  for (let rush = 0; rush < 5; rush += 1) {
+    state.busyShare = 0.5
+    vi.advanceTimersByTime(fiveSeconds)
+    state.busyShare = 0.01
+    vi.advanceTimersByTime(2 * fiveSeconds)
+  }
+  expect(collected).toBe(0)
 })
 
 test('it is collected once, and again when it has grown since', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as laterInThisTurn } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { listSoldItems } from '#server/shopping/queries/sold-items.ts'
 import { openTestShop } from './open-test-shop.ts'
@@ -25,31 +25,31 @@ test('others have their turns while one transaction makes thousands of statement
   expect(turns).toBeGreaterThan(5)
 })
 
-/** Keeps the thread busy, as what a request does beside its statements. */
-function work(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}
-
-test('a rush of short requests is answered one by one, and none waits half done for the others', async () => {
-  await using shop = await openTestShop()
-  const { db } = shop.shop
-  let inside = 0
-  let mostInside = 0
-  const request = async () => {
-    inside += 1
-    mostInside = Math.max(mostInside, inside)
-    work(1)
-    await listSoldItems(db, ['padma'])
-    await listSoldItems(db, ['surya'])
-    inside -= 1
-    return undefined
-  }
-  const arrived = Array.from({ length: 100 }, async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-    laterInThisTurn(() => void request().then(resolve, reject))
-    await promise
-  })
-  await Promise.all(arrived)
-  expect(mostInside).toBeLessThan(20)
-})
+test.skipIf(inject('postgresUrl'))(
+  'a rush of short requests is answered one by one, and none waits half done for the others',
+  async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    // Other programs would make a request longer than it is.
+    let nowMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+    let inside = 0
+    let mostInside = 0
+    const request = async () => {
+      inside += 1
+      mostInside = Math.max(mostInside, inside)
+      nowMs += 1
+      await listSoldItems(db, ['padma'])
+      await listSoldItems(db, ['surya'])
+      inside -= 1
+      return undefined
+    }
+    const arrived = Array.from({ length: 100 }, async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+      laterInThisTurn(() => void request().then(resolve, reject))
+      await promise
+    })
+    await Promise.all(arrived)
+    expect(mostInside).toBeLessThan(20)
+  },
+)

@@ -7,6 +7,7 @@ import { type Finding, textOf } from '../../../scripts/content/finding.ts'
 import { findingsPath } from '../admin/findings-in-advice.ts'
 import { findingsEvent, wantFindingsEvent } from '../browser/findings-events.ts'
 import { keepInOrder } from './keep-in-order.ts'
+import { countReloads } from './told-reloads.ts'
 
 /** Several files change at once when a branch is changed, and twice when an editor saves. */
 const settleMs = 30
@@ -56,8 +57,10 @@ function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
         response.setHeader('Content-Type', 'application/json')
         response.end(JSON.stringify(found()))
       })
-      server.ws.on(wantFindingsEvent, (_: unknown, page: WebSocketClient) => {
+      const reloads = countReloads(server)
+      server.ws.on(wantFindingsEvent, (before: unknown, page: WebSocketClient) => {
         page.send(findingsEvent, found())
+        if (typeof before === 'number' && before !== reloads()) page.send({ type: 'full-reload' })
       })
     },
   }

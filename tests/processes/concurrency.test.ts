@@ -14,6 +14,7 @@ const book = paidBook.id
 const credentials = {
   Authorization: createHash('sha256').update('sandbox:sandbox123').digest('hex'),
 }
+const minute = 60_000
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
@@ -53,6 +54,11 @@ describe.each(engines)(
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
         const held = shop.db.selectFrom('enrollments').select('id').where('state', '=', 'held')
         expect(await held.execute()).toHaveLength(5)
+        // The poller has no turn, however slow the machine is: whoever is turned away by the crowd stays unpaid.
+        await shop.db
+          .updateTable('payments')
+          .set({ next_check_at: Date.now() + 50 * minute })
+          .execute()
         await times(50, async (index) => {
           const { redirectUrl } = answers[index]?.body ?? {}
           await fetch(await shop.payAt(redirectUrl), { redirect: 'manual' })
@@ -63,10 +69,6 @@ describe.each(engines)(
           for (const { state } of await payments.execute()) counts[state] = (counts[state] ?? 0) + 1
           expect(counts).toEqual({ paid: 10, refunded: 40 })
         })
-        // Nobody was turned away by the crowd: the poller asks first when a payment is twenty seconds old.
-        const events = shop.db.selectFrom('payment_events').select('source').distinct()
-        const sources = await events.where('state', '=', 'paid').execute()
-        expect(sources.map(({ source }) => source)).not.toContain('poller')
         const confirmed = shop.db.selectFrom('enrollments').select('id')
         expect(await confirmed.where('state', '=', 'confirmed').execute()).toHaveLength(10)
       },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tryAgain } from '#server/database/transactions.ts'
 
 /** Fails so often, then works. */
@@ -64,4 +64,17 @@ test('those that met another try again one after another', async () => {
     }),
   )
   expect(seen).toEqual(Array.from({ length: 20 }, () => 1))
+})
+
+test('whoever waits for its turn loses no patience over those before', async () => {
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const again = pLimit(1)
+  const before = again(() => {
+    nowMs += 60_000
+  })
+  const { work, tried } = failing(3, withCode({ code: '40001' }))
+  expect(await tryAgain(work, { inTurn: again })).toBe('done')
+  await before
+  expect(tried.times).toBe(4)
 })

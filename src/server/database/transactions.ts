@@ -31,14 +31,13 @@ interface Trying {
 }
 
 /**
- * Tries again while `isWorthIt`, for five seconds, after a pause of chance so that the same two do not meet
+ * Tries again while `isWorthIt`, for five seconds of its turn, after a pause of chance so that the same two do not meet
  * again. Throws `unavailable` when that did not help.
  */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
   { isWorthIt = hasMetAnother, patienceMs = longestMs, inTurn = (tries) => tries() }: Trying = {},
 ): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMs
   const orWhyNot = async (): Promise<{ done: Result } | { error: unknown }> => {
     try {
       return { done: await work() }
@@ -50,6 +49,7 @@ export async function tryAgain<Result>(
   const first = await orWhyNot()
   if ('done' in first) return first.done
   return await inTurn(async () => {
+    const giveUpAt = performance.now() + patienceMs
     let { error } = first
     for (let attempt = 1; performance.now() <= giveUpAt; attempt += 1) {
       await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs))

@@ -51,7 +51,7 @@ describe.each(engines)(
             body: { webinarId, email: `crowd-${index}@example.com` },
           }),
         )
-        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+        expect(answers.filter(({ status }) => status !== 201)).toEqual([])
         const held = shop.db.selectFrom('enrollments').select('id').where('state', '=', 'held')
         expect(await held.execute()).toHaveLength(5)
         // The poller has no turn, however slow the machine is: whoever is turned away by the crowd stays unpaid.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { builtOnce } from '#server/database/built-once.ts'
 import { openDatabase, openExisting } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -99,6 +99,34 @@ test.skipIf(isOnPostgres)('a commit to the file is on the disk: WAL, synchronous
   expect(await valueOf(shop.shop.db, 'pragma synchronous')).toBe(2)
   expect(await valueOf(shop.shop.db, 'pragma foreign_keys')).toBe(1)
 })
+
+test.runIf(isOnPostgres)(
+  'whoever finds a crowd on all connections waits for one of them',
+  async () => {
+    await using shop = await openTestShop()
+    const { db } = shop.shop
+    const end = Promise.withResolvers<null>()
+    const inside: Promise<unknown>[] = []
+    const crowd = Array.from({ length: 10 }, () => {
+      const entered = Promise.withResolvers<null>()
+      inside.push(entered.promise)
+      return db.transaction().execute(async (own) => {
+        await sql`select 1`.execute(own)
+        entered.resolve(null)
+        await end.promise
+      })
+    })
+    await Promise.all(inside)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = valueOf(db, 'select 2')
+    // Longer than a database that is away is waited for.
+    await vi.advanceTimersByTimeAsync(4000)
+    vi.useRealTimers()
+    end.resolve(null)
+    expect(await asked).toBe(2)
+    await Promise.all(crowd)
+  },
+)
 
 describe.runIf(isOnPostgres)('a PostgreSQL server', () => {
   const server = () => new URL(inject('postgresUrl') ?? '')

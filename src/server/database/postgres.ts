@@ -19,13 +19,23 @@ const numeric = 1700
 /** Nobody waits for ever: a request has given up long before. */
 const limits = {
   max: 10,
-  connectionTimeoutMillis: 3 * second,
+  // For one of them to be free, while a crowd has them all.
+  connectionTimeoutMillis: 6 * second,
   idleTimeoutMillis: 30 * second,
   statement_timeout: 10 * second,
   lock_timeout: 5 * second,
   idle_in_transaction_session_timeout: 10 * second,
   keepAlive: true,
   application_name: 'samriddhi',
+}
+
+const reachWithinMs = 3 * second
+
+/** Is refused sooner where the database cannot be reached than whoever waits for others that use it. */
+class ReachedInTime extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: reachWithinMs })
+  }
 }
 
 /** For a server that does not even answer that the time is over. Migrations and backups may take longer. */
@@ -118,6 +128,7 @@ class ShopPostgresDialect extends PostgresDialect {
 export function postgresDialect(url: string, isServing: boolean): PostgresDialect {
   const pool = new pg.Pool({
     ...limits,
+    Client: ReachedInTime,
     ...(isServing && { query_timeout: servingTimeoutMs }),
     connectionString: url,
     types: numbersAsNumbers(),

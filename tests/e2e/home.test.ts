@@ -213,6 +213,33 @@ test('who reaches for the slides before what loads them is there has them when i
   await expect(pictures(page)).toHaveAttribute('data-slider', '')
 })
 
+for (const [how, reach] of [
+  ['with the pointer', (page: Page) => slide(page, 1).hover()],
+  ['with the keyboard', (page: Page) => pictures(page).focus()],
+] as const)
+  test(`who reached for the slides ${how} before the page listened has them when it does`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<undefined>()
+    // What listens for whoever reaches for them is in it.
+    await page.route('**/_astro/home.*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/_astro\/home\./)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/', { waitUntil: 'commit' })
+    // A page that still moves tells of the pointer again, though that rests.
+    await page.evaluate(() => document.fonts.ready)
+    await slide(page, 1)
+      .locator('img')
+      .evaluate((picture: HTMLImageElement) => picture.decode())
+    await asked
+    await reach(page)
+    held.resolve(undefined)
+    await isAt(page, 1)
+  })
+
 test('pressing twice while the slides move goes on by two @full', async ({ page }) => {
   await openWithClock(page)
   const next = carousel(page).getByRole('button', { name: 'Next slide' })
@@ -257,12 +284,8 @@ test('nothing moves when the carousels take over', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
-  // What the pointer does before the page listens brings no script; its next movement does.
-  await expect(async () => {
-    await page.mouse.move(0, 0)
-    await slide(page, 1).hover()
-    await expect(progress(page, 1)).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await slide(page, 1).hover()
+  await isAt(page, 1)
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
   const shifts = await page.evaluate(() => Reflect.get(globalThis, 'shifts') as number[])

@@ -34,5 +34,7 @@ export function connectFirstTurn(): void {
     clearTimeout(turn)
     bringScript(island)
   }
+  // Who came before this file would have to go and come again.
+  if (island.matches(':hover, :focus-within')) use()
   for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
 }

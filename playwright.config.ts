@@ -12,6 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   retries: 0,
+  // Only what hangs is red by it: the longest takes 15 s, and 35 beside twenty busy programs.
+  timeout: 90_000,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['html', { open: 'never' }]],

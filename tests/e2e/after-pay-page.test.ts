@@ -26,7 +26,6 @@ for (const hasScript of [true, false])
         page,
         request,
       }) => {
-        test.setTimeout(90_000)
         await go(page, request, way)
       })
 

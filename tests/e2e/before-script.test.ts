@@ -109,7 +109,6 @@ for (const seconds of delays) {
     page,
     context,
   }) => {
-    test.setTimeout(90_000)
     const account = await arrive(page, '/courses')
     await Promise.all(
       grids.map(async ([path, name]) => {
@@ -124,7 +123,6 @@ for (const seconds of delays) {
   test(`forms, films, map, menu and gallery answer a tap after ${seconds} s @full`, async ({
     browser,
   }) => {
-    test.setTimeout(90_000)
     const visitAlone = async (path: string, visit: (page: Page) => Promise<void>) => {
       const context = await browser.newContext()
       await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }))

@@ -7,7 +7,6 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
   test(`a visitor registers, buys a course, a book and two pieces of art, and reads the book ${device}`, async ({
     page,
   }) => {
-    test.slow()
     await page.goto('/')
     await page.getByRole('link', { name: 'All courses' }).click()
 

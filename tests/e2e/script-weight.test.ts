@@ -69,7 +69,6 @@ test('whoever is logged in loads no more script than a page with an island may w
   page,
   browser,
 }) => {
-  test.setTimeout(90_000)
   const state = await shopperReadyToPay(page, await openAccount(page.request))
   for (const [path, sight] of loggedIn)
     expect.soft(sum(await scriptsOf(browser, state, path, sight)), path).toBeLessThanOrEqual(budget)

@@ -15,7 +15,6 @@ for (const hasScript of [true, false])
         page,
         request,
       }) => {
-        test.setTimeout(90_000)
         await go(page, request, way)
       })
   })

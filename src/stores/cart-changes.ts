@@ -7,7 +7,7 @@ import {
   $cart,
   answerWish,
   forgetWishes,
-  keepCart,
+  keepAnswer,
   refreshCart,
   showAsTold,
   wish,
@@ -90,7 +90,7 @@ async function sendWish(
   try {
     const cart = await tell(userId, productId, quantity)
     answerWish(userId, productId, quantity)
-    keepCart(userId, cart)
+    keepAnswer(userId, cart)
     return undefined
   } catch (error) {
     if (!(error instanceof CallError)) throw error

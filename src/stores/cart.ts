@@ -82,6 +82,12 @@ export function keepCart(userId: string, cart: Cart): void {
   $cartCount.set(cartCount(cart.items))
 }
 
+/** As `keepCart`, of the answer of a change: what was read before it is older, and shows nothing any more. */
+export function keepAnswer(userId: string, cart: Cart): void {
+  if (isHere(userId)) changes += 1
+  keepCart(userId, cart)
+}
+
 function show(userId: string, cart: Cart): void {
   const items = cart.items.map((item) => ({
     ...item,

@@ -346,6 +346,31 @@ describe('the cart', () => {
     expect($cart.get()).toMatchObject({ changing: [], cart: { items: [{ productId: 'course' }] } })
   })
 
+  test('a reading that saw the cart before a change, and is answered after it, takes nothing back', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { changeQuantity, loadCart, $cart } = await openCart()
+    const { fetch } = globalThis
+    const [isRead, isChanged] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+    vi.spyOn(globalThis, 'fetch')
+      .mockImplementationOnce(async (...change) => {
+        await isRead.promise
+        return await fetch(...change)
+      })
+      .mockImplementationOnce(async (...reading) => {
+        const answer = await fetch(...reading)
+        isRead.resolve(undefined)
+        await isChanged.promise
+        return answer
+      })
+    const change = changeQuantity('mandala', 3)
+    const reading = loadCart()
+    await change
+    isChanged.resolve(undefined)
+    await reading
+    expect($cart.get()).toMatchObject({ cart: { items: [{ quantity: 3 }], totalPaise: 3 * 9950 } })
+  })
+
   test('keeps what is on show when a change fails, and says why', async () => {
     await put(line('course', 'Course'))
     await logIn()

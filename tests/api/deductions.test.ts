@@ -8,6 +8,7 @@ import { pollRefunds } from '#server/ledger/settle-refund.ts'
 import { orderKind } from '#server/purchases/order.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
+import { code } from './code-rule.ts'
 import { copyBooks, mailsTo, restoreBooks, standing } from './lost-books.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -15,21 +16,6 @@ import { address, line, type Person, press, registerPerson } from './people.ts'
 
 /** Whatever a rule takes off stands wherever the order does: rules of two kinds, as a shop may have them. */
 
-/** A tenth for whoever has typed a code; of the code `ONCE`, for one purchase. */
-const code: DeductionRule = {
-  kind: 'code',
-  name: (_, label) => `Code ${label}`,
-  typed: {
-    isOffered: () => true,
-    read: (_, typed) => (typed === 'WRONG' ? undefined : typed.toUpperCase()),
-  },
-  find(_, { bill, asked }) {
-    const part = asked === 'EVERYTHING' ? 1 : 10
-    const amountPaise = Math.round(bill.totalPaise / part)
-    return Promise.resolve(asked === undefined ? undefined : { label: asked, amountPaise })
-  },
-  limits: (_, label) => (label === 'ONCE' ? { all: 1 } : label === 'EACH' ? { each: 1 } : {}),
-}
 /** Five rupees off what is left of a large order, for everybody. */
 const large: DeductionRule = {
   kind: 'large',
@@ -121,7 +107,7 @@ describe('a cart', () => {
     expect((await type('a b*1')).body).toMatchObject({
       totalPaise,
       deductions: off,
-      asks: ['code'],
+      asks: [{ kind: 'code', label: 'Coupon code' }],
     })
     expect((await type('other')).body.deductions[0].label).toBe('Code OTHER')
     const without = await type('')

@@ -42,7 +42,7 @@ const typedRule: DeductionRule = {
   kind: 'code',
   name: (_, label) => label,
   find: () => Promise.resolve(undefined),
-  typed: { isOffered: () => true, read: (_, typed) => typed },
+  typed: { isOffered: () => true, ask: () => 'Code', read: (_, typed) => typed },
 }
 
 const names = { firstName: 'Mallory', lastName: 'Sample', displayName: 'Mallory' }

@@ -10,8 +10,8 @@ export interface Started {
 }
 
 /** A server of its own on a port that the system chooses: tests run side by side. */
-export async function start(dataFolder: string): Promise<Started> {
-  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
+export async function start(dataFolder: string, file = 'scripts/serve.mjs'): Promise<Started> {
+  const server = spawn(process.execPath, [file], {
     env: programEnvironment({ PORT: '0', DATA_DIR: dataFolder }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,6 +3,9 @@ import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { password, type Person, registerPerson } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
 
+/** What the shop has besides. */
+type Place = Parameters<typeof openTestShop>[1]
+
 /** One shop for the tests of a file, and for each of them a person of its own with a browser. */
 class Visit {
   #shop: TestShop | undefined
@@ -31,8 +34,8 @@ class Visit {
   }
 
   /** Opens the shop, once. */
-  async openShop(): Promise<void> {
-    this.#shop = await openTestShop()
+  async openShop(place?: Place): Promise<void> {
+    this.#shop = await openTestShop({}, place)
   }
 
   /** A person who was never here; the tests speak of them from now on, and whoever is logged in stays so. */
@@ -68,9 +71,12 @@ class Visit {
 }
 
 /** Sets up the tests of a file; `name` begins the e-mails of its people. */
-export function visitShop(name: string, { isLoggedIn = true } = {}): Visit {
+export function visitShop(
+  name: string,
+  { isLoggedIn = true, place }: { isLoggedIn?: boolean; place?: Place } = {},
+): Visit {
   const visit = new Visit(name)
-  beforeAll(() => visit.openShop())
+  beforeAll(() => visit.openShop(place))
   afterAll(() => visit.shop[Symbol.asyncDispose]())
   beforeEach(async () => {
     await visit.meetSomebody()

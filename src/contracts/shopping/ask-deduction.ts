@@ -24,3 +24,5 @@ export const askDeduction = createRoute({
   request: { params: z.object({ kind: Id }), body: jsonBody(Typed) },
   responses: { 200: jsonAnswer(Cart, 'The cart with it'), ...refused },
 })
+
+export type AskDeduction = typeof askDeduction

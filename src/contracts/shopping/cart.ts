@@ -37,18 +37,27 @@ const TakenOut = z
   })
   .openapi('TakenOut')
 
+/** One kind of deduction that is given to whoever types something. */
+const DeductionAsk = z
+  .object({
+    kind: z.string(),
+    label: z.string().describe('What is to be typed, in words for the shopper'),
+  })
+  .openapi('DeductionAsk')
+
 export const Cart = z
   .object({
     items: z.array(CartItem),
     totalPaise: Paise,
     deductions: Deductions,
     asks: z
-      .array(z.string())
+      .array(DeductionAsk)
       .optional()
-      .describe('Kinds of deductions that can be typed; not there when there are none'),
+      .describe('The deductions that can be typed at present; not there when there are none'),
     takenOut: z.array(TakenOut).describe('What was in the cart and cannot be bought any more'),
   })
   .openapi('Cart')
 
+export type DeductionAsk = z.infer<typeof DeductionAsk>
 export type CartItem = z.infer<typeof CartItem>
 export type Cart = z.infer<typeof Cart>

@@ -4,12 +4,13 @@ import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
+import { DeductionAsk } from './DeductionAsk.tsx'
 
 interface Props {
   readonly cart: Cart
 }
 
-export function OrderSummary({ cart: { items, deductions, totalPaise } }: Props) {
+export function OrderSummary({ cart: { items, deductions, asks, totalPaise } }: Props) {
   return (
     <section className="task__aside" aria-labelledby="summary-heading">
       <h2 id="summary-heading">{words.yourOrder}</h2>
@@ -25,6 +26,13 @@ export function OrderSummary({ cart: { items, deductions, totalPaise } }: Props)
         ))}
       </ul>
       <div className="summary">
+        {asks?.map((ask) => (
+          <DeductionAsk
+            key={ask.kind}
+            ask={ask}
+            taken={deductions?.find(({ kind }) => kind === ask.kind)?.label}
+          />
+        ))}
         <dl className="totals totals--sum">
           {deductions?.map(({ label, amountPaise }) => [
             <dt key={label}>{label}</dt>,

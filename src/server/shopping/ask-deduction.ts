@@ -1,3 +1,4 @@
+import type { DeductionAsk } from '#contracts/shopping/cart.ts'
 import { limitedAs } from '#server/account/limited-mailbox.ts'
 import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
@@ -5,14 +6,17 @@ import { limitUses } from '#server/limits/limit-uses.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
 import { buyerOf } from './make-bill.ts'
 
 /** Nobody finds a code by trying: what one account may type wrongly in an hour. */
 const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
-/** The kinds of what can be typed at present, to be taken off. */
-export function askableDeductions(shop: Shop): string[] {
-  return shop.deductionRules.filter(({ typed }) => typed?.isOffered(shop)).map(({ kind }) => kind)
+/** What can be typed at present, to be taken off. */
+export function deductionAsks(shop: Shop, words: Words): DeductionAsk[] {
+  return shop.deductionRules.flatMap(({ kind, typed }) =>
+    typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
+  )
 }
 
 /**

@@ -23,6 +23,12 @@ export const yourOrder = 'Your order'
 /** After the kind of the product and a comma. */
 export const quantity = (count: number) => `quantity ${count}`
 
+/** Sends what was typed to be taken off, such as a code. */
+export const takeOff = 'Apply'
+export const takenOffNothing = 'It takes nothing off this order.'
+/** What is taken off follows. */
+export const takeBack = (deduction: string) => `Remove ${deduction}`
+
 /** Above how each kind of thing comes, and what is given back. */
 export const beforePaying = 'Good to know before you pay'
 

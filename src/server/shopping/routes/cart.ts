@@ -22,7 +22,7 @@ function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart 
   })
   const { lines, totalPaise } = bill
   const off = toldDeductions(shop, all, bill.deductions)
-  const asks = deductions.askableDeductions(shop)
+  const asks = deductions.deductionAsks(shop, all)
   return {
     items: [...lines],
     totalPaise,

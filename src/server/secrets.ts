@@ -31,8 +31,7 @@ export function keyedHash(secret: Buffer, ...parts: readonly string[]): string {
   return createHmac('sha256', keyOf(secret)).update(parts.join('\n')).digest('base64url')
 }
 
-/** Compares without telling, by the time it takes, where two texts begin to differ. */
+/** Compares without telling, by the time it takes, where two texts begin to differ, or how long they are. */
 export function equalInConstantTime(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'))
 }

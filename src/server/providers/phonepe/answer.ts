@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CredentialsRefused, PaymentProviderError } from '../provider.ts'
-import type { PhonePeAnswer } from './send.ts'
+import type { ProviderResponse } from '../send.ts'
+import { title } from './settings.ts'
 
 export const Failure = z.object({ code: z.string(), message: z.string().optional() })
 
@@ -9,7 +10,7 @@ const unknownStatuses = [400, 404, 417]
 const unknownCodes = ['INVALID_MERCHANT_ORDER_ID', 'INVALID_MERCHANT_REFUND_ID']
 
 /** True when the provider says, by its code, that it has no such order or refund. */
-export function saysUnknown({ status, body }: PhonePeAnswer): boolean {
+export function saysUnknown({ status, body }: ProviderResponse): boolean {
   const code = Failure.safeParse(body).data?.code ?? ''
   return unknownStatuses.includes(status) && unknownCodes.includes(code)
 }
@@ -17,12 +18,12 @@ export function saysUnknown({ status, body }: PhonePeAnswer): boolean {
 /** The answer in its schema's shape; throws `PaymentProviderError` when it is anything else. */
 export function understand<Schema extends z.ZodType>(
   schema: Schema,
-  answer: PhonePeAnswer,
+  answer: ProviderResponse,
 ): z.output<Schema> {
   const parsed = schema.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data
   const code = Failure.safeParse(answer.body).data?.code ?? 'an answer that was not understood'
   const isRefusal = [401, 403].includes(answer.status)
   const Trouble = isRefusal ? CredentialsRefused : PaymentProviderError
-  throw new Trouble(`PhonePe answered ${answer.status}: ${code}`)
+  throw new Trouble(`${title} answered ${answer.status}: ${code}`)
 }

@@ -1,25 +1,29 @@
-import { sendToPhonePe, type PhonePeAnswer, type PhonePeQuestion } from './send.ts'
-import type { PhonePeSettings } from './settings.ts'
+import { type ProviderRequest, type ProviderResponse, sendToProvider } from '../send.ts'
+import { type PhonePeSettings, title } from './settings.ts'
 import { tokenSource } from './token.ts'
 
 /** Calls the gateway with the cached token; a rejected one is renewed and the call made once more. */
 export function phonePeHttp(settings: PhonePeSettings) {
   const tokens = tokenSource(settings)
+  const { gatewayUrl, timeoutMs } = settings
 
   return async (
-    method: PhonePeQuestion['method'],
+    method: ProviderRequest['method'],
     path: string,
     body?: object,
-  ): Promise<PhonePeAnswer> => {
+  ): Promise<ProviderResponse> => {
     const attempt = async () =>
-      await sendToPhonePe(settings.gatewayUrl() + path, settings.timeoutMs, {
-        method,
-        headers: {
-          Authorization: `O-Bearer ${await tokens.current()}`,
-          'Content-Type': 'application/json',
+      await sendToProvider(
+        { title, url: gatewayUrl() + path, timeoutMs },
+        {
+          method,
+          headers: {
+            Authorization: `O-Bearer ${await tokens.current()}`,
+            'Content-Type': 'application/json',
+          },
+          ...(body && { body: JSON.stringify(body) }),
         },
-        ...(body && { body: JSON.stringify(body) }),
-      })
+      )
     const answer = await attempt()
     if (answer.status !== 401) return answer
     tokens.forget()

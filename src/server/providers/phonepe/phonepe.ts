@@ -5,7 +5,7 @@ import { phonePeHttp } from './http.ts'
 import { MetaInfo, toMetaInfo } from './meta-info.ts'
 import { Attempts, referencesIn } from './references.ts'
 import { phonePeRefunds } from './refunds.ts'
-import type { PhonePeSettings } from './settings.ts'
+import { type PhonePeSettings, title } from './settings.ts'
 import { newsReader } from './webhook.ts'
 
 // Read leniently, as the provider asks: fields that we do not use may change.
@@ -53,7 +53,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   }
 
   return {
-    ...{ name: 'phonepe', title: 'PhonePe', open, ask, ...phonePeRefunds(http) },
+    ...{ name: 'phonepe', title, open, ask, ...phonePeRefunds(http) },
     readNews: newsReader(settings.webhook),
   }
 }

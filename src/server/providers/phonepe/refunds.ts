@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { NewRefund, PaymentProvider, RefundAnswer } from '../provider.ts'
+import type { ProviderResponse } from '../send.ts'
 import { Failure, saysUnknown, understand } from './answer.ts'
 import type { phonePeHttp } from './http.ts'
 import { Attempts, bankReferenceIn } from './references.ts'
-import type { PhonePeAnswer } from './send.ts'
 
 const Refund = z.object({
   state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
@@ -27,7 +27,7 @@ const states = {
  * failure leaves it open. Which code an unknown refund has is not published: being asked once more under
  * the same id, the provider makes no second one.
  */
-function toAnswer(answer: PhonePeAnswer, no: 'unknown' | 'refused'): RefundAnswer {
+function toAnswer(answer: ProviderResponse, no: 'unknown' | 'refused'): RefundAnswer {
   const failure = Failure.safeParse(answer.body)
   if (failure.success && (answer.status === 400 || saysUnknown(answer))) {
     const { code, message = '' } = failure.data

@@ -1,5 +1,8 @@
 import type { WebhookCredentials } from './webhook.ts'
 
+/** As people read it. */
+export const title = 'PhonePe'
+
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
   readonly gatewayUrl: () => string

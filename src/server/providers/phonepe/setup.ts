@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderSetup, ProviderVariables } from '../provider-setup.ts'
 import { createPhonePe } from './phonepe.ts'
-import type { PhonePeSettings } from './settings.ts'
+import { type PhonePeSettings, title } from './settings.ts'
 
 const environments = {
   production: {
@@ -68,7 +68,7 @@ function webhookDoubts(set: ProviderVariables) {
 
 export const phonePe: ProviderSetup = {
   name: 'phonepe',
-  title: 'PhonePe',
+  title,
   variables: [
     'PHONEPE_CLIENT_ID',
     'PHONEPE_CLIENT_SECRET',

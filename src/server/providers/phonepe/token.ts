@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CredentialsRefused, PaymentProviderError } from '../provider.ts'
-import { sendToPhonePe } from './send.ts'
-import type { PhonePeSettings } from './settings.ts'
+import { sendToProvider } from '../send.ts'
+import { type PhonePeSettings, title } from './settings.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.number() })
 
@@ -9,22 +9,26 @@ const Token = z.object({ access_token: z.string(), expires_at: z.number() })
 const refreshAheadMs = 4 * 60_000
 
 async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Token>> {
-  const answer = await sendToPhonePe(`${settings.oauthUrl()}/v1/oauth/token`, settings.timeoutMs, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      client_id: settings.clientId,
-      client_version: settings.clientVersion,
-      client_secret: settings.clientSecret,
-      grant_type: 'client_credentials',
-    }).toString(),
-  })
+  const url = `${settings.oauthUrl()}/v1/oauth/token`
+  const answer = await sendToProvider(
+    { title, url, timeoutMs: settings.timeoutMs },
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_id: settings.clientId,
+        client_version: settings.clientVersion,
+        client_secret: settings.clientSecret,
+        grant_type: 'client_credentials',
+      }).toString(),
+    },
+  )
   const parsed = Token.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data
   // It says so with any of these; a 429 or a trouble of its own says nothing about us.
   const isRefusal = answer.status >= 400 && answer.status < 410
   const Trouble = isRefusal ? CredentialsRefused : PaymentProviderError
-  throw new Trouble(`PhonePe gave no token: ${answer.status}`)
+  throw new Trouble(`${title} gave no token: ${answer.status}`)
 }
 
 /** The access token, cached; many callers share one fetch. */

@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
 import { Id } from '#contracts/parts.ts'
 import { parseJson } from '#domain/json.ts'
 import { Refusal } from '#server/refusal.ts'
+import { equalInConstantTime } from '#server/secrets.ts'
 import type { ProviderNews } from '../provider.ts'
 
 /** What a webhook must present: words that are always the same, or a signature of its body. */
@@ -17,12 +18,8 @@ export interface WebhookCredentials {
 
 const Webhook = z.object({ payload: z.object({ merchantOrderId: Id }) })
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
-/** In constant time: both become equally long before they are compared. */
-function isSame(given: string | null, expected: string): boolean {
-  return timingSafeEqual(sha256(given ?? ''), sha256(expected))
-}
+const isSame = (given: string | null, expected: string) =>
+  equalInConstantTime(given ?? '', expected)
 
 /** Hex digits may come in capitals. */
 const hexOf = (header: string | null) => header?.trim().toLowerCase() ?? null
@@ -38,10 +35,7 @@ function isFromPhonePe(
 ): boolean {
   const signature = hexOf(headers.get('x-phonepe-checksum-signature'))
   if (key === undefined || signature === null)
-    return isSame(
-      hexOf(headers.get('authorization')),
-      sha256(`${user}:${password}`).toString('hex'),
-    )
+    return isSame(hexOf(headers.get('authorization')), hash('sha256', `${user}:${password}`))
   if (keyId !== undefined && !isSame(headers.get('x-phonepe-checksum-key-id'), keyId)) return false
   return isSame(signature, createHmac('sha256', key).update(body).digest('hex'))
 }

@@ -3,15 +3,15 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import { parseJson } from '#domain/json.ts'
-import { PaymentProviderError } from '../provider.ts'
+import { PaymentProviderError } from './provider.ts'
 
-export interface PhonePeQuestion {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-export interface PhonePeAnswer {
+export interface ProviderResponse {
   readonly status: number
   /** The parsed JSON; undefined when it was none. */
   readonly body: unknown
@@ -29,15 +29,21 @@ function begin(url: string, options: RequestOptions) {
   return (isSecure ? https : http).request(url, { ...options, agent })
 }
 
+interface Asked {
+  /** The provider's, as people read it. */
+  readonly title: string
+  readonly url: string
+  readonly timeoutMs: number
+}
+
 /**
- * One request; throws `PaymentProviderError` when nothing came back in time. Our token goes to no other address: it
- * follows to none. Not `fetch`, which takes a fifth of the processor's time of an order (decision 0058).
+ * One request to a provider; throws `PaymentProviderError` when nothing came back in time. Our secrets go to no other
+ * address: it follows to none. Not `fetch`, which takes a fifth of the processor's time of an order (decision 0058).
  */
-export async function sendToPhonePe(
-  url: string,
-  timeoutMs: number,
-  { method, headers, body }: PhonePeQuestion,
-): Promise<PhonePeAnswer> {
+export async function sendToProvider(
+  { title, url, timeoutMs }: Asked,
+  { method, headers, body }: ProviderRequest,
+): Promise<ProviderResponse> {
   try {
     const request = begin(url, {
       method,
@@ -50,6 +56,6 @@ export async function sendToPhonePe(
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return { status: response.statusCode ?? 0, body: parseJson(await text(response)) }
   } catch (error) {
-    throw new PaymentProviderError('PhonePe could not be reached', { cause: error })
+    throw new PaymentProviderError(`${title} could not be reached`, { cause: error })
   }
 }

@@ -163,6 +163,6 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'not-logged-in') $cart.set({ state: 'logged-out' })
-    else onFailure(error)
+    else if (changes === changesBefore) onFailure(error)
   }
 }

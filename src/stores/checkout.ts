@@ -2,7 +2,9 @@ import type { CallError } from '#api/call-error.ts'
 import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, $needsDelivery, loadCart } from './cart.ts'
+import { deductionForm } from './deduction-form.ts'
 import { $delivery, isPostal } from './delivery.ts'
+import { isUnderWay } from './form-state.ts'
 import { leavingForm } from './leaving-form.ts'
 import { purchaseKey, renewKeyAfter } from './purchase-key.ts'
 import { $session } from './session.ts'
@@ -19,6 +21,8 @@ export async function pay(again = false): Promise<void> {
   const [cart, delivery, session] = [$cart.get(), $delivery.get(), $session.get()]
   if (cart.state !== 'ready' || !delivery || session.state === 'out') return
   if ($needsDelivery.get() && !isPostal(delivery)) return
+  // What it comes to is not known yet.
+  if (isUnderWay(deductionForm(session.userId).get())) return
   const { items, totalPaise } = cart.cart
   await submitForm($checkout, {
     send: async () => {

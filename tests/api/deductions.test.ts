@@ -115,6 +115,22 @@ describe('a cart', () => {
     expect(await cart()).toEqual(without.body)
   })
 
+  test('with nothing in it comes to nothing, whatever was typed', async () => {
+    await type('A B*1')
+    expect(await cart()).toMatchObject({ items: [], totalPaise: 0 })
+    expect(await cart()).not.toHaveProperty('deductions')
+  })
+
+  test('keeps what it had when something else would take nothing off', async () => {
+    await fill()
+    await type('A B*1')
+    expect(await type('NOTHING')).toMatchObject({
+      status: 400,
+      body: { message: 'This code takes nothing off this order.' },
+    })
+    expect(await cart()).toMatchObject({ totalPaise, deductions: off })
+  })
+
   test('says what is wrong with what was typed, and is as it was', async () => {
     await fill()
     await type('A B*1')

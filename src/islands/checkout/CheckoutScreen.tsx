@@ -44,8 +44,8 @@ function CheckoutOfSession() {
     return <AddressMissing isDelivered={isDelivered} />
   return (
     <div className="task">
-      <OrderSummary cart={now.cart} />
-      <PaymentForm email={session.email} delivery={delivery} totalPaise={now.cart.totalPaise} />
+      <OrderSummary userId={now.userId} cart={now.cart} />
+      <PaymentForm session={session} delivery={delivery} totalPaise={now.cart.totalPaise} />
     </div>
   )
 }

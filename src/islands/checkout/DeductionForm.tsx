@@ -6,34 +6,48 @@ import { focusField } from '#islands/form/focus-field.ts'
 import { textOf } from '#islands/form/form-text.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
+import { deductionForm } from '#stores/deduction-form.ts'
 import { isUnderWay } from '#stores/form-state.ts'
-import { deductionForm, takeDeductionBack, typeDeduction } from '#stores/typed-deductions.ts'
+import { takeDeductionBack, typeDeduction } from '#stores/typed-deductions.ts'
 import * as words from '#words/checkout.ts'
 
 interface Props {
+  readonly userId: string
   readonly ask: DeductionAsk
   /** What is taken off at present because of what was typed, in words. */
   readonly taken: string | undefined
 }
 
-export function DeductionForm({ ask: { kind, label }, taken }: Props) {
-  const form = useStore(deductionForm(kind))
+export function DeductionForm({ userId, ask: { kind, label }, taken }: Props) {
+  const form = useStore(deductionForm(userId))
   const takeBack = useRef<HTMLButtonElement>(null)
 
   async function send(sent: HTMLFormElement) {
-    if (await typeDeduction(kind, textOf(sent, 'typed'))) sent.reset()
-    else focusField(sent, 'typed')
+    if (isUnderWay(form)) return
+    const typed = textOf(sent, kind)
+    if (!(await typeDeduction(kind, typed))) focusField(sent, kind)
+    else if (textOf(sent, kind) === typed) sent.reset()
   }
 
-  // The button goes with what it took back.
+  // The button goes with what it took back; what stopped it is said at the field.
   async function takeItBack() {
     const sent = takeBack.current?.form
-    if ((await takeDeductionBack(kind)) && sent) focusField(sent, 'typed')
+    if (isUnderWay(form) || !sent) return
+    await takeDeductionBack(kind)
+    focusField(sent, kind)
   }
 
   return (
     <SentForm aria-label={label} onSend={(sent) => void send(sent)}>
-      <Field of={kind} name="typed" label={label} form={form} maxLength={64} autoComplete="off">
+      <Field
+        of="deduction"
+        name={kind}
+        label={label}
+        isLabelHidden
+        form={form}
+        maxLength={64}
+        autoComplete="off"
+      >
         <SendButton form={form} look="quiet">
           {words.takeOff}
         </SendButton>

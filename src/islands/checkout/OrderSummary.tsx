@@ -7,10 +7,11 @@ import * as forms from '#words/forms.ts'
 import { DeductionAsk } from './DeductionAsk.tsx'
 
 interface Props {
+  readonly userId: string
   readonly cart: Cart
 }
 
-export function OrderSummary({ cart: { items, deductions, asks, totalPaise } }: Props) {
+export function OrderSummary({ userId, cart: { items, deductions, asks, totalPaise } }: Props) {
   return (
     <section className="task__aside" aria-labelledby="summary-heading">
       <h2 id="summary-heading">{words.yourOrder}</h2>
@@ -28,7 +29,8 @@ export function OrderSummary({ cart: { items, deductions, asks, totalPaise } }: 
       <div className="summary">
         {asks?.map((ask) => (
           <DeductionAsk
-            key={ask.kind}
+            key={`${userId} ${ask.kind}`}
+            userId={userId}
             ask={ask}
             taken={deductions?.find(({ kind }) => kind === ask.kind)?.label}
           />

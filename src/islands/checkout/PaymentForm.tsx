@@ -6,20 +6,23 @@ import { AddressLines } from '#islands/AddressLines.tsx'
 import { FormRefusal } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { $checkout, pay } from '#stores/checkout.ts'
+import { deductionForm } from '#stores/deduction-form.ts'
 import { type DeliveryAddress, isPostal } from '#stores/delivery.ts'
 import { isUnderWay } from '#stores/form-state.ts'
+import type { Session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
 import { BoughtJustNow } from './BoughtJustNow.tsx'
 
 interface Props {
-  readonly email: string
+  readonly session: Extract<Session, { state: 'in' }>
   readonly delivery: DeliveryAddress
   readonly totalPaise: number
 }
 
-export function PaymentForm({ email, delivery, totalPaise }: Props) {
+export function PaymentForm({ session: { userId, email }, delivery, totalPaise }: Props) {
   const form = useStore($checkout)
+  const deduction = useStore(deductionForm(userId))
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -45,7 +48,7 @@ export function PaymentForm({ email, delivery, totalPaise }: Props) {
         <BoughtJustNow question={form.question} totalPaise={totalPaise} />
       ) : (
         <div className="form__actions">
-          <SendButton form={form}>
+          <SendButton form={form} waits={isUnderWay(deduction)}>
             {isUnderWay(form) ? words.openingPayment : words.pay(totalPaise)}
           </SendButton>
           <a className="button button--quiet" href="/cart">

@@ -9,6 +9,8 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly of: string
   readonly name: string
   readonly label: string
+  /** What stands before it says the same in sight. */
+  readonly isLabelHidden?: boolean
   readonly form: FormState
   readonly hint?: ReactNode
   readonly ref?: Ref<HTMLInputElement>
@@ -17,9 +19,10 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
 }
 
 /** A box to write in, with all that belongs to it. Its text is the browser's. */
-export function Field({ of, name, label, form, hint, children, ...input }: Props) {
+export function Field({ children, of, name, label, isLabelHidden, form, hint, ...input }: Props) {
+  const frame = { of, name, label, isLabelHidden, form, hint }
   return (
-    <FieldFrame of={of} name={name} label={label} form={form} hint={hint}>
+    <FieldFrame {...frame}>
       {(ties) => (
         <div className="field__row">
           <input {...input} {...ties} />

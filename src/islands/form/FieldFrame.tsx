@@ -17,19 +17,23 @@ interface Props {
   readonly name: string
   readonly label: string
   readonly form: FormState
+  /** What stands before it says the same in sight. */
+  readonly isLabelHidden?: boolean | undefined
   readonly hint?: ReactNode
   /** Draws the control. */
   readonly children: (ties: Ties) => ReactNode
 }
 
 /** A control of any kind with its label, its hint and what is wrong with it. */
-export function FieldFrame({ of, name, label, form, hint, children }: Props) {
+export function FieldFrame({ of, name, label, isLabelHidden, form, hint, children }: Props) {
   const id = `${of}-${name}`
   const problem = problemsIn(form).find(({ field }) => field === name)
   const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       {children({
         id,
         name,

@@ -1,12 +1,17 @@
 import type { DeductionAsk } from '#contracts/shopping/cart.ts'
 import { limitedAs } from '#server/account/limited-mailbox.ts'
-import { askForDeduction, forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
+import {
+  askForDeduction,
+  forgetAskedDeduction,
+  listAskedDeductions,
+} from '#server/ledger/queries/deductions.ts'
 import { isLeft } from '#server/ledger/deduction-rule.ts'
 import { limitUses } from '#server/limits/limit-uses.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
+import { getCart } from './cart.ts'
 import { buyerOf } from './make-bill.ts'
 
 /** Nobody finds a code by trying: what one account may type wrongly in an hour. */
@@ -21,8 +26,8 @@ export function deductionAsks(shop: Shop, words: Words): DeductionAsk[] {
 
 /**
  * Takes what was typed off this cart from now on; '' takes it back. Throws `invalid-request` for what there is not, or
- * not any more, and for what this buyer, or everybody, has had as often as it can be had; and `too-many-requests` once
- * that happened twenty times in an hour.
+ * not any more, for what this buyer, or everybody, has had as often as it can be had, and for what takes nothing off what
+ * is in the cart; and `too-many-requests` once that happened twenty times in an hour. What was asked for before stays then.
  */
 export async function askDeduction(
   shop: Shop,
@@ -42,6 +47,10 @@ export async function askDeduction(
   if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')
   if (!(await isLeft(shop.db, shop, { kind, label }, buyerOf(shop, userId))))
     throw new Refusal('invalid-request', 'codeUsedUp')
+  const others = (await listAskedDeductions(shop.db, userId)).filter((one) => one.kind !== kind)
+  const { bill } = await getCart(shop, userId, [...others, { kind, label }])
+  if (bill.lines.length > 0 && !bill.deductions.some((one) => one.kind === kind))
+    throw new Refusal('invalid-request', 'codeTakesNothing')
   await askForDeduction(shop.db, userId, { kind, label })
   await returnUses(shop.db, [tries.name])
 }

@@ -4,6 +4,7 @@ import type { Product } from '#contracts/shopping/catalogue-file.ts'
 import type { Bill } from '#domain/bill.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { AskedDeduction } from '#server/ledger/queries/deductions.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { makeBill } from './make-bill.ts'
@@ -77,8 +78,15 @@ async function toTakenOut(shop: Shop, rows: readonly CartRow[]): Promise<TakenOu
   })
 }
 
-/** The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. */
-export async function getCart(shop: Shop, userId: string): Promise<CartContent> {
+/**
+ * The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. `asked` in the place
+ * of what is asked for in it shows what it would be.
+ */
+export async function getCart(
+  shop: Shop,
+  userId: string,
+  asked?: readonly AskedDeduction[],
+): Promise<CartContent> {
   const rows = await listCartItems(shop.db, userId)
   const items = rows.flatMap((row) => {
     const product = soldNow(shop, row)
@@ -88,7 +96,7 @@ export async function getCart(shop: Shop, userId: string): Promise<CartContent> 
     shop,
     rows.filter((row) => !soldNow(shop, row)),
   )
-  return { bill: await makeBill(shop, items, { userId }), takenOut }
+  return { bill: await makeBill(shop, items, { userId, ...(asked && { asked }) }), takenOut }
 }
 
 /** Adds to the cart; a course or book that is in it already stays there once, and `wasThere`. */

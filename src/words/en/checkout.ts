@@ -25,7 +25,7 @@ export const quantity = (count: number) => `quantity ${count}`
 
 /** Sends what was typed to be taken off, such as a code. */
 export const takeOff = 'Apply'
-export const takenOffNothing = 'It takes nothing off this order.'
+export const deductionLoading = 'Loading the field.'
 /** What is taken off follows. */
 export const takeBack = (deduction: string) => `Remove ${deduction}`
 

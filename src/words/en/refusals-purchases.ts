@@ -26,6 +26,7 @@ export const priceOfPageChanged = (price: { nowPaise: number; thenPaise: number 
 // What is typed at the checkout, and taken off.
 
 export const noSuchCode = 'There is no such code, or it is over.'
+export const codeTakesNothing = 'This code takes nothing off this order.'
 export const codeUsedUp = 'This code has been used as often as it can be.'
 /** Somebody goes to pay. */
 export const deductionTaken =

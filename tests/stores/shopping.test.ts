@@ -371,6 +371,25 @@ describe('the cart', () => {
     expect($cart.get()).toMatchObject({ cart: { items: [{ quantity: 3 }], totalPaise: 3 * 9950 } })
   })
 
+  test('a reading that fails after a change that came later was answered shows no failure', async () => {
+    await put(line('mandala', 'Dhyanam'))
+    await logIn()
+    const { changeQuantity, loadCart, $cart } = await openCart()
+    const { fetch } = globalThis
+    const isChanged = Promise.withResolvers<undefined>()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method !== 'GET') return await fetch(request)
+      await isChanged.promise
+      throw new TypeError('fetch failed')
+    })
+    const reading = loadCart()
+    await changeQuantity('mandala', 3)
+    isChanged.resolve(undefined)
+    await reading
+    expect($cart.get()).toMatchObject({ state: 'ready', cart: { items: [{ quantity: 3 }] } })
+  })
+
   test('keeps what is on show when a change fails, and says why', async () => {
     await put(line('course', 'Course'))
     await logIn()

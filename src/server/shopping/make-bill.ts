@@ -30,8 +30,7 @@ export async function makeBill<Line extends PricedLine>(
       ...{ kind, ...found },
       amountPaise: Math.min(found.amountPaise, mostPaise),
     }
-    if (!deduction || deduction.amountPaise <= 0) continue
-    if (await isLeft(shop.db, shop, deduction, buyerOf(shop, userId)))
+    if (deduction && (await isLeft(shop.db, shop, deduction, buyerOf(shop, userId))))
       bill = billOf(lines, [...bill.deductions, deduction])
   }
   return bill

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { type ServerProcess, startServer } from './start-server.ts'
 
@@ -50,8 +50,8 @@ test.concurrent.each([
   async (_, beginning, seconds) => {
     const sockets = await openHalf(200, beginning)
     const isOpen = () => sockets.filter((socket) => !socket.closed && !socket.destroyed).length
-    const startedAt = performance.now()
-    while (isOpen() > 0 && performance.now() - startedAt < seconds * 1000) {
+    // Half a second each, and as much longer as this machine is busy.
+    for (let looks = 0; isOpen() > 0 && looks < seconds * 2; looks += 1) {
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
       await setTimeout(500)
     }
@@ -74,8 +74,7 @@ test.concurrent(
     await setTimeout(13_000)
     expect(said).toContain('Keep-Alive: timeout=75')
     ask()
-    await setTimeout(500)
-    expect(answers()).toBe(2)
+    await vi.waitFor(() => expect(answers()).toBe(2), { timeout: 15_000 })
     socket.destroy()
   },
   40_000,

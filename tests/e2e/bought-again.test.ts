@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { indiaDay } from '#domain/india-day.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { art, inCart } from '../goods.ts'
+import { filledDay } from './own-days.ts'
 import {
   type Account,
   consultationWish,
@@ -166,16 +166,9 @@ test('a tab that has not heard of the payment asks before it buys once more @ful
   expect(await orderCount(page, account)).toBe(1)
 })
 
-const dayMs = 24 * 60 * 60_000
-/** The second Tuesday from now on: no other test books so far ahead. */
-function farTuesday(): string {
-  const days = Array.from({ length: 7 }, (_, ahead) => indiaDay(Date.now() + (ahead + 14) * dayMs))
-  return days.find((day) => new Date(day).getUTCDay() === 2) ?? ''
-}
-
 /** Twice the same wish: at a time that two of us have free. */
 async function writeWish(page: Page, email: string, time = '5:00 PM'): Promise<void> {
-  await page.goto(`/get-a-consultation?from=${farTuesday()}`)
+  await page.goto(`/get-a-consultation?from=${filledDay}`)
   await fillConsultation(page)
   await page.locator('.day input').first().check()
   await page.locator('.hour:visible').filter({ hasText: time }).locator('input').check()

@@ -1,7 +1,9 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
+import type { FreeTime } from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-day.ts'
 import { sampleAddress } from '../sample-address.ts'
+import { isOwnDay } from './own-days.ts'
 import {
   type Account,
   consultationWish,
@@ -92,8 +94,9 @@ export const consultation: Purchase = {
   open: async (request) => {
     const [from, to] = [15, 30].map((days) => indiaDay(Date.now() + days * dayMs))
     const asked = `/api/appointments/consultation/slots?from=${from}&to=${to}`
-    const { slots } = await (await request.get(asked)).json()
-    const slot = slots[Math.floor(Math.random() * slots.length)]
+    const { slots }: { slots: FreeTime[] } = await (await request.get(asked)).json()
+    const own = slots.filter(({ startsAt }) => isOwnDay(indiaDay(Date.parse(startsAt))))
+    const slot = own[Math.floor(Math.random() * own.length)]
     const data = { typeId: 'consultation', ...slot, ...consultationWish, email: newEmail() }
     return await payPageOf(await request.post('/api/appointments', { data }))
   },

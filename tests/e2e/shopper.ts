@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { sampleAddress } from '../sample-address.ts'
+import { isOwnDay } from './own-days.ts'
 
 export const password = 'a long enough password'
 export const newEmail = () => `asha-${randomUUID().slice(0, 8)}@example.com`
@@ -142,13 +143,16 @@ export const consultationWish = {
   message: 'Our money, in one hour.',
 }
 
-/** Chooses one of the free times that the page shows: tests that book side by side have days of their own. */
+/** Chooses one of the free times that the page shows, on a day of its own if it shows one. */
 export async function chooseTime(page: Page): Promise<void> {
-  const { parallelIndex, config } = test.info()
   const days = page.locator('.day:visible input')
   await days.first().waitFor()
-  const own = (await days.all()).filter((_, place) => place % config.workers === parallelIndex)
-  await (own[Math.floor(Math.random() * own.length)] ?? days.first()).check()
+  const shown = await days.evaluateAll((inputs) =>
+    inputs.map((input) => input.getAttribute('value') ?? ''),
+  )
+  const own = shown.filter(isOwnDay)
+  const day = own[Math.floor(Math.random() * own.length)] ?? shown[0]
+  await page.locator(`.day:visible input[value="${day}"]`).check()
   const hours = page.locator('.hour:visible input')
   await hours.nth(Math.floor(Math.random() * (await hours.count()))).check()
 }

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test'
+import { dayAfter } from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-day.ts'
 
 /**
@@ -6,8 +7,11 @@ import { indiaDay } from '#domain/india-day.ts'
  * coach and each day of the week.
  */
 
-const dayMs = 24 * 60 * 60_000
-const inDays = (days: number) => indiaDay(Date.now() + days * dayMs)
+/** The day in India that comes so many days after this one. */
+export const inDays = (days: number) => dayAfter(indiaDay(Date.now()), days)
+
+/** Days since 1970, so that days that follow each other go to workers in turn. */
+const numberOf = (day: string) => Date.parse(day) / (24 * 60 * 60_000)
 
 /** A day that only the tests that fill a time with all who are free then may book: the second Tuesday from now on. */
 export const filledDay =
@@ -18,5 +22,5 @@ export const filledDay =
 /** Whether no test beside this one books on a day in India, YYYY-MM-DD. */
 export function isOwnDay(day: string): boolean {
   const { parallelIndex, config } = test.info()
-  return day !== filledDay && (Date.parse(day) / dayMs) % config.workers === parallelIndex
+  return day !== filledDay && numberOf(day) % config.workers === parallelIndex
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hadQuietMoment } from './shopper.ts'
 
 /** How a page came, and its HTML as the browser has understood it. */
 async function come(page: Page, path: string) {
@@ -20,7 +21,7 @@ async function untilKept(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/gallery')
     await followLink(page, '/team')
-    await page.waitForLoadState('networkidle')
+    await hadQuietMoment(page)
     count += 1
     // Another address each time: of a page that it has, the browser only asks whether that is still the one.
     const { encoding } = await come(page, `/about?look=${count}`)

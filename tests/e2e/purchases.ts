@@ -3,7 +3,7 @@ import { art, inCart } from '../goods.ts'
 import type { FreeTime } from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-day.ts'
 import { sampleAddress } from '../sample-address.ts'
-import { isOwnDay } from './own-days.ts'
+import { inDays, isOwnDay } from './own-days.ts'
 import {
   type Account,
   consultationWish,
@@ -13,8 +13,6 @@ import {
   openAs,
   putInCart,
 } from './shopper.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 export const payPage = /\/sandbox\/phonepe\/pay\//
 
@@ -92,7 +90,7 @@ export const consultation: Purchase = {
     await page.waitForURL(payPage)
   },
   open: async (request) => {
-    const [from, to] = [15, 30].map((days) => indiaDay(Date.now() + days * dayMs))
+    const [from, to] = [inDays(15), inDays(30)]
     const asked = `/api/appointments/consultation/slots?from=${from}&to=${to}`
     const { slots }: { slots: FreeTime[] } = await (await request.get(asked)).json()
     const own = slots.filter(({ startsAt }) => isOwnDay(indiaDay(Date.parse(startsAt))))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { shopTitle } from '../../src/server/back-office/commands/shop-title.ts'
-import { connectDatabase, migrations } from '../../src/server/database/open.ts'
+import { migrations } from '../../src/server/database/migrations.ts'
+import { connectDatabase } from '../../src/server/database/open.ts'
 import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
 import type { Database } from '../../src/server/database/tables.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { createShopTables } from '#server/database/migrations/2026-11-20-shop.ts'
+import { createShopTables } from '#server/database/migrations/0001-shop.ts'
 import { countCodeTry, listLiveCodes } from '#server/account/queries/email-codes.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { findSession } from '#server/account/queries/sessions.ts'
@@ -16,7 +16,7 @@ const email = 'asha@example.com'
 /** A database as the first version of the shop left it, with a session and a code in use. */
 async function writeOldDatabase(file: string, now: number): Promise<void> {
   const old = new Kysely<Record<string, Record<string, unknown>>>({ dialect: sqliteDialect(file) })
-  const migrations = { '2026-11-20-shop': createShopTables }
+  const migrations = { '0001-shop': createShopTables }
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error } = await new Migrator({ db: old, provider }).migrateToLatest()
   expect(error).toBeUndefined()

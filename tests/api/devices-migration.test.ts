@@ -20,7 +20,7 @@ async function emptyPlace(): Promise<string> {
 
 /** A database as the version before left it, with two people who are logged in. */
 async function writeOldDatabase(place: string, now: number): Promise<void> {
-  const old = await openDatabase(place, { upTo: ['2026-11-21-refunds'] })
+  const old = await openDatabase(place, { upTo: ['0005-refunds'] })
   await sql`insert into users
     (id, email, password_hash, first_name, last_name, display_name, created_at)
     values ('asha', 'asha@example.com', '', '', '', '', ${now})`.execute(old)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { createShopTables } from '#server/database/migrations/2026-11-20-shop.ts'
+import { createShopTables } from '#server/database/migrations/0001-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 
@@ -14,7 +14,7 @@ test('seats and waiting mails of an older shop are there after the update', asyn
   const file = join(folder, 'shop.sqlite')
 
   const old = new Kysely<Record<string, Record<string, unknown>>>({ dialect: sqliteDialect(file) })
-  const migrations = { '2026-11-20-shop': createShopTables }
+  const migrations = { '0001-shop': createShopTables }
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   expect((await new Migrator({ db: old, provider }).migrateToLatest()).error).toBeUndefined()
   const contact = { name: '', email: 'a@example.com', phone: '', city: '', state_of_india: '' }

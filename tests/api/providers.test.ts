@@ -195,7 +195,7 @@ test('older books were all kept with the one provider that there was', async () 
   await db.schema.alterTable('payments').dropColumn('provider').execute()
   await db.schema.alterTable('payments').dropColumn('provider_ref').execute()
   await db.schema.alterTable('found_payments').dropColumn('provider').execute()
-  const { nameProviders } = await import('#server/database/migrations/2026-11-25-providers.ts')
+  const { nameProviders } = await import('#server/database/migrations/0020-providers.ts')
   await nameProviders.up(db)
   expect(await rowOf(transactionId)).toEqual({
     provider: 'phonepe',

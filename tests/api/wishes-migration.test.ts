@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations, openDatabase } from '#server/database/open.ts'
+import { migrations } from '#server/database/migrations.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { findPaidAttempt } from '#server/ledger/queries/same-wish.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 
-const name = '2026-11-24-wishes-of-payments'
+const name = '0019-wishes-of-payments'
 
 /** Books as the version before wishes left them: what was begun when, and paid when. */
 async function writeOldBooks(file: string): Promise<void> {

@@ -71,7 +71,7 @@ const commandsOn = (engine: (typeof engines)[number]) =>
 const run = ([program, ...words]: readonly string[], { settings }: Place) =>
   runProgram(`scripts/${program}.ts`, words, settings)
 
-const versions = ['2026-11-20-shop', '2026-11-21-account', '2026-11-21-catalogue']
+const versions = ['0001-shop', '0002-account', '0003-catalogue']
 
 async function everythingIn({ at }: Place) {
   const db = await connectDatabase(at)
@@ -117,7 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     async (...command) => {
       const place = await places[engine]()
       const db = await openDatabase(place.at)
-      await sql`insert into kysely_migration (name, timestamp) values ('2999-later', 'x')`.execute(
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(
         db,
       )
       await db.destroy()
@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (engine) => {
       const ran = await run(command, place)
       expect(ran).toMatchObject({ code: 1, out: '' })
       expect(ran.err).toMatch(
-        /newer than this code: it has had 2999-later\. Please start the newer/,
+        /newer than this code: it has had 9999-later\. Please start the newer/,
       )
       expect(ran.err.trim()).not.toContain('\n')
       expect(await everythingIn(place)).toEqual(before)

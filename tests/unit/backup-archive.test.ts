@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { packBackup, unpackBackup } from '#server/backup/archive.ts'
 
-const about = { createdAt: '2026-11-22T10:00:00.000Z', migrations: ['2026-11-20-shop'] }
+const about = { createdAt: '2026-11-22T10:00:00.000Z', migrations: ['0001-shop'] }
 const pack = (names: readonly string[]) =>
   packBackup(
     names.map((name, place) => ({ name, content: Buffer.from(`content ${place} of ${name}`) })),

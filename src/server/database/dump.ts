@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
+import { appliedMigrations } from './versions.ts'
 
 export type Row = Record<string, unknown>
 export interface Dump {
@@ -15,12 +16,6 @@ async function listTables(db: Database): Promise<string[]> {
   return tables.map(({ name }) => name).toSorted()
 }
 
-/** Applied migrations in the order in which they were written. */
-async function listMigrations(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.map(({ name }) => name).toSorted()
-}
-
 async function readRows(db: Database, table: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
   return rows
@@ -34,7 +29,7 @@ export async function readDump(db: Database): Promise<Dump> {
   return await snapshot.execute(async (transaction) => {
     const tables = new Map<string, Row[]>()
     for (const name of names) tables.set(name, await readRows(transaction, name))
-    return { migrations: await listMigrations(transaction), tables }
+    return { migrations: await appliedMigrations(transaction), tables }
   })
 }
 

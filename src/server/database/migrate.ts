@@ -7,6 +7,7 @@ import {
 } from 'kysely/migration'
 import type { Database } from './tables.ts'
 import { tryAgain } from './transactions.ts'
+import { numberRecords } from './versions.ts'
 
 /** PostgreSQL, of two that create a table at once, even with `if not exists`: a row, a type, a table. */
 const createdMeanwhile = new Set(['23505', '42710', '42P07', '40001'])
@@ -43,6 +44,7 @@ export async function migrate(
   await db.transaction().execute(async (transaction) => {
     const { adapter } = db.getExecutor()
     await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
+    await numberRecords(transaction)
     const migrator = new Migrator({ db: transaction, provider })
     const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (error instanceof Error) throw error

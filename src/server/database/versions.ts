@@ -1,17 +1,32 @@
+import { numberedName } from './migrations.ts'
 import type { Database } from './tables.ts'
 
-/** The names of the migrations that this database has had; none when it is new. */
-export async function appliedMigrations(db: Database): Promise<string[]> {
+/** The names under which a database has recorded its migrations; none when it is new. */
+export async function recordedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await db
-    .$extendTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute()
+  const rows = await records(db).selectFrom('kysely_migration').select('name').execute()
   return rows.map(({ name }) => name)
 }
+
+/** The migrations that a database has had, by their names of today and in order; none when it is new. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  return (await recordedMigrations(db)).map(numberedName).toSorted()
+}
+
+/** Gives what an older release recorded by date its number, before the migrator compares names. */
+export async function numberRecords(transaction: Database): Promise<void> {
+  for (const name of await recordedMigrations(transaction)) {
+    if (numberedName(name) === name) continue
+    await records(transaction)
+      .updateTable('kysely_migration')
+      .set({ name: numberedName(name) })
+      .where('name', '=', name)
+      .execute()
+  }
+}
+
+const records = (db: Database) => db.$extendTables<{ kysely_migration: { name: string } }>()
 
 /** Throws when there is a migration that this code does not know: it would not understand the tables. */
 export function refuseUnknown(applied: readonly string[], migrations: object): void {

@@ -1,0 +1,78 @@
+import type { Migration } from 'kysely/migration'
+import { createShopTables } from './migrations/0001-shop.ts'
+import { completeAccounts } from './migrations/0002-account.ts'
+import { rememberCatalogue } from './migrations/0003-catalogue.ts'
+import { addMailKeys } from './migrations/0004-mails.ts'
+import { createRefunds } from './migrations/0005-refunds.ts'
+import { bindCodes } from './migrations/0006-browsers.ts'
+import { nameDevices } from './migrations/0007-devices.ts'
+import { countHolds } from './migrations/0008-holds.ts'
+import { endLimits } from './migrations/0009-limits.ts'
+import { createMode } from './migrations/0010-mode.ts'
+import { noteArrivals } from './migrations/0011-money-arrived.ts'
+import { createFoundPayments } from './migrations/0012-unknown-money.ts'
+import { noteReferences } from './migrations/0013-bank-reference.ts'
+import { addIndexes } from './migrations/0014-indexes.ts'
+import { noteReturnedPart } from './migrations/0015-returned-part.ts'
+import { noteTroubles } from './migrations/0016-troubles.ts'
+import { createPurchaseKeys } from './migrations/0017-wishes.ts'
+import { createFoundRefunds } from './migrations/0018-found-refunds.ts'
+import { joinAttempts } from './migrations/0019-wishes-of-payments.ts'
+import { nameProviders } from './migrations/0020-providers.ts'
+import { createAudit } from './migrations/0021-audit.ts'
+import { noteLanguages } from './migrations/0022-languages.ts'
+import { createPassports } from './migrations/0023-passports.ts'
+import { noteDeductions } from './migrations/0024-deductions.ts'
+import { noteFreeCalls } from './migrations/0025-free-calls.ts'
+import { createComplaints } from './migrations/0026-complaints.ts'
+import { createConsents } from './migrations/0027-consents.ts'
+import { createSealed } from './migrations/0028-sealed.ts'
+import { createAppointments } from './migrations/0029-appointments.ts'
+import { createDeletions } from './migrations/0030-deletions.ts'
+
+/**
+ * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
+ * highest one plus one: `tests/api/numbered-migrations.test.ts` refuses anything else.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-shop': createShopTables,
+  '0002-account': completeAccounts,
+  '0003-catalogue': rememberCatalogue,
+  '0004-mails': addMailKeys,
+  '0005-refunds': createRefunds,
+  '0006-browsers': bindCodes,
+  '0007-devices': nameDevices,
+  '0008-holds': countHolds,
+  '0009-limits': endLimits,
+  '0010-mode': createMode,
+  '0011-money-arrived': noteArrivals,
+  '0012-unknown-money': createFoundPayments,
+  '0013-bank-reference': noteReferences,
+  '0014-indexes': addIndexes,
+  '0015-returned-part': noteReturnedPart,
+  '0016-troubles': noteTroubles,
+  '0017-wishes': createPurchaseKeys,
+  '0018-found-refunds': createFoundRefunds,
+  '0019-wishes-of-payments': joinAttempts,
+  '0020-providers': nameProviders,
+  '0021-audit': createAudit,
+  '0022-languages': noteLanguages,
+  '0023-passports': createPassports,
+  '0024-deductions': noteDeductions,
+  '0025-free-calls': noteFreeCalls,
+  '0026-complaints': createComplaints,
+  '0027-consents': createConsents,
+  '0028-sealed': createSealed,
+  '0029-appointments': createAppointments,
+  '0030-deletions': createDeletions,
+}
+
+/**
+ * The number under which a migration is known today. Releases until 28 November 2026 recorded them by dates
+ * (`2026-12-12-deletions`), some of them in the future, in databases and backups; any other name stays as it is.
+ */
+export function numberedName(recorded: string): string {
+  const title = /^\d{4}-\d{2}-\d{2}-(.+)$/.exec(recorded)?.[1]
+  const numbered = Object.keys(migrations).find((name) => name.slice('0001-'.length) === title)
+  return numbered ?? recorded
+}

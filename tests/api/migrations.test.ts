@@ -1,21 +1,85 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readDump, writeDump } from '#server/database/dump.ts'
+import { migrations, numberedName } from '#server/database/migrations.ts'
+import { connectDatabase, openDatabase } from '#server/database/open.ts'
+import { recordedMigrations } from '#server/database/versions.ts'
+import { createTestDatabase } from './test-database.ts'
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
 test('a database that is newer than the code is refused in one line, and nothing changes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'newer-'))
-  const file = join(folder, 'shop.sqlite')
+  const file = join(newFolder(), 'shop.sqlite')
   const db = await openDatabase(file)
-  await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', 'x')`.execute(
-    db,
-  )
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(db)
   await db.destroy()
 
   await expect(openDatabase(file)).rejects.toThrow(
-    'the database is newer than this code: it has had 2999-01-01-later. Please start the newer version.',
+    'the database is newer than this code: it has had 9999-later. Please start the newer version.',
   )
-  rmSync(folder, { recursive: true })
+})
+
+test('J: migrations are numbered from 0001 without a gap, so the next one always sorts last', () => {
+  const names = Object.keys(migrations)
+  const numbers = names.map((name) => /^(\d{4})-[a-z]+(?:-[a-z]+)*$/.exec(name)?.[1])
+  expect(numbers).toEqual(names.map((_, place) => String(place + 1).padStart(4, '0')))
+})
+
+/** What the release before numbered migrations wrote: an account, a paid order, a failed one, a complaint and their mails. */
+const previous = new URL('previous-release/shop-2026-11-28.sqlite.gz', import.meta.url)
+
+/** The same shop on the engine of this project, as that release recorded it. */
+async function putPreviousShop(): Promise<string> {
+  const file = join(newFolder(), 'shop.sqlite')
+  writeFileSync(file, gunzipSync(readFileSync(previous)))
+  const { url, drop } = await createTestDatabase()
+  if (url === undefined) return file
+  onTestFinished(drop)
+  const old = await connectDatabase(file)
+  const dump = await readDump(old)
+  const recorded = await recordedMigrations(old)
+  await old.destroy()
+  const db = await openDatabase(url, { upTo: recorded })
+  await writeDump(db, dump)
+  for (const name of recorded)
+    await sql`update kysely_migration set name = ${name} where name = ${numberedName(name)}`.execute(
+      db,
+    )
+  await db.destroy()
+  return url
+}
+
+test('J: a database of the previous release opens with all that it holds', async () => {
+  const place = await putPreviousShop()
+  const old = await connectDatabase(place)
+  expect(await recordedMigrations(old)).toContain('2026-12-12-deletions')
+  const before = await readDump(old)
+  await old.destroy()
+
+  const db = await openDatabase(place)
+  onTestFinished(() => db.destroy())
+  expect((await recordedMigrations(db)).toSorted()).toEqual(Object.keys(migrations))
+  const after = await readDump(db)
+  const sizes = ({ tables }: typeof before) =>
+    [...tables].map(([name, rows]) => [name, rows.length])
+  expect(sizes(after)).toEqual(expect.arrayContaining(sizes(before)))
+  const paid = db
+    .selectFrom('payments')
+    .select(['kind', 'amount_paise'])
+    .where('state', '=', 'paid')
+  expect(await paid.execute()).toEqual([{ kind: 'order', amount_paise: expect.any(Number) }])
+  expect(await db.selectFrom('users').select('email').execute()).toEqual([
+    { email: 'asha@example.com' },
+  ])
+
+  const again = await openDatabase(place)
+  await again.destroy()
 })

@@ -32,7 +32,7 @@ import { createDeletions } from './migrations/0030-deletions.ts'
 
 /**
  * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
- * highest one plus one: `tests/api/numbered-migrations.test.ts` refuses anything else.
+ * highest one plus one: `tests/api/migrations.test.ts` refuses anything else.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': createShopTables,

@@ -1,7 +1,12 @@
 // Checks each configured service with a call that changes nothing: usage `npm run doctor`.
 import { openProviders } from '../src/server/providers/open-providers.ts'
 import type { PaymentProviders } from '../src/server/providers/payment-providers.ts'
-import { type Environment, paymentVariables, readEnvironment } from '../src/server/settings/env.ts'
+import {
+  type Environment,
+  misspeltSettings,
+  paymentVariables,
+  readEnvironment,
+} from '../src/server/settings/env.ts'
 import { EnvironmentError } from '../src/server/settings/environment-error.ts'
 import { ownHost } from '../src/server/http/own-address.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
@@ -62,6 +67,10 @@ async function hasStandIns(ownUrl: string): Promise<boolean> {
 async function examine(environment: Environment): Promise<void> {
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SITE_URL, live, mode } = environment
   console.log(await titleOf(environment))
+  for (const { written, meant } of misspeltSettings(process.env)) {
+    const words = `${written} is no setting of this shop, and is not read`
+    report({ subject: 'Settings', state: 'wrong', words, advice: `Did you mean ${meant}?` })
+  }
   const storage = checkStorage(DATA_DIR)
   report(storage)
   const postgres = DATABASE_URL ? await checkPostgres(DATABASE_URL) : undefined

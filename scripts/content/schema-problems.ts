@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { fieldAt } from './schema-walk.ts'
 import type { Finding } from './finding.ts'
 import { type Path, type SourceFile, nameOf } from './source-file.ts'
-import { didYouMean, nearest } from './suggest.ts'
+import { nearest } from '../../src/domain/nearest-word.ts'
+import { didYouMean } from './suggest.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -101,6 +101,7 @@ async function bookings() {
   const freeCall = await offeredFreeCall()
   return {
     isSample: sample,
+    siteUrl: import.meta.env.SITE,
     firm: {
       ...{ name, email: contacts.email, phone: contacts.phone },
       chat: whatsAppHref(chat.whatsapp, ''),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { reloadForLostFile } from '#stores/lost-file.ts'
 import * as words from '#words/forms.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
@@ -18,7 +19,9 @@ export function Later<Part>({ load, waiting, children }: Props<Part>) {
   useEffect(() => {
     load().then(
       (part) => setNow({ state: 'ready', part }),
-      () => setNow({ state: 'failed' }),
+      async () => {
+        if (!(await reloadForLostFile())) setNow({ state: 'failed' })
+      },
     )
   }, [load, tries])
 

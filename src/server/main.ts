@@ -7,7 +7,12 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer } from '#server/http/server-limits.ts'
 import { stopServing } from '#server/http/stop-serving.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
-import { type Environment, readEnvironment } from '#server/settings/env.ts'
+import {
+  type Environment,
+  misspeltSettings,
+  readEnvironment,
+  unfitForSettings,
+} from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { type Catalogue, readCatalogue } from '#server/shopping/catalogue.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
@@ -53,6 +58,8 @@ const cannotOpen = (error: unknown): never =>
   stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`)
 
 const environment = readEnvironmentOrStop()
+for (const { written, meant } of misspeltSettings(process.env))
+  console.error(`${written} is no setting of this shop, and is not read. Did you mean ${meant}?`)
 const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, rehearsal, mode } = environment
 const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
 
@@ -64,11 +71,14 @@ const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}
 const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
 const policies = readPolicies(join(built.private, 'policies.json'))
 const catalogue = readCatalogueOrStop()
+const unfit = unfitForSettings(environment, catalogue)
+if (unfit !== undefined) stopWith(unfit)
 const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
 const site = readSite(built.public, {
   bar: pageBar({ mode, isSample: catalogue.isSample ?? false, hasMailbox: !live }),
   policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
   security,
+  olderReleases: built.older,
 })
 const place = { ADMIN_ORIGIN, live: live ?? rehearsal }
 const files = shopFiles(site, place)

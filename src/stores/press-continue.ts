@@ -1,4 +1,5 @@
 import { lostCall } from '#api/call-error.ts'
+import { reloadForLostFile } from './lost-file.ts'
 import { showNotice } from './notice.ts'
 
 const arriving = () => import('./continue-to-payment.ts')
@@ -10,8 +11,8 @@ export function expectContinue(): void {
 
 /** Goes on to the payment; `whenChecked` as soon as it is known whether something is wrong in the form. */
 export async function pressContinue(whenChecked: () => void): Promise<void> {
-  const arrived = await arriving().catch((error: unknown) => {
-    showNotice({ kind: 'alert', text: lostCall(error).message })
+  const arrived = await arriving().catch(async (error: unknown) => {
+    if (!(await reloadForLostFile())) showNotice({ kind: 'alert', text: lostCall(error).message })
   })
   if (!arrived) return
   void arrived.continueToPayment()

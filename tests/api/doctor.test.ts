@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { providerSetups } from '#server/providers/setups.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
+import { listen } from './listen.ts'
 import { openSmtp, type Refusals } from './smtp-stand-in.ts'
 import { programEnvironment } from '../program-environment.ts'
 
@@ -70,12 +72,34 @@ test('with everything right, one line each says ok', async () => {
   expect(await (await shop.sandbox.request('/sandbox/mailbox.json')).json()).toEqual([])
 })
 
+test('O25: a name that is nearly that of a setting is wrong, and its value is not shown', async () => {
+  const { code, line } = await doctor({ ...live(), ...service, METRIC_TOKEN: 'hush-hush' })
+  expect(line('Settings')).toBe(
+    'WRONG Settings: METRIC_TOKEN is no setting of this shop, and is not read. → Did you mean METRICS_TOKEN?',
+  )
+  expect(code).toBe(1)
+})
+
+test('O3: pages that name another address are wrong', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/') response.end('<link rel="canonical" href="http://localhost:4321/">')
+    else response.writeHead(307, { Location: `${shop.origin}${request.url ?? ''}` }).end()
+  })
+  const STAND_INS = `http://127.0.0.1:${await listen(server)}`
+  const { code, line } = await doctor({ ...live(), ...service, STAND_INS })
+  server.close()
+  expect(line('Site')).toMatch(
+    /the pages at https:\/\/shop\.example\.com name http:\/\/localhost:4321\. → Build/,
+  )
+  expect(code).toBe(1)
+})
+
 test.each<[string, string, string, RegExp]>([
   ['PHONEPE_CLIENT_SECRET', 'wrong', 'PhonePe', /no token: 401.*→ Compare PHONEPE_CLIENT_ID/],
   ['EMAIL_PUBLIC_KEY', 'wrong', 'Mails', /400: The Public Key is invalid.*→ Compare EMAIL_PUBLIC/],
   ['EMAIL_PRIVATE_KEY', 'wrong', 'Mails', /403: The private key is invalid.*→ .*EMAIL_PRIVATE_KEY/],
   ['VIDEO_API_KEY', 'wrong', 'Videos', /answered 400.*→ Check VIDEO_API_KEY/],
-  ['SITE_URL', 'http://shop.example.com', 'Site', /is not https.*→ Put a proxy/],
+  ['SITE_URL', 'http://shop.example.com', 'Settings', /a live shop needs https.*Put a proxy/],
   ['DATA_DIR', '/dev/null/data', 'Data', /→ Check that DATA_DIR/],
   ['TRUST_PROXY', '0', 'Proxy', /all visitors count as one.*→ Set TRUST_PROXY=1/],
 ])(

@@ -36,6 +36,23 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const get = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers })
 
+test('O4: files of a release before are served on, and none hides one of today', async () => {
+  const before = mkdtempSync(join(tmpdir(), 'site-before-'))
+  mkdirSync(join(before, '_astro'))
+  writeFileSync(join(before, '_astro/continue.old1.js'), 'export const before = 1')
+  writeFileSync(join(before, '_astro/film.mp4'), 'another film')
+  writeFileSync(join(before, 'old-page.html'), '<h1>Old</h1>')
+  const missing = join(before, 'gone')
+  const options = { bar: '', policies: {}, security, olderReleases: [before, missing] }
+  const served = siteRoutes(readSite(folder, options), security)
+  const old = await served.request('/_astro/continue.old1.js')
+  expect([old.status, await old.text()]).toEqual([200, 'export const before = 1'])
+  expect(old.headers.get('Cache-Control')).toContain('immutable')
+  expect(await (await served.request('/_astro/film.mp4')).text()).toBe('0123456789')
+  expect((await served.request('/old-page')).status).toBe(404)
+  rmSync(before, { recursive: true })
+})
+
 test('a page is found with one spelling of its address', async () => {
   expect((await get('/courses')).status).toBe(200)
   const slashed = await get('/courses/?page=2')

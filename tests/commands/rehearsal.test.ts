@@ -44,9 +44,21 @@ test('a rehearsal of payments says everywhere that it is none of the real thing'
     PHONEPE_ENV: 'production',
     VIDEO_API_KEY: 'a',
     VIDEO_CHANNEL_ID: 'a',
+    SITE_URL: 'https://shop.example.com',
   }
   const mail = { SMTP_URL: 'smtp://m.example.com', MAIL_FROM: 'a@b.example' }
-  const refused = await runProgram('scripts/serve.mjs', [], { ...live, ...mail })
+  const settings = { ...live, ...mail }
+  const refused = await runProgram('scripts/admin.ts', ['settle', 'pay_x'], settings)
   expect(refused.err).toContain("the database of the payment provider's test environment")
+  // O7: nothing invented is sold for real money.
+  const sample = await runProgram('scripts/serve.mjs', [], settings)
+  expect(sample).toMatchObject({ code: 1, out: '' })
+  expect(sample.err).toMatch(/^The content is still the sample, .*sample: false.*\n$/)
+  // O3: the pages of this build name another address.
+  const elsewhere = { SANDBOX: '1', SITE_URL: 'https://shop.example.com', METRIC_TOKEN: 'a' }
+  const foreign = await runProgram('scripts/serve.mjs', [], elsewhere)
+  expect(foreign).toMatchObject({ code: 1, out: '' })
+  expect(foreign.err).toMatch(/The site was built for .*, and SITE_URL is https:\/\/shop\.example/)
+  expect(foreign.err).toMatch(/^METRIC_TOKEN is no setting.* METRICS_TOKEN\?$/m)
   rmSync(folder, { recursive: true })
 })

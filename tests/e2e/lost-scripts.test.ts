@@ -121,3 +121,28 @@ test('a file that fails once is asked for again @full', async ({ page }) => {
   await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
   expect(failures).toBe(2)
 })
+
+test('O4: a file that is gone with its release loads the page again, once, with what was typed', async ({
+  page,
+}) => {
+  const account = await openAccount(page.request)
+  await putInCart(page.request, account, inCart(course))
+  let isGone = true
+  await page.route(/_astro\/continue-to-payment/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await openAs(page, account, '/cart')
+  await page.getByLabel('Name').fill('Asha Sample')
+  await page.getByLabel('Mobile').fill('98765 43210')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await loaded
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Sample')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await said(page, 'alert', 'Network error. Please try again later.')
+  isGone = false
+  await page.reload()
+  await expect(page.getByLabel('Mobile')).toHaveValue('98765 43210')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('/checkout')
+})

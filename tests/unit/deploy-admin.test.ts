@@ -60,6 +60,17 @@ test.each([
   expect(words.slice(at + 1)).toEqual(count === 0 ? [] : typed.slice(-count))
 })
 
+test.each([
+  [['build'], setting('WorkingDirectory')],
+  [['build', '/opt/samriddhi-2'], '/opt/samriddhi-2'],
+])('O3: %j builds the site with the settings of the service', (typed, folder) => {
+  const { code, words } = wrap(typed)
+  expect(code).toBe(0)
+  expect(words).toContain(`--property=EnvironmentFile=${setting('EnvironmentFile')}`)
+  expect(words).toContain(`--property=WorkingDirectory=${folder}`)
+  expect(words.slice(-2)).toEqual([`${folder}/node_modules/.bin/node`, 'scripts/build.mjs'])
+})
+
 test('nobody but root gets further than a sentence', () => {
   const ran = wrap(['list', 'orders'], 1000)
   expect(ran).toMatchObject({ code: 1, words: [''] })

@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { phonePeSettings } from '#server/providers/phonepe/setup.ts'
-import { environmentVariables, paymentVariables, readEnvironment } from '#server/settings/env.ts'
+import {
+  environmentVariables,
+  misspeltSettings,
+  paymentVariables,
+  readEnvironment,
+  unfitForSettings,
+} from '#server/settings/env.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 
 const live = {
@@ -107,6 +113,12 @@ describe('refuses, in one sentence that names the variable,', () => {
     ],
     ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
     ['live credentials without an address', live, /SITE_URL/],
+    [
+      'O28: a live shop without https',
+      { ...live, SITE_URL: 'http://shop.example.com' },
+      /^SITE_URL is http:.* needs https/,
+    ],
+    ['every wrong value at once', { PORT: 'abc', SITE_URL: 'shop' }, /^PORT must.* SITE_URL must/],
     ['the sandbox together with live ones', { ...live, SANDBOX: '1' }, /SANDBOX/],
     [
       'an unknown database',
@@ -217,4 +229,36 @@ describe('a public https address without credentials is a shop that lost its set
     expect(readFileSync('compose.yaml', 'utf8')).not.toMatch(/required: false/)
     expect(readFileSync('compose.yaml', 'utf8')).toContain('SITE_URL: ${SITE_URL:?')
   })
+})
+
+test('O25: a name that is nearly that of a setting is told, without its value', () => {
+  const variables = { TRUST_PROXI: '1', METRIC_TOKEN: 'a', SITEURL: 'x', EMAIL_TEMPLATE_OTHER: 'a' }
+  expect(
+    misspeltSettings({ ...variables, HOSTNAME: 'a', PATH: '/bin', npm_config_prefix: 'a' }),
+  ).toEqual([
+    { written: 'TRUST_PROXI', meant: 'TRUST_PROXY' },
+    { written: 'METRIC_TOKEN', meant: 'METRICS_TOKEN' },
+    { written: 'SITEURL', meant: 'SITE_URL' },
+  ])
+  expect(misspeltSettings({ SITEURL: 'x', SITE_URL: 'https://a.example' })).toEqual([])
+})
+
+test.each([
+  ['O7: the sample, live', 'live', 'https://a.example', true, /sample: false/],
+  [
+    'O3: another address',
+    'live',
+    'https://b.example',
+    false,
+    /built for https:\/\/a\.example, and/,
+  ],
+  ['O3: another address of a public sandbox', 'sandbox', 'http://b.example', true, /built for/],
+  ['the same', 'live', 'https://a.example', false, undefined],
+  ['the sample in a public sandbox', 'sandbox', 'https://a.example', true, undefined],
+  ['this computer', 'sandbox', 'http://127.0.0.1:4400', true, undefined],
+  ['no address', 'sandbox', undefined, true, undefined],
+] as const)('a built site and the settings: %s', (_, mode, SITE_URL, isSample, words) => {
+  const unfit = unfitForSettings({ mode, SITE_URL }, { siteUrl: 'https://a.example', isSample })
+  if (words) expect(unfit).toMatch(words)
+  else expect(unfit).toBeUndefined()
 })

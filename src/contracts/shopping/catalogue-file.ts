@@ -106,6 +106,7 @@ export const CatalogueFile = z.object({
   // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
   isSample: z.boolean().optional(),
   // The same is true of these.
+  siteUrl: z.string().optional().describe('The origin of canonical addresses and share pictures'),
   terms: Terms.optional(),
   sealFromMs: z
     .int()

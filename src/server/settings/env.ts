@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import { nearest } from '#domain/nearest-word.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from '#server/http/client-address.ts'
 import type { ProviderVariables } from '#server/providers/provider-setup.ts'
@@ -98,14 +100,15 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (!live && !rehearsal) refusePublicSandbox(own)
   if (live ?? rehearsal) refuseUnsettled(own)
   const mode = (live ?? rehearsal) ? (isTestOf(set) ? 'uat' : 'live') : 'sandbox'
+  if (mode === 'live') refusePlainHttp(own)
   return { ...own, paymentOptions: options, live, rehearsal, mode }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output<Schema> {
   const parsed = schema.safeParse(set)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new EnvironmentError(`${issue?.path.join('.') ?? 'A variable'} ${issue?.message ?? ''}.`)
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  throw new EnvironmentError(problems.join(' '))
 }
 
 /** All that is set for payment providers; undefined where their stand-in is asked. */
@@ -121,12 +124,23 @@ export function paymentVariables({
 /** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
 function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>): void {
   if (!SITE_URL?.startsWith('https:') || SANDBOX === '1') return
-  const { hostname } = new URL(SITE_URL)
-  const isLocal =
-    /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
-  if (isLocal) return
+  if (isLocal(SITE_URL)) return
   throw new EnvironmentError(
     `SITE_URL is public (${SITE_URL}), but no live credentials are set. Set them, or SANDBOX=1 to show the sandbox there.`,
+  )
+}
+
+/** Whether an address is of this computer or a test name (RFC 6761), and none that the public reaches. */
+export function isLocal(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl)
+  return /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
+}
+
+/** Passwords and postal addresses must not travel in clear text, not even for a day. */
+function refusePlainHttp({ SITE_URL }: z.output<typeof Variables>): void {
+  if (SITE_URL?.startsWith('https:')) return
+  throw new EnvironmentError(
+    `SITE_URL is ${SITE_URL}: a live shop needs https. Put a proxy with a certificate in front, and write https:// in SITE_URL.`,
   )
 }
 
@@ -150,6 +164,22 @@ function refuseUnsettled({ SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<t
     )
 }
 
+/**
+ * Why this site must not be served with these settings, in one sentence; undefined when it may. Its pages name the
+ * address that they were built for, so search engines and shared links would lead to another one; and a live shop would
+ * sell the sample's invented goods.
+ */
+export function unfitForSettings(
+  { SITE_URL, mode }: Pick<Environment, 'SITE_URL' | 'mode'>,
+  { siteUrl, isSample }: Pick<CatalogueFile, 'siteUrl' | 'isSample'>,
+): string | undefined {
+  if (mode === 'live' && isSample === true)
+    return 'The content is still the sample, and live settings would sell it for real money. Put in the content of the firm, write sample: false in content/site.yaml and build again.'
+  if (SITE_URL === undefined || isLocal(SITE_URL) || siteUrl === undefined) return undefined
+  if (new URL(siteUrl).origin === new URL(SITE_URL).origin) return undefined
+  return `The site was built for ${siteUrl}, and SITE_URL is ${SITE_URL}: every page names the other address. Build it with the settings of the server: SITE_URL=${SITE_URL} npm run build`
+}
+
 /** Every variable that `readEnvironment` understands. */
 export const environmentVariables: readonly string[] = [
   ...new Set([
@@ -158,3 +188,22 @@ export const environmentVariables: readonly string[] = [
     ...credentialVariables,
   ]),
 ]
+
+/** Read by the build or the scripts alone. */
+const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY']
+
+export interface Misspelt {
+  readonly written: string
+  readonly meant: string
+}
+
+/** Variables that are no setting, but nearly the name of one, which is then not set: without their values. */
+export function misspeltSettings(variables: Record<string, string | undefined>): Misspelt[] {
+  const known = [...environmentVariables, ...buildVariables]
+  return Object.keys(variables).flatMap((written) => {
+    if (known.includes(written) || !/^[a-z][a-z_]{6,}$/i.test(written)) return []
+    // Two letters at most: EMAIL_TEMPLATE_OTHER is another name and no mistake.
+    const meant = nearest(written, known, 2)
+    return meant !== undefined && !variables[meant] ? [{ written, meant }] : []
+  })
+}

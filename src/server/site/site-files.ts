@@ -21,6 +21,8 @@ export interface SiteOptions {
   /** Content security policies by path. */
   readonly policies: Readonly<Record<string, string>>
   readonly security: SecurityHeaders
+  /** The public folders of releases that open pages may be of. */
+  readonly olderReleases?: readonly string[]
 }
 
 /** A place of its own (editor-place.ts). */
@@ -116,10 +118,25 @@ export function readSite(folder: string, given: SiteOptions): Map<string, SiteFi
     const file = relative(folder, join(entry.parentPath, entry.name))
     if (!isCompressedForm(file)) site.set(urlPath(file), siteFile(folder, file, options))
   }
+  for (const older of given.olderReleases ?? []) addFilesOf(older, site, options)
   if (dictionary) site.set(dictionary.path, dictionaryFile(dictionary, given.security))
   const consultation = site.get(consultationAddress)
   if (consultation) site.set(freeCallAddress, withFreeCall(consultation))
   return site
+}
+
+/**
+ * The scripts, styles and pictures of a release that was served before: named by their bytes, so none is in the way of
+ * today's, and a page that is open since then still finds those that it asks for late.
+ */
+function addFilesOf(folder: string, site: Map<string, SiteFile>, options: ReadOptions): void {
+  const below = join(folder, '_astro')
+  if (!existsSync(below)) return
+  for (const name of readdirSync(below)) {
+    const file = join('_astro', name)
+    if (isCompressedForm(file) || site.has(urlPath(file))) continue
+    site.set(urlPath(file), siteFile(folder, file, options))
+  }
 }
 
 function withBar(page: Buffer, bar: string) {

@@ -10,6 +10,7 @@ import { cleanUpHourly, forgetOldLimits } from '#server/personal-data/clean-up.t
 import { recordDeletions } from '#server/personal-data/deletions.ts'
 import { writeReminders } from '#server/purchases/write-reminders.ts'
 import { askSilentProviders } from '#server/watch/notice-silence.ts'
+import { isClockTrusted } from '#server/watch/trust-clock.ts'
 import { watchTroubles } from '#server/watch/watch-troubles.ts'
 import { writeDigestIfDue } from '#server/watch/write-digest.ts'
 import type { Shop } from './shop.ts'
@@ -37,7 +38,12 @@ export const backgroundJobs = {
   askSilentProviders: { everyMs: 30 * second, run: (shop) => askSilentProviders(shop) },
   watchTroubles: { everyMs: minute, run: (shop) => watchTroubles(shop) },
   writeDigestIfDue: { everyMs: minute, run: (shop) => writeDigestIfDue(shop) },
-  cleanUpHourly: { everyMs: minute, run: (shop) => cleanUpHourly(shop) },
+  cleanUpHourly: {
+    everyMs: minute,
+    run: async (shop) => {
+      if (await isClockTrusted(shop)) await cleanUpHourly(shop)
+    },
+  },
   forgetOldLimits: { everyMs: minute, run: (shop) => forgetOldLimits(shop) },
   recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },
 } as const satisfies Readonly<Record<string, Job>>

@@ -6,6 +6,7 @@ import { pollFound } from '#server/ledger/found-payments.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { isClockTrusted } from '#server/watch/trust-clock.ts'
 import { copyBooks, fault, paySilently, restoreBooks, start, tell } from './lost-books.ts'
 import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -38,6 +39,7 @@ export async function poll({ shop }: TestShop): Promise<void> {
   await pollPayments(shop).catch(() => undefined)
   await pollRefunds(shop)
   await pollFound(shop)
+  await shop.outbox.deliver()
 }
 
 export async function payConsultation(shop: TestShop): Promise<string> {
@@ -103,6 +105,7 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
   },
   async NobodyAsksAboutPayments(shop) {
     await start.consultation(shop)
+    await shop.shop.outbox.deliver()
     later(shop, 5 * minute)
   },
   async PaymentsOverdue(shop) {
@@ -166,6 +169,12 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
   BackupOld(shop) {
     later(shop, 27 * hour)
     return Promise.resolve()
+  },
+  async ClockJumped(shop) {
+    await isClockTrusted(shop.shop)
+    later(shop, 400 * 24 * hour)
+    await isClockTrusted(shop.shop)
+    noteBackup(shop)
   },
   DiskFull(shop) {
     Object.assign(shop.shop, { freeBytes: () => Promise.resolve(100e6) })

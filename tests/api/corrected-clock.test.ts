@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
+import { backgroundJobs } from '#server/background.ts'
 import { pollPayments } from '#server/ledger/poll-payments.ts'
 import { refundPayment } from '#server/ledger/refund-now.ts'
 import { pollRefunds } from '#server/ledger/settle-refund.ts'
@@ -13,10 +14,12 @@ import {
   noteFoundRefund,
   setNextFoundRefundCheck,
 } from '#server/ledger/queries/found-refunds.ts'
+import { troubles } from '#server/watch/troubles/troubles.ts'
 import { findNextCheck } from '#server/watch/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
+import { captureLog } from './capture-log.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { line, press, registerPerson, startPayment } from './people.ts'
+import { address, line, press, registerPerson, startPayment } from './people.ts'
 import { setFault } from './sandbox-open.ts'
 
 /** The clock of the machine runs ahead for a while and is corrected: nothing waits until it gets there again. */
@@ -184,4 +187,50 @@ test('of two attempts at the same thing, one begun meanwhile, only one is charge
 
   await press(early.redirectUrl, 'success')
   expect((await paymentOf(early.transactionId)).state).toMatch(/^refund/)
+})
+
+test('O12: nothing is erased while the clock is more than a day ahead, until it is put right or two days later', async () => {
+  const day = 24 * hour
+  const asha = await registerPerson(shop)
+  const { transactionId } = await startPayment(shop, asha)
+  const { log, text } = captureLog()
+  const { run } = backgroundJobs.cleanUpHourly
+  const cleanUp = () => run({ ...shop.shop, log })
+  const sessions = async () =>
+    (await shop.shop.db.selectFrom('sessions').select('user_id').execute()).length
+  const nameOf = async () =>
+    (
+      await shop.shop.db
+        .selectFrom('orders')
+        .innerJoin('payments', 'payments.subject_id', 'orders.id')
+        .where('payments.id', '=', transactionId)
+        .select('orders.full_name')
+        .executeTakeFirst()
+    )?.full_name
+
+  // A database that has never met this rule, and a wrong clock at the first start.
+  shop.clock.aheadMs = 400 * day
+  await cleanUp()
+  shop.clock.aheadMs += 2 * hour
+  await cleanUp()
+  expect(text()).toContain('nothing is erased')
+  expect([await sessions(), await nameOf()]).toEqual([1, address.name])
+  const jumped = troubles.find(({ name }) => name === 'clock-jumped')
+  expect(await jumped?.measure(shop.shop)).toBe(1)
+
+  // Put right: nothing was lost, and the next jump is noticed as well.
+  correct()
+  await cleanUp()
+  expect(await jumped?.measure(shop.shop)).toBe(0)
+  expect([await sessions(), await nameOf()]).toEqual([1, address.name])
+  shop.clock.aheadMs = 90 * day
+  await cleanUp()
+  expect(await sessions()).toBe(1)
+
+  // It was right after all, as the server had been off: two days of running later.
+  for (let passed = 0; passed <= 50; passed += 10) {
+    shop.clock.aheadMs += 10 * hour
+    await cleanUp()
+  }
+  expect(await sessions()).toBe(0)
 })

@@ -29,7 +29,9 @@ export async function watchTroubles(shop: Shop): Promise<void> {
 async function tell(shop: Shop, trouble: Trouble, value: number): Promise<void> {
   const { db, log, catalogue } = shop
   const now = shop.now()
-  await beginTrouble(db, keyOf(trouble), beganAt(trouble, value, now))
+  // The log says it at once: mails may be what is in trouble.
+  if (await beginTrouble(db, keyOf(trouble), beganAt(trouble, value, now)))
+    log.error({ trouble: trouble.name, value }, trouble.sentence(value))
   const row = (await listTroubles(db)).find(({ name }) => name === keyOf(trouble))
   if (!row) return
   const reached = agesToTell(trouble).filter((ageMs) => now - row.since >= ageMs).length

@@ -78,6 +78,11 @@ export const troubles = {
       `Only ${Math.floor(bytes / 1e6)} MB are free on the disk of the shop.`,
     advice: 'Make room: old backups and logs first. On a full disk nobody can order or pay.',
   },
+  clockJumped: {
+    sentence: () => 'The clock of the server went ahead by more than a day.',
+    advice:
+      'If its date is wrong, set it right now: nothing is erased for two days. If the server was only off for long, there is nothing to do.',
+  },
 }
 
 /** What is wrong with the record of who did what; the advice follows. */

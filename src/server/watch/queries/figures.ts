@@ -140,6 +140,17 @@ export async function findOpening(db: Database): Promise<number | undefined> {
   return (await db.selectFrom('shop_mode').select('stamped_at').executeTakeFirst())?.stamped_at
 }
 
+/** When the newest account or payment was made; undefined when there is none. */
+export async function findNewestRecord(db: Database): Promise<number | undefined> {
+  const [account, payment] = await Promise.all(
+    (['users', 'payments'] as const).map((table) =>
+      db.selectFrom(table).select('created_at').orderBy('created_at', 'desc').executeTakeFirst(),
+    ),
+  )
+  const newest = Math.max(account?.created_at ?? 0, payment?.created_at ?? 0)
+  return newest === 0 ? undefined : newest
+}
+
 /** The payment that was begun last; undefined when there has been none. */
 export async function findNewestPayment(db: Database, provider: string) {
   return await db

@@ -1,8 +1,11 @@
 import { builtOnce } from '#server/database/built-once.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** The first question to a provider without an answer since its last answer. */
-export type TraceName = `provider-silent:${string}`
+/**
+ * The first question to a provider without an answer since its last answer; the last moment that the clock showed; and
+ * since when a clock is waited for that had jumped ahead.
+ */
+export type TraceName = `provider-silent:${string}` | 'clock-seen' | 'clock-jumped'
 
 export const silenceOf = (provider: string): TraceName => `provider-silent:${provider}`
 
@@ -12,6 +15,15 @@ export async function noteBeginning(db: Database, name: TraceName, at: number): 
     .insertInto('traces')
     .values({ name, at })
     .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+/** Notes a moment in place of the one before. */
+export async function noteMoment(db: Database, name: TraceName, at: number): Promise<void> {
+  await db
+    .insertInto('traces')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
     .execute()
 }
 

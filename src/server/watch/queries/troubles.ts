@@ -5,13 +5,15 @@ export async function listTroubles(db: Database) {
   return await db.selectFrom('troubles').selectAll().orderBy('since').execute()
 }
 
-/** Whoever sees it first writes down since when. */
-export async function beginTrouble(db: Database, name: string, since: number): Promise<void> {
-  await db
+/** Writes down since when it is so; false when that stands there already. */
+export async function beginTrouble(db: Database, name: string, since: number): Promise<boolean> {
+  const row = await db
     .insertInto('troubles')
     .values({ name, since, told: 0 })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function endTrouble(db: Database, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readBackupState } from '#server/backup/read-backup-state.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { findOpening, measureOutbox } from '../queries/figures.ts'
+import { findBeginning } from '../queries/traces.ts'
 import { ageS, type Trouble } from './trouble.ts'
 
 const words = firmWords.watch.troubles
@@ -14,7 +15,7 @@ export const operationTroubles: readonly Trouble[] = [
     name: 'outbox-late',
     figure: 'shop_outbox_oldest_seconds',
     help: 'Age of the oldest mail that is not sent yet',
-    limit: { above: 900 },
+    limit: { above: 300 },
     isOwnAge: true,
     measure: async ({ db, now }) => ageS((await measureOutbox(db)).oldestAt, now()),
     ...words.outboxLate,
@@ -58,5 +59,13 @@ export const operationTroubles: readonly Trouble[] = [
     limit: { below: 500_000_000 },
     measure: ({ freeBytes }) => freeBytes(),
     ...words.diskFull,
+  },
+  {
+    name: 'clock-jumped',
+    figure: 'shop_clock_jumped',
+    help: '1 while the clock is not believed, as it went ahead by more than a day: nothing is erased',
+    limit: { above: 0 },
+    measure: async ({ db }) => Number((await findBeginning(db, 'clock-jumped')) !== undefined),
+    ...words.clockJumped,
   },
 ]

@@ -8,6 +8,10 @@ const executablePath = findLightBrowser()
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
+/** In the full form alone: how pages get their words before their scripts, and what else no journey depends on. */
+const aboutMachinery =
+  /(?:appearance|asked-ahead|before-script|first-view|look|networks|page-dictionary|restart|script-weight|told-cart|trusted-types|typed-deduction)\.test\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
@@ -24,6 +28,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
   },
+  ...(!isFull && { testIgnore: aboutMachinery }),
   projects: [
     { name: 'desktop', grepInvert: isFull ? /@phone/ : /@phone|@full/, use: { viewport: desktop } },
     {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isFull } from './full-check.ts'
 import { listMissing, type NeedName } from './needs/needs.ts'
 
 interface Step {
@@ -10,6 +11,8 @@ interface Step {
   readonly needs?: NeedName
   /** What these write is read by it, or written by it as well: it waits for those of them that are chosen. */
   readonly after?: readonly string[]
+  /** Only in the full form: it starts and kills programs, or its verdict hangs on how busy the machine is. */
+  readonly isFullOnly?: true
   /** Judges by the clock alone: nothing runs beside it. */
   readonly alone?: true
 }
@@ -25,7 +28,11 @@ const steps: readonly Step[] = [
   { name: 'content', command: 'npm run --silent content', after: ['astro'] },
   { name: 'unused', command: 'knip', after: ['astro'] },
   { name: 'build', command: 'npm run --silent build', after: ['astro', 'lint', 'types'] },
-  { name: 'format', command: 'prettier --check --log-level warn .' },
+  {
+    name: 'format',
+    command:
+      'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .',
+  },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser', ...built },
   {
     name: 'unit and api tests',
@@ -42,6 +49,7 @@ const steps: readonly Step[] = [
     name: 'process tests',
     command: 'vitest run --project processes',
     needs: 'postgres',
+    isFullOnly: true,
     ...built,
   },
   { name: 'simulation', command: 'vitest run --project simulation', needs: 'postgres' },
@@ -53,6 +61,7 @@ const steps: readonly Step[] = [
     command: 'node scripts/check-journeys.ts',
     needs: 'browser',
     alone: true,
+    isFullOnly: true,
     ...built,
   },
   {
@@ -66,11 +75,13 @@ const steps: readonly Step[] = [
 
 const help = `npm run check -- [--full] [--only lint,page] [--from browser]
 
-All checks of npm test, without installing. Two run side by side, journeys and Lighthouse alone; after a failure none is
-begun. --only takes some of them and --from those from one on, each by how its name begins:
+All checks of npm test, without installing. Two run side by side, Lighthouse alone; after a failure none is begun. --only takes some of them and --from those from one on, each by how its name begins:
 ${steps.map(({ name }) => name).join(', ')}.
---full takes their long forms: thousands of simulated payments, more kills, every call on PostgreSQL, every way through
-the pay pages and every page in a whole browser, killed builds, growth, all of Lighthouse's pages.`
+--full takes their long forms, and besides what starts, builds or kills programs (${steps
+  .filter(({ isFullOnly }) => isFullOnly)
+  .map(({ name }) => name)
+  .join(', ')}): thousands of simulated payments, every
+call on PostgreSQL, every way through the pay pages and every page in a whole browser, all of Lighthouse's pages.`
 
 const { values } = parseArgs({
   options: {
@@ -80,6 +91,8 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 })
+
+const isLong = values.full === true || isFull
 
 /** Nothing is run of a choice that is not clear: a typing error must not look like a green check. */
 function chosenSteps(): readonly Step[] {
@@ -92,7 +105,10 @@ function chosenSteps(): readonly Step[] {
   }
   const first = values.from === undefined ? 0 : placeOf(values.from)
   const only = values.only?.split(',').map(placeOf)
-  const chosen = steps.filter((_, place) => place >= first && (only?.includes(place) ?? true))
+  const isLeftOut = ({ isFullOnly }: Step) => isFullOnly && !isLong && only === undefined
+  const chosen = steps.filter(
+    (step, place) => place >= first && (only?.includes(place) ?? !isLeftOut(step)),
+  )
   if (chosen.length === 0) throw new Error(`No check is left of that.\n\n${help}`)
   return chosen
 }

@@ -22,26 +22,34 @@ export function simulateOn(name: 'sqlite' | 'postgres', open: () => Promise<Engi
     expect(outcome.foundStates['returned']).toBeGreaterThan(payments / 80)
   }, 900_000)
 
-  test('the page of a purchase agrees with the books whenever they change', async () => {
-    const short = name === 'postgres' ? 15 : 40
-    const [payments, seed] = [isFull ? 600 : short, 20_261_123]
-    const outcome = await simulate({
-      ...{ payments, seed, watchesPassports: true },
-      engine: await open(),
-    })
-    expect(outcome.violations, `${replay(name, payments, seed)} --pages`).toEqual([])
-    // Opened, paid or over, and often given back.
-    expect(outcome.pagesSeen).toBeGreaterThan(2 * payments)
-  }, 400_000)
+  test.runIf(name === 'sqlite' || isFull)(
+    'the page of a purchase agrees with the books whenever they change',
+    async () => {
+      const [payments, seed] = [isFull ? 600 : 40, 20_261_123]
+      const outcome = await simulate({
+        ...{ payments, seed, watchesPassports: true },
+        engine: await open(),
+      })
+      expect(outcome.violations, `${replay(name, payments, seed)} --pages`).toEqual([])
+      // Opened, paid or over, and often given back.
+      expect(outcome.pagesSeen).toBeGreaterThan(2 * payments)
+    },
+    400_000,
+  )
 
-  test('another seed every day', async () => {
-    const [payments, seed] = [60, Math.floor(Date.now() / 86_400_000)]
-    const { violations } = await simulate({ payments, seed, engine: await open() })
-    expect(violations, replay(name, payments, seed)).toEqual([])
-  }, 200_000)
+  // What is new each day must not stop whoever changes something else.
+  test.runIf(isFull)(
+    'another seed every day',
+    async () => {
+      const [payments, seed] = [60, Math.floor(Date.now() / 86_400_000)]
+      const { violations } = await simulate({ payments, seed, engine: await open() })
+      expect(violations, replay(name, payments, seed)).toEqual([])
+    },
+    200_000,
+  )
 
   // In which order PostgreSQL answers with rows that nobody sorted is its own affair.
-  test.runIf(name === 'sqlite')(
+  test.runIf(name === 'sqlite' && isFull)(
     'the same seed is the same run',
     async () => {
       const run = async (seed: number) =>

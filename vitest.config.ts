@@ -22,7 +22,7 @@ const together = (name: string) => ({ ...project(name), isolate: isFull })
  * there is found a night later. docs/decisions/0048-short-and-long-checks.md.
  */
 const inFullOnly = {
-  unit: ['card', 'decisions', 'mutations', 'named-paths', 'palette', 'specification', 'words'],
+  unit: ['card', 'mutations', 'palette', 'specification', 'words'],
   api: ['doctor', 'doctor-postgres'],
   pages: ['browser-editor', 'dev', 'duties', 'editing', 'growth', 'releases'],
   commands: ['audit', 'backup-often', 'check', 'production', 'resend', 'running', 'troubles'],

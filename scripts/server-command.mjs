@@ -1,19 +1,11 @@
 import { join } from 'node:path'
 import { requireNode, root } from './run.mjs'
 
-/**
- * How the server is started, wherever it is. Each word is measured; those for glibc, which are all of `env` but the
- * first and the last, mean nothing elsewhere.
- */
+/** How the server is started, wherever it is; `MALLOC_…` is read by glibc alone. */
 export const serverCommand = {
   program: requireNode(),
   args: [
-    // What the server asks of V8 when nobody is served (src/server/give-memory-back.ts).
-    '--expose-gc',
-    // A heap that is swept when it has grown by a third, and not to four times, needs 100 MB less under load.
-    '--heap-growing-percent=30',
-    // The nursery for young objects took 104 MB without this bound, for no more orders. One of 4 MB saves 20 MB more, and
-    // carts cost half as much again: 256 connections fill it with what is not over yet.
+    // The nursery for young objects takes 104 MB without this bound, for no more orders.
     '--max-semi-space-size=16',
     'scripts/serve.mjs',
   ],
@@ -25,8 +17,6 @@ export const serverCommand = {
     // occupied instead of 281.
     MALLOC_MMAP_THRESHOLD_: '1048576',
     MALLOC_ARENA_MAX: '1',
-    // They come in large pages: 4,900 small ones, one by one, take half as long as the hash itself.
-    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
     // Threads look up names and read files: with Node's four, a slow name server would hold up everybody.
     UV_THREADPOOL_SIZE: '16',
   },

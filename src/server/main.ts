@@ -20,7 +20,6 @@ import { createApp } from './app.ts'
 import { withFreeTimes } from './appointments/fill-times.ts'
 import { startBackground } from './background.ts'
 import { findBuiltSite } from './built-site.ts'
-import { giveMemoryBackAtRest } from './give-memory-back.ts'
 import { openShop } from './open-shop.ts'
 import { createRoot } from './root.ts'
 import { withSeatsLeft } from './purchases/seats-left.ts'
@@ -120,7 +119,6 @@ const root = createRoot({
 const editor = editorRoutes(site, security)
 const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
 const stopBackground = startBackground(shop)
-giveMemoryBackAtRest()
 
 if (editorHasNoPlace(site, place))
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')

@@ -20,7 +20,7 @@ import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes } from '#server/ledger/routes/payments.ts'
-import { resultPageRoutes } from '#server/ledger/routes/result-pages.ts'
+import { resultPageRoutes, returnedPostRoutes } from '#server/ledger/routes/result-pages.ts'
 import { passportRoutes } from '#server/passport/routes/passports.ts'
 import { myDataPageRoutes } from '#server/personal-data/routes/my-data-pages.ts'
 import { myDataRoutes } from '#server/personal-data/routes/my-data.ts'
@@ -97,6 +97,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
   app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
+  app.route('/', returnedPostRoutes(shop))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, refuseCrossSite(shop), limitBody())
 
   for (const routes of calls) app.route('/', routes(shop))

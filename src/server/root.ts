@@ -14,7 +14,13 @@ import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
 import { asChosen } from './site/appearance.ts'
 import type { SiteFile } from './site/site-file.ts'
-import { answerBrokenPage, type Filled, filledRoutes, siteRoutes } from './site/site-routes.ts'
+import {
+  answerBrokenPage,
+  correctAddress,
+  type Filled,
+  filledRoutes,
+  siteRoutes,
+} from './site/site-routes.ts'
 
 /** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
 export function createRoot(parts: {
@@ -39,9 +45,19 @@ export function createRoot(parts: {
     return c.json({ status: 'stopping' }, 503, security.words)
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
+  // Pages correct themselves; these are answered before them.
+  const correct = correctAddress(site, security)
+  for (const path of [
+    '/o/*',
+    '/O/*',
+    '/api/*',
+    ...ownPages.map(({ path: own }) => own),
+    ...Object.keys(filled),
+  ])
+    root.get(path, correct)
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
-  root.post(appointmentPagePath, toApp)
+  for (const path of [appointmentPagePath, ...resultPages]) root.post(path, toApp)
   mountOwnPages(root, toApp)
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))

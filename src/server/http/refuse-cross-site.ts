@@ -6,21 +6,29 @@ import { languageOf } from './language-of.ts'
 import { isForm } from './posted-form.ts'
 import { statusOf } from './problem-answer.ts'
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined)
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Of SITE_URL, or another name of this machine where SITE_URL names it: `localhost` and 127.0.0.1 are one shop. */
+function isOwnOrigin(origin: string, siteUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const [from, site] = [new URL(origin), new URL(siteUrl)]
+  if (from.origin === site.origin) return true
+  const isSamePlace = from.protocol === site.protocol && from.port === site.port
+  return isSamePlace && [from, site].every(({ hostname }) => loopbackHost.test(hostname))
+}
 
 /**
- * True when a browser says that another website made it send this. Browsers without `Sec-Fetch-Site`
- * say it by `Origin`; a program, such as the payment service, sends neither.
+ * True when a browser says that another website made it send this. A named `Origin` decides, compared with SITE_URL
+ * alone: the host of the request is what whoever sends it says. Where it is hidden or missing, `Sec-Fetch-Site` does; a
+ * program, such as the payment service, sends neither.
  */
 function isCrossSite(c: Context, siteUrl: string): boolean {
   const site = c.req.header('Sec-Fetch-Site')
-  if (site !== undefined) return site === 'cross-site'
   const origin = c.req.header('Origin')
-  if (origin === undefined) return false
+  if (site === 'cross-site') return true
   // No page of ours hides where a form was posted from.
-  if (origin === 'null') return isForm(c)
-  const from = hostOf(origin)
-  return from === undefined || ![hostOf(c.req.url), hostOf(siteUrl)].includes(from)
+  if (origin === 'null') return site !== 'same-origin'
+  return origin === undefined ? site === 'same-site' : !isOwnOrigin(origin, siteUrl)
 }
 
 /** Nobody acts here by opening a page of somebody else's. */

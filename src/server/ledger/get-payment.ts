@@ -160,3 +160,21 @@ async function findReturnedState(
   if (!payment) return await getUnknownState(shop, paymentId, client, 'return')
   return hasArrived(payment.state) ? payment.state : (await askAgain(shop, payment, 'return')).state
 }
+
+/**
+ * True when the books say that nothing is paid and nothing will be. Asks no provider and changes nothing; the page of
+ * success asks by itself in every other case. Never throws.
+ */
+export async function isKnownUnpaid(shop: Shop, paymentId: string): Promise<boolean> {
+  if (paymentId === '') return true
+  try {
+    const payment = await findPayment(shop.db, paymentId)
+    return payment?.state === 'failed' || payment?.state === 'expired'
+  } catch (error) {
+    shop.log.error(
+      { err: troubleBehind(error), payment: paymentId },
+      'a returned payment could not be read',
+    )
+    return false
+  }
+}

@@ -1,9 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import { isMissing } from '#server/files/disk-files.ts'
 import { askedRange } from '#server/http/byte-range.ts'
 import { languageOf } from '#server/http/language-of.ts'
+import { nearAddress } from '#server/http/near-address.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
 import { wordsIn } from '#server/words.ts'
 import { appearanceOf } from './appearance.ts'
@@ -77,8 +78,14 @@ function answerIfThere(c: Context, file: SiteFile): Response | undefined {
   }
 }
 
-function redirect(to: string, words: HeaderRecord) {
-  return new Response(null, { status: 308, headers: { ...words, Location: to } })
+/** Leads an address that is nearly one of ours to that; the first thing that is looked at, as a wrong key opens a page as well. */
+export function correctAddress(site: Site, { words }: SecurityHeaders): MiddlewareHandler {
+  const isPage = (path: string) => site.has(path) && path !== '/404.html'
+  return async (c, next) => {
+    const near = nearAddress(c.req.url, isPage)
+    if (near === undefined) return await next()
+    return new Response(null, { status: 308, headers: { ...words, Location: near } })
+  }
 }
 
 /** The page that says in words that something of ours broke. */
@@ -122,17 +129,15 @@ const isSpared = (c: Context, { headers }: SiteFile) =>
   'Use-As-Dictionary' in headers.plain && c.req.header('Save-Data') === 'on'
 
 /** The built pages and files. */
-export function siteRoutes(site: Site, { words }: SecurityHeaders) {
-  return new Hono().get('*', (c) => {
+export function siteRoutes(site: Site, security: SecurityHeaders) {
+  const { words } = security
+  return new Hono().get('*', correctAddress(site, security), (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
     if (file && isSpared(c, file))
       return new Response(null, { status: 204, headers: { ...words, 'Cache-Control': 'no-store' } })
     const found = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
     if (found) return found
-    const withoutSlash = path.replace(/\/+$/, '')
-    if (path !== withoutSlash && site.has(withoutSlash))
-      return redirect(withoutSlash + new URL(c.req.url).search, words)
     const missing = site.get('/404.html')
     return missing
       ? answer(c, missing, 404)

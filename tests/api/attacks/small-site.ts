@@ -78,6 +78,7 @@ export async function openSmallSite(origin: string) {
   return {
     site: built,
     call: opened.call,
+    opened,
     security,
     state,
     root: createRoot({ ...parts, site }),

@@ -4,9 +4,33 @@ import { languageOf } from '#server/http/language-of.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withWayOn } from '#server/site/filled-page.ts'
 import { lookUpPassport } from '../find-passport.ts'
+import { isKnownUnpaid } from '../get-payment.ts'
 
 /** Where a browser is led after the pay page. */
 export const resultPages = ['/payment-success', '/payment-failure'] as const
+
+const resultPage = (shop: Shop, path: string, payment: string) =>
+  `${shop.siteUrl()}${path}?payment=${encodeURIComponent(payment)}`
+
+/**
+ * Some pay pages, and some browsers, post the shopper back to us from another website. Such a post is answered with the
+ * page to get, and changes nothing; so it is answered before posts of other websites are refused.
+ */
+export function returnedPostRoutes(shop: Shop) {
+  const routes = new Hono<ShopBindings>()
+  for (const path of ['/api/payment/:provider/return', '/api/payment/:provider/return/'])
+    routes.post(path, async (c) => {
+      const paymentId = Id.safeParse(c.req.query('payment')).data ?? ''
+      const page = (await isKnownUnpaid(shop, paymentId)) ? resultPages[1] : resultPages[0]
+      return c.redirect(resultPage(shop, page, paymentId), 303)
+    })
+  for (const path of resultPages)
+    routes.post(path, (c) => {
+      const paymentId = Id.safeParse(c.req.query('payment')).data
+      return c.redirect(paymentId ? resultPage(shop, path, paymentId) : shop.siteUrl() + path, 303)
+    })
+  return routes
+}
 
 /**
  * The pages of a payment's result for whoever comes with a payment: their scripts ask how it stands, and who has

@@ -106,7 +106,19 @@ describe('a download that is cut off', () => {
     expect(answer).toMatchObject({ status: 200, body: whole })
   })
 
-  test.each(['bytes=0-2,5-6', 'bytes=99-', 'lines=1-2'])('%s is answered whole', async (Range) => {
+  test('C: of which nothing is left says how long it is', async () => {
+    const answer = await open({ Range: 'bytes=99-' })
+    expect([answer.status, answer.body]).toEqual([416, ''])
+    expect(answer.headers.get('Content-Range')).toBe(`bytes */${whole.length}`)
+  })
+
+  test('C: that is there already is not sent again', async () => {
+    const etag = (await open()).headers.get('ETag') ?? ''
+    expect((await open({ 'If-None-Match': `W/${etag}` })).status).toBe(304)
+    expect((await open({ 'If-Match': '"another"' })).status).toBe(412)
+  })
+
+  test.each(['bytes=0-2,5-6', 'bytes=5-2', 'lines=1-2'])('%s is answered whole', async (Range) => {
     expect(await open({ Range })).toMatchObject({ status: 200, body: whole })
   })
 })

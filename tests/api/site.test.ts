@@ -127,6 +127,68 @@ test('a player gets the part of a film that it asks for', async () => {
   expect(answer.headers.get('Content-Range')).toBe('bytes 2-4/10')
 })
 
+test.each<[string, Record<string, string>, number, string | null]>([
+  ['a range behind its end', { Range: 'bytes=10-' }, 416, 'bytes */10'],
+  ['the last of no bytes', { Range: 'bytes=-0' }, 416, 'bytes */10'],
+  ['more than there is', { Range: 'Bytes=8-99' }, 206, 'bytes 8-9/10'],
+  ['two parts', { Range: 'bytes=0-1,4-5' }, 200, null],
+  ['another edition', { Range: 'bytes=2-4', 'If-Range': '"another"' }, 200, null],
+  ['a date', { Range: 'bytes=2-4', 'If-Range': 'Sat, 28 Nov 2026 10:00:00 GMT' }, 200, null],
+  ['anything that is there', { 'If-None-Match': '*' }, 304, null],
+  ['another one', { 'If-None-Match': '"another"' }, 200, null],
+  ['to change another one', { 'If-Match': '"another"' }, 412, null],
+])('C: a file is asked for by %s', async (_, headers, status, contentRange) => {
+  const answer = await get('/_astro/film.mp4', headers)
+  expect([answer.status, answer.headers.get('Content-Range')]).toEqual([status, contentRange])
+})
+
+test('C: the edition that one has, strong or weak, is asked for by the rules of each header', async () => {
+  const etag = (await get('/_astro/film.mp4')).headers.get('ETag') ?? ''
+  const Range = 'bytes=2-4'
+  const statuses = await Promise.all(
+    [
+      { Range, 'If-Range': etag },
+      { Range, 'If-Range': `W/${etag}` },
+      { 'If-None-Match': `"x", W/${etag}` },
+      { Range, 'If-None-Match': etag },
+      { 'If-Match': `"x", ${etag}` },
+      { 'If-Match': `W/${etag}` },
+    ].map(async (headers) => (await get('/_astro/film.mp4', headers)).status),
+  )
+  expect(statuses).toEqual([206, 200, 304, 304, 200, 412])
+})
+
+test.each([
+  ['GZIP', 'gzip'],
+  ['gzip;q=0.8, br;q=0.5', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['identity;q=1, gzip;q=0.5', null],
+  ['identity;q=1, *;q=0', null],
+  ['*', 'br'],
+  ['*;q=0.5, br;Q=0', 'gzip'],
+  ['brotli, xgzip', null],
+  ['br;q=0.000', null],
+  ['', null],
+])('C: whoever accepts %s is sent %s', async (accepted, encoding) => {
+  const answer = await get('/courses', { 'Accept-Encoding': accepted })
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+})
+
+test('C: HEAD tells how many bytes there are, and sends none', async () => {
+  for (const path of ['/courses', '/_astro/film.mp4', '/nothing'])
+    for (const accepted of ['identity', 'br']) {
+      const headers = { 'Accept-Encoding': accepted }
+      const bytes = await (await get(path, headers)).arrayBuffer()
+      const head = await site.request(path, {
+        method: 'HEAD',
+        headers: { ...headers, Range: 'bytes=0-0' },
+      })
+      expect(head.headers.get('Content-Length')).toBe(String(bytes.byteLength))
+      expect(await head.text()).toBe('')
+      expect(head.status).toBe(path === '/nothing' ? 404 : 200)
+    }
+})
+
 test.each(['/%E0%A4%A', '/courses/%', '/..%2f..%2fetc/passwd', '//evil.example'])(
   'the odd address %s is only a page that does not exist',
   async (path) => {

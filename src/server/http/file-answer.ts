@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { FileStore } from '#server/files/file-store.ts'
-import { askedRange } from './byte-range.ts'
+import { conditionalHeaders, judgeConditions, type Verdict } from './conditional-request.ts'
 
 /**
  * Answers with a file, or with the part by which a browser goes on with a download that was cut off;
@@ -12,17 +12,17 @@ export async function answerFile(
   name: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response | undefined> {
-  const begunWith = c.req.header('If-Range')
+  let verdict: Verdict = { status: 200 }
+  const asked = { method: c.req.method, header: (header: string) => c.req.header(header) }
   const file = await store.get(name, ({ size, etag }) => {
-    // A part of another edition would make a file of two halves.
-    const isSame = begunWith === undefined || begunWith === etag
-    return isSame ? askedRange(c.req.header('Range'), size) : undefined
+    verdict = judgeConditions(asked, { etag, size: () => size })
+    return verdict.range
   })
   if (!file) return undefined
-  const { size, etag, range, body } = file
-  const length = range ? range.end - range.start + 1 : size
-  const all = { ...headers, 'Accept-Ranges': 'bytes', ETag: etag, 'Content-Length': String(length) }
-  if (!range) return c.body(body, 200, all)
-  const contentRange = `bytes ${range.start}-${range.end}/${size}`
-  return c.body(body, 206, { ...all, 'Content-Range': contentRange })
+  const { size, etag, body } = file
+  const more = { 'Accept-Ranges': 'bytes', ETag: etag, ...conditionalHeaders(verdict, size) }
+  const { status } = verdict
+  if (status === 200 || status === 206) return c.body(body, status, { ...headers, ...more })
+  await body.cancel()
+  return c.body(null, status, { ...headers, ...more })
 }

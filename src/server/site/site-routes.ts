@@ -2,7 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import { isMissing } from '#server/files/disk-files.ts'
-import { askedRange } from '#server/http/byte-range.ts'
+import {
+  acceptedEncoding,
+  conditionalHeaders,
+  judgeConditions,
+} from '#server/http/conditional-request.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { nearAddress } from '#server/http/near-address.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
@@ -12,13 +16,12 @@ import { fileAt, filledFile, type SiteFile } from './site-file.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
 
-/** True when the browser takes this encoding; `;q=0` is a no. */
-function takes(accepted: string, encoding: string): boolean {
-  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?:,|\\s|$))`).test(accepted)
-}
-
 /** Who goes from page to page reads more of them; whoever only looks in pays for nothing ahead. */
 const isOnTheWay = (c: Context) => c.req.header('Sec-Fetch-Site') === 'same-origin'
+
+/** It is nothing that `*` stands for. */
+const takesDifference = (accepted: string) =>
+  acceptedEncoding(accepted.replaceAll('*', ''), ['dcz']) === 'dcz'
 
 interface Encoded {
   readonly headers: HeaderRecord
@@ -31,7 +34,7 @@ function encode(c: Context, file: SiteFile): Encoded {
   const accepted = c.req.header('Accept-Encoding') ?? ''
   const available = c.req.header('Available-Dictionary')
   const { shell } = file
-  if (available && shell?.dictionary.isNamedBy(available) && takes(accepted, 'dcz'))
+  if (available && shell?.dictionary.isNamedBy(available) && takesDifference(accepted))
     return { headers: shell.headers, read: shell.dcz }
   const whole = encodeWhole(file, accepted)
   const link = isOnTheWay(c) ? shell?.dictionary.link : undefined
@@ -40,10 +43,10 @@ function encode(c: Context, file: SiteFile): Encoded {
 
 function encodeWhole(file: SiteFile, accepted: string): Encoded {
   const { headers } = file
-  const brotli = takes(accepted, 'br') ? file.brotli() : undefined
-  if (brotli) return { headers: headers.br, read: () => brotli }
-  const gzip = takes(accepted, 'gzip') ? file.gzip() : undefined
-  if (gzip) return { headers: headers.gzip, read: () => gzip }
+  const forms = { br: file.brotli, gzip: file.gzip }
+  const encoding = acceptedEncoding(accepted, ['br', 'gzip'])
+  const bytes = encoding && forms[encoding]()
+  if (bytes) return { headers: headers[encoding], read: () => bytes }
   return { headers: headers.plain, read: () => file.plain, isPlain: true }
 }
 
@@ -55,17 +58,29 @@ function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
   const chosen = appearanceOf(c)
   const file = (chosen !== 'auto' && built.inAppearance?.(chosen)) || built
   const { headers, read, isPlain } = encode(c, file)
-  if (status !== 200) return new Response(read(), { status, headers })
-  if (c.req.header('If-None-Match')?.includes(headers['ETag'] ?? ''))
-    return new Response(null, { status: 304, headers })
-  const body = read()
-  const range = isPlain && askedRange(c.req.header('Range'), body.length)
-  if (!range) return new Response(body, { headers })
-  const contentRange = `bytes ${range.start}-${range.end}/${body.length}`
-  return new Response(body.slice(range.start, range.end + 1), {
-    status: 206,
-    headers: { ...headers, 'Content-Range': contentRange },
-  })
+  if (status !== 200) return answerWhole(c, status, headers, read())
+  const asked = {
+    method: c.req.method,
+    header: (name: string) => (isPlain || !name.endsWith('Range') ? c.req.header(name) : undefined),
+  }
+  let bytes: SiteFile['plain'] | undefined
+  const readOnce = () => (bytes ??= read())
+  const size = () => readOnce().length
+  const verdict = judgeConditions(asked, { etag: headers['ETag'] ?? '', size })
+  if (verdict.status === 304) return new Response(null, { status: 304, headers })
+  const body = readOnce()
+  const { range } = verdict
+  if (verdict.status === 200) return answerWhole(c, 200, headers, body)
+  const more = { ...headers, ...conditionalHeaders(verdict, body.length) }
+  const part = range ? body.slice(range.start, range.end + 1) : null
+  return new Response(part, { status: verdict.status, headers: more })
+}
+
+/** A HEAD has no bytes that would tell how many they are. */
+function answerWhole(c: Context, status: number, headers: HeaderRecord, body: SiteFile['plain']) {
+  if (c.req.method !== 'HEAD') return new Response(body, { status, headers })
+  const length = { 'Content-Length': String(body.length) }
+  return new Response(null, { status, headers: { ...headers, ...length } })
 }
 
 /** Undefined when its release was removed after the server had started. */

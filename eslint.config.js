@@ -100,6 +100,10 @@ export default defineConfig([
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector: "CallExpression[callee.property.name='normalize']",
+          message: 'Thousands of marks take seconds: call normalised of domain/plain-text.ts.',
+        },
       ],
     },
   },

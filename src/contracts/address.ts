@@ -1,23 +1,29 @@
 import { z } from '@hono/zod-openapi'
 import { addressLimits, defaultCountry, pincodePattern, tidyPincode } from '#domain/address.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
+import { phoneLimit } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { indianMobile } from './parts.ts'
-import { optionalText, requiredText } from './text.ts'
+import { optionalText, requiredText, typedText } from './text.ts'
 
 const empty: FieldProblem = 'emptyFields'
 const pincode: FieldProblem = 'pincode'
+const wrongMobile: FieldProblem = 'mobile'
 const country: FieldProblem = 'country'
 
 const text = (limit: number) => requiredText(empty, limit)
 
-const mobile = z.string({ error: empty }).overwrite(tidyText).min(1, empty).pipe(indianMobile)
+const mobile = typedText(phoneLimit, { missing: empty, wrong: wrongMobile })
+  .overwrite(tidyText)
+  .min(1, empty)
+  .max(phoneLimit, wrongMobile)
+  .pipe(indianMobile)
 
 const nameAndMobile = { name: text(addressLimits.name), mobile }
 
-const countryField = z
-  .string()
+const countryField = typedText(addressLimits.country, { wrong: country })
   .overwrite(tidyText)
+  .max(addressLimits.country, country)
   .refine((value) => value === defaultCountry, country)
   .default(defaultCountry)
 
@@ -27,8 +33,7 @@ export const addressFields = {
   street: text(addressLimits.street),
   city: text(addressLimits.city),
   state: text(addressLimits.state),
-  pincode: z
-    .string({ error: empty })
+  pincode: typedText(addressLimits.pincode, { missing: empty, wrong: pincode })
     .overwrite(tidyPincode)
     .min(1, empty)
     .regex(pincodePattern, pincode),
@@ -41,9 +46,9 @@ export const contactFields = {
   street: optionalText(addressLimits.street),
   city: optionalText(addressLimits.city),
   state: optionalText(addressLimits.state),
-  pincode: z
-    .string()
+  pincode: typedText(addressLimits.pincode, { wrong: pincode })
     .overwrite(tidyPincode)
+    .max(addressLimits.pincode, pincode)
     .refine((value) => value === '' || pincodePattern.test(value), pincode)
     .default(''),
   country: countryField,

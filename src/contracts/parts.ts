@@ -4,6 +4,7 @@ import type { FieldProblem } from '#domain/field-problem.ts'
 import { normalisePhone, phoneLimit } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
+import { typedText } from './text.ts'
 
 /** A JSON request body; `required`, so that a call without one is refused instead of unchecked. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
@@ -27,8 +28,7 @@ const wrongMobile: FieldProblem = 'mobile'
 const wrongPhone: FieldProblem = 'phone'
 
 /** Characters without a shape are in no id of ours, and not every database can look for them. */
-export const Id = z
-  .string()
+export const Id = typedText(64)
   .min(1)
   .max(64)
   .regex(/^\P{C}*$/u, untypable)
@@ -36,15 +36,16 @@ export const Id = z
 /** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
-export const Email = z
-  .string(wrongEmail)
+/** RFC 5321, 4.5.3.1.3. */
+export const emailLimit = 254
+
+export const Email = typedText(emailLimit, { wrong: wrongEmail })
   .overwrite(tidyText)
-  .max(254, wrongEmail)
+  .max(emailLimit, wrongEmail)
   .pipe(z.email(wrongEmail))
 
 function typedNumber(wrong: FieldProblem, normalise: (typed: string) => string | undefined) {
-  return z
-    .string(wrong)
+  return typedText(phoneLimit, { wrong })
     .max(phoneLimit, wrong)
     .transform((value, context) => {
       const number = normalise(value)

@@ -5,7 +5,11 @@ import { plainDigits } from './typed-digits.ts'
 export const pincodePattern = /^[1-9]\d{5}$/
 export const mobilePattern = /^[6-9]\d{9}$/
 
-export const addressLimits = { name: 80, street: 160, city: 60, state: 60 } as const
+export const addressLimits = {
+  ...{ name: 80, street: 160, city: 60, state: 60 },
+  /** As they are typed. */
+  ...{ pincode: 20, country: 40 },
+} as const
 export const defaultCountry = 'India'
 
 /** '+91 98765-43210', '098765 43210' and '9876543210' are the same mobile: ten digits, or undefined. */

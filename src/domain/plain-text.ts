@@ -13,6 +13,30 @@ const unseenMark = /(?![\u200C-\u200D\u202E])\p{Cf}/gu
 /** Some letters, such as the Hangul filler, are drawn as nothing. */
 const visibleLetter = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
+/** No language puts more marks on one letter. The two of half width become marks by NFKC. */
+const stackedMarks = /[\p{M}\uFF9E\uFF9F]{9}/u
+
+/**
+ * `text` in a normal form of Unicode. A letter under more marks than any language writes stays as it is: marks are sorted
+ * one by one, and 48,000 of them take a second.
+ */
+export function normalised(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  // eslint-disable-next-line no-restricted-syntax -- The one place that looks first.
+  return stackedMarks.test(text) ? text : text.normalize(form)
+}
+
+/** How much longer than it is kept a text may be as it was typed: unseen marks, and letters in two parts. */
+const typedLength = 4
+
+/**
+ * Why a text is refused before anything is done with it: it is far longer than `limit`, or no text. Undefined when it may be
+ * tidied, which costs little then.
+ */
+export function rawProblem(text: string, limit: number): 'long' | 'stacked' | undefined {
+  if (text.length > limit * typedLength) return 'long'
+  return stackedMarks.test(withoutMarks(text)) ? 'stacked' : undefined
+}
+
 /** Takes out the marks that come along unseen when honest people paste from contacts and chats. */
 export function withoutMarks(text: string): string {
   return text.replace(unseenMark, '')
@@ -23,7 +47,7 @@ export function withoutMarks(text: string): string {
  * NFC, so that the same words from two keyboards are one text and two presses with them one wish.
  */
 export function tidyText(text: string): string {
-  return withoutMarks(text).replace(/\r\n?/g, '\n').normalize('NFC').trim()
+  return normalised(withoutMarks(text).replace(/\r\n?/g, '\n')).trim()
 }
 
 /** What is wrong with a text that must say something; `empty` when it says nothing, undefined when nothing is. */
@@ -33,6 +57,7 @@ export function textProblem(
   lines: Lines = 'one',
 ): FieldProblem | undefined {
   const text = tidyText(typed)
+  if (stackedMarks.test(text)) return 'unprintable'
   if (neverText.test(lines === 'many' ? text.replace(/[\n\t]/g, '') : text)) return 'unprintable'
   return visibleLetter.test(text) ? undefined : empty
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { normalised, rawProblem, textProblem, tidyText } from '#domain/plain-text.ts'
 
 const empty = 'fullName'
 const unprintable = 'unprintable'
@@ -62,4 +62,36 @@ test.each([
 test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j is text in many lines and not in one', (typed) => {
   expect(textProblem(typed, empty, 'many')).toBeUndefined()
   expect(textProblem(typed, empty)).toBe(unprintable)
+})
+
+describe('A1: marks on one letter', () => {
+  const stack = (marks: number) => `a${'\u0300'.repeat(marks)}`
+
+  test('eight are text, and nine are none', () => {
+    expect(rawProblem(stack(8), 80)).toBeUndefined()
+    expect(rawProblem(stack(9), 80)).toBe('stacked')
+    expect(textProblem(stack(8), empty)).toBeUndefined()
+    expect(textProblem(stack(9), empty)).toBe(unprintable)
+  })
+
+  test('count as one row over unseen marks that are taken out', () => {
+    const typed = `a${'\u0300\u200B'.repeat(9)}`
+    expect(rawProblem(typed, 80)).toBe('stacked')
+    expect(textProblem(typed, empty)).toBe(unprintable)
+  })
+
+  test.each(['\u0300', '\u0327', '\uFF9E'])('nine of %j are not sorted', (mark) => {
+    const typed = `a\u0327${mark.repeat(9)}`
+    for (const form of ['NFC', 'NFKC'] as const) expect(normalised(typed, form)).toBe(typed)
+  })
+
+  test.each(['क्ष्म्य', 'Việt Nam', 'ก็น้ำ', 'שָׁלוֹם', 'བསྒྲུབས', 'ﷺ'])('%s is text', (typed) => {
+    expect(rawProblem(typed, 80)).toBeUndefined()
+    expect(normalised(typed)).toBe(typed.normalize('NFC'))
+  })
+
+  test('a text may be four times as long before it is tidied, and no longer', () => {
+    expect(rawProblem('a'.repeat(320), 80)).toBeUndefined()
+    expect(rawProblem('a'.repeat(321), 80)).toBe('long')
+  })
 })

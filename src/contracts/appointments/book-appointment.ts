@@ -12,6 +12,7 @@ const wrongTime: FieldProblem = 'time'
 
 export const StartsAt = z.iso
   .datetime({ offset: true, error: wrongTime })
+  .max(64, wrongTime)
   .describe('As a free time has it; any offset of the same moment will do')
 
 export const Appointment = z.object({

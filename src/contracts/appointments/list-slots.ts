@@ -8,6 +8,7 @@ const wrongDay: FieldProblem = 'day'
 
 const IndianDay = z
   .string(wrongDay)
+  .max(10, { error: wrongDay, abort: true })
   .refine((day) => startOfIndiaDay(day) !== undefined, wrongDay)
   .describe('YYYY-MM-DD, a day in India')
 

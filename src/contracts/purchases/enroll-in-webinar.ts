@@ -1,11 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
-import { Email, Id, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
-import { optionalText } from '#contracts/text.ts'
+import {
+  Email,
+  emailLimit,
+  Id,
+  jsonAnswer,
+  jsonBody,
+  phoneNumber,
+  refused,
+} from '#contracts/parts.ts'
+import { optionalText, typedText } from '#contracts/text.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { versionPattern } from '#domain/consent.ts'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
+import { phoneLimit } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { openingFields } from './opening.ts'
 
@@ -13,9 +22,9 @@ const unreachable: FieldProblem = 'reach'
 const unagreed: FieldProblem = 'consent'
 
 /** A field in which nothing can be seen was left empty. */
-function unlessBlank(schema: z.ZodType<string, string>) {
-  return z
-    .string()
+function unlessBlank(schema: z.ZodType<string, string>, limit: number, wrong: FieldProblem) {
+  return typedText(limit, { wrong })
+    .max(4 * limit, wrong)
     .transform((value) => (tidyText(value) === '' ? undefined : value))
     .pipe(schema.optional())
     .optional()
@@ -25,8 +34,8 @@ function unlessBlank(schema: z.ZodType<string, string>) {
 export const Enrollment = z
   .object({
     name: optionalText(contactLimits.name),
-    email: unlessBlank(Email),
-    phone: unlessBlank(phoneNumber),
+    email: unlessBlank(Email, emailLimit, 'email'),
+    phone: unlessBlank(phoneNumber, phoneLimit, 'phone'),
     city: optionalText(contactLimits.city),
     state: optionalText(contactLimits.state),
     healthChallenge: z.boolean().default(false),

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { claimedUserId, Id, jsonAnswer, jsonBody, refused, signedIn } from '#contracts/parts.ts'
+import { typedText } from '#contracts/text.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { Cart } from './cart.ts'
 
 const untypable: FieldProblem = 'untypable'
 
 const Typed = z.object({
-  typed: z
-    .string()
+  typed: typedText(64)
     .trim()
     .max(64)
     .regex(/^\P{C}*$/u, untypable)

@@ -8,7 +8,7 @@ export const downloadFile = createRoute({
   summary: 'The file behind a signed link',
   request: {
     params: z.object({ orderId: Id, productId: Id }),
-    query: z.object({ expires: z.string(), signature: z.string() }),
+    query: z.object({ expires: z.string().max(20), signature: z.string().max(64) }),
   },
   responses: {
     200: { description: 'The PDF', content: { 'application/pdf': { schema: z.string() } } },

@@ -8,6 +8,7 @@ const derive = promisify(argon2)
 const cost = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as const
 
 async function derived(password: string, nonce: Buffer): Promise<Buffer> {
+  // eslint-disable-next-line no-restricted-syntax -- Of a length that is checked, and stored hashes are of this form.
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFC'), nonce }
   return await hashInTurn(() => derive('argon2id', parameters))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normaliseEmail } from '#domain/identity.ts'
+import { normalised } from '#domain/plain-text.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -33,7 +34,7 @@ const unmasked = (text: string) => text.replaceAll(/[@431!05$7]/g, (mask) => mas
 
 /** What an attacker's program would call the same word: 'P@ssw0rd-2026' is 'password' again. */
 function spellings(password: string): string[] {
-  const lower = password.normalize('NFKC').toLowerCase()
+  const lower = normalised(password, 'NFKC').toLowerCase()
   const word = lower.replace(ending, '')
   const core = word.replace(beginning, '')
   return [lower, word, core, unmasked(lower), unmasked(word), unmasked(core)].flatMap(

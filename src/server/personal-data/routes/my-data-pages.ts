@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { Email } from '#contracts/parts.ts'
+import { TypedCode } from '#contracts/account/otp.ts'
+import { Email, emailLimit } from '#contracts/parts.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { tidyProof } from '#domain/identity.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
@@ -28,10 +29,10 @@ const ofOneReader = {
 }
 
 const Asked = z.object({ email: Email })
-const Coded = Asked.extend({ code: z.string().transform(tidyProof) })
-const Proven = Asked.extend({ proof: z.string() })
+const Coded = Asked.extend({ code: TypedCode.transform(tidyProof) })
+const Proven = Asked.extend({ proof: z.string().max(64) })
 const Withdrawn = Proven.extend({ purpose: z.enum(consentPurposes) })
-const Erased = Proven.extend({ sure: z.string().optional() })
+const Erased = Proven.extend({ sure: z.string().max(64).optional() })
 
 type PageContext = Context<ShopBindings>
 type Given = Record<string, string>
@@ -82,7 +83,8 @@ const erase: Act = async (shop, c, given) => {
 
 /** What a refusal shows once more: the form of the code while there may be one, else the first. */
 function again(c: PageContext, act: Act, { email = '' }: Given): string {
-  return act === open ? askCode(wordsOf(c), { email }) : askEmail(wordsOf(c), email)
+  const shown = email.slice(0, emailLimit)
+  return act === open ? askCode(wordsOf(c), { email: shown }) : askEmail(wordsOf(c), shown)
 }
 
 async function answer(shop: Shop, c: PageContext, content: string): Promise<Response> {

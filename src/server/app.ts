@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments/calendars.ts'
 import { receivePaymentNews, returnFromPayment } from '#contracts/ledger/payment-news.ts'
@@ -87,6 +89,27 @@ const calls = [
   videoRoutes,
 ]
 
+/** The OpenAPI document: written when it is first asked for, as that takes longer than a hundred pages. */
+function documentOf(app: OpenAPIHono<ShopBindings>) {
+  const write = () => {
+    const text = JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: { title: 'Shop', version: '1', description: 'Every call of the site.' },
+      }),
+    )
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+  }
+  let written: ReturnType<typeof write> | undefined
+  return (c: Context) => {
+    const { text, etag } = (written ??= write())
+    const headers = { 'Cache-Control': 'public, no-cache', ETag: etag }
+    return c.req.header('If-None-Match')?.includes(etag)
+      ? c.body(null, 304, headers)
+      : c.body(text, 200, { ...headers, 'Content-Type': 'application/json' })
+  }
+}
+
 /** Where something is changed by what is sent. */
 const guardedPaths = ['/api/*', '/o/*', appointmentPagePath]
 
@@ -108,10 +131,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
     description: 'The token of a log-in. The bare token is accepted too.',
   })
   for (const call of documentedOnly) app.openAPIRegistry.registerPath(call)
-  app.doc31('/api/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Shop', version: '1', description: 'Every call of the site.' },
-  })
+  app.get('/api/openapi.json', documentOf(app))
 
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   const findTrouble = createHealthCheck(shop.db, shop.now)

@@ -4,7 +4,7 @@ import { createSandbox } from '#sandbox/sandbox.ts'
 import { consultationAddress } from '#domain/contact.ts'
 import { ownHost, shownHost } from '#server/http/own-address.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { createLimitedServer } from '#server/http/server-limits.ts'
+import { createLimitedServer, shareConnections } from '#server/http/server-limits.ts'
 import { stopServing } from '#server/http/stop-serving.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
 import {
@@ -17,7 +17,7 @@ import { EnvironmentError } from '#server/settings/environment-error.ts'
 import { type Catalogue, readCatalogue } from '#server/shopping/catalogue.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
 import { createApp } from './app.ts'
-import { withFreeTimes } from './appointments/fill-times.ts'
+import { consultationPage } from './appointments/fill-times.ts'
 import { startBackground } from './background.ts'
 import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
@@ -109,7 +109,7 @@ const root = createRoot({
   site: files,
   filled: {
     '/hooponopono-power': (html) => withSeatsLeft(shop, html),
-    [consultationAddress]: (html, asked) => withFreeTimes(shop, html, asked),
+    [consultationAddress]: consultationPage(shop),
   },
   log: shop.log,
   sandbox,
@@ -118,6 +118,7 @@ const root = createRoot({
 })
 const editor = editorRoutes(site, security)
 const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
+shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
 const stopBackground = startBackground(shop)
 
 if (editorHasNoPlace(site, place))

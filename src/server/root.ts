@@ -5,7 +5,7 @@ import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { myDataPage } from '#server/personal-data/tell-data.ts'
 import { limitBody } from '#server/http/limit-body.ts'
-import { problemOf, statusOf } from '#server/http/problem-answer.ts'
+import { isCutOff, problemOf, refusalOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
 import { resultPages } from '#server/ledger/routes/result-pages.ts'
 import { freeCallPage } from '#server/purchases/free-call-page.ts'
@@ -65,7 +65,8 @@ export function createRoot(parts: {
   root.route('/', siteRoutes(site, security))
   root.notFound((c) => answerRefusal(new Refusal('not-found', 'noSuchCall'), c, security))
   root.onError((error, c) => {
-    if (error instanceof Refusal) return answerRefusal(error, c, security)
+    if (error instanceof Refusal || isCutOff(error, c))
+      return answerRefusal(refusalOf(error, c), c, security)
     log.error({ err: error }, 'a page could not be served')
     return answerBrokenPage(c, site, security)
   })

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jsonAnswer, signedIn } from '#contracts/parts.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
@@ -48,4 +48,16 @@ test('an answer that says more than its contract is noticed, however deep it is'
   const leak = { who: { id: '1', password_hash: 'x' } }
   expect(() => check({ ...answered, body: leak })).toThrow(/open\/1 answers .*password_hash/)
   expect(() => check({ ...answered, body: { who: {} } })).toThrow()
+})
+
+test('A2: the document of the calls is written once, and a client that has it is told so', async () => {
+  const write = vi.spyOn(shop.app, 'getOpenAPI31Document')
+  const first = await shop.call('GET', '/api/openapi.json')
+  expect(first.body.openapi).toBe('3.1.0')
+  const again = await shop.call('GET', '/api/openapi.json')
+  expect(again.body).toEqual(first.body)
+  expect(write).toHaveBeenCalledTimes(1)
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+  const unchanged = await shop.call('GET', '/api/openapi.json', { headers })
+  expect(unchanged).toMatchObject({ status: 304, body: '' })
 })

@@ -1,7 +1,10 @@
+import type { Context } from 'hono'
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import { anyCoach, dayAfter, daysAsked, freeDays, type FreeTime } from '#domain/free-days.ts'
 import { indiaDay, startOfIndiaDay } from '#domain/india-day.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
+import { rateLimit } from '#server/limits/rate-limit.ts'
+import { lruCache } from '#server/lru-cache.ts'
 import type { Shop } from '#server/shop.ts'
 import { chosenPage, withContent } from '#server/site/filled-page.ts'
 import { wordsIn } from '#server/words.ts'
@@ -36,6 +39,17 @@ export function firstDayOf({ now }: Shop, type: AppointmentEntry, asked: string)
   const today = indiaDay(now())
   const isAhead = startOfIndiaDay(asked) !== undefined && asked > today
   return isAhead && asked <= dayAfter(today, type.horizonDays) ? asked : today
+}
+
+/** To take a page apart and write it again costs more than ten pages: done once for each choice that there is. */
+const forms = lruCache<string>(50)
+
+function formOf(shop: Shop, html: string, { type, coachId }: Choices): string {
+  const isAsBuilt = type.id === typeOf(shop, new URLSearchParams())?.id && coachId === anyCoach
+  return forms(`${type.id} ${coachId} ${isAsBuilt} ${html}`, () => {
+    const page = withCoachesOf(html, type.id)
+    return isAsBuilt ? page : chosenPage(page, new URLSearchParams({ typeId: type.id, coachId }))
+  })
 }
 
 /** Who gives what is chosen is shown, nobody else. */
@@ -74,9 +88,15 @@ export async function withFreeTimes(
   const times = nearest
     ? nearestHtml(freeDays(nearest, anyCoach), indiaDay(shop.now()), wordsIn(language))
     : await timesOf(shop, choices, language)
-  const { id: typeId } = choices.type
-  const page = withCoachesOf(withContent(html, 'times', times), typeId)
-  if (typeId === typeOf(shop, new URLSearchParams())?.id && choices.coachId === anyCoach)
-    return page
-  return chosenPage(page, new URLSearchParams({ typeId, coachId: choices.coachId }))
+  return withContent(formOf(shop, html, choices), 'times', times)
+}
+
+/** Of one household: somebody who looks through weeks and coaches. */
+export const filledPerSecond = 5
+
+/** The page as `withFreeTimes` has it; as it was built, which costs next to nothing, for a network that asks too often. */
+export function consultationPage(shop: Shop) {
+  const mayAsk = rateLimit(filledPerSecond, shop.now)
+  return async (html: string, asked: URLSearchParams, c: Context): Promise<string> =>
+    mayAsk(shop.clientOf(c)) ? await withFreeTimes(shop, html, asked) : html
 }

@@ -23,7 +23,7 @@ const unknown: Client = { network: 'unknown', area: 'unknown', crowd: crowdOfAdd
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** `::ffff:192.0.2.1` is 192.0.2.1, and the name of a network card is no part of an address. */
-const plain = (address: string) =>
+export const plain = (address: string) =>
   address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /** An address as proxies write it, with a port or brackets or without; '' for anything else. */
@@ -34,7 +34,7 @@ function addressIn(entry: string): string {
 }
 
 /** The first 64 bits, which are one household or one phone, in a form of its own. */
-function networkOf(address: string): Client {
+export function networkOf(address: string): Client {
   if (isIP(address) === 4) return { network: address, area: address, crowd: crowdOfAddress }
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string) => part.split(':').filter(Boolean)
@@ -75,7 +75,10 @@ export function readTrustedProxies(setting: string): TrustedProxies | undefined 
   return { isSet: true, isList, trusts: (address) => list.check(address, familyOf(address)) }
 }
 
-const isPrivate = (address: string) => readTrustedProxies('1')?.trusts(address) === true
+const ownNetworks = readTrustedProxies('1')
+
+/** Of this machine, or of the network that it is in. */
+export const isPrivate = (address: string) => ownNetworks?.trusts(address) === true
 const loopback = /^(?:::1|127\.)/
 
 /** Of the other end of the connection; '' where there is none. */

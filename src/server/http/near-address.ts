@@ -1,6 +1,9 @@
 /** What sentences, chats and brackets leave at the end of an address; no path of ours ends so. */
 const trailing = /[\s/.,)>\]}<;:!'"*`|…।»”’“‘\u200B-\u200F\uFEFF]+$/u
 
+/** No path of ours is as long; of a longer one, what stands at its end costs the square of its length to find. */
+const longestPath = 300
+
 /** Parameters that hold an id or a key: nothing but letters, digits, `-` and `_`. */
 const keyParameters = /^(?:payment|call|signature|ticket|key|id|proof|expires)$/
 
@@ -21,6 +24,7 @@ function decoded(path: string): string {
 
 function nearPath(path: string, isPage: (path: string) => boolean): string | undefined {
   if (isPage(path)) return path
+  if (path.length > longestPath) return undefined
   const [, key, button = ''] = purchasePage.exec(path) ?? []
   if (key !== undefined) return `/o/${key}${button}`
   const bare =

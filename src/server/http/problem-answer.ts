@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -40,8 +41,16 @@ export function statusOf(code: ProblemCode): ContentfulStatusCode {
   return statuses[code]
 }
 
-function refusalOf(error: Error): Refusal {
+/** True when the connection ended in the middle of what the client was sending: no mistake of ours, and nobody reads the answer. */
+export function isCutOff(error: Error, c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return incoming?.complete === false && 'code' in error && error.code === 'ECONNRESET'
+}
+
+/** What is wrong, as far as the client is told. */
+export function refusalOf(error: Error, c: Context): Refusal {
   if (error instanceof Refusal) return error
+  if (isCutOff(error, c)) return new Refusal('invalid-request', 'notJson')
   return error instanceof HTTPException && error.status < 500
     ? new Refusal('invalid-request', 'notJson')
     : new Refusal('unexpected', 'unexpected')
@@ -59,7 +68,7 @@ export function problemOf(refusal: Refusal, c: Context): Problem {
 
 /** The one place where errors become HTTP. */
 export function answerProblem(error: Error, c: Context<ShopBindings>) {
-  const problem = problemOf(refusalOf(error), c)
+  const problem = problemOf(refusalOf(error, c), c)
   if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
   if (error.cause && problem.code === 'unavailable')
     c.var.log.error({ err: error.cause }, 'unavailable')

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { brotliAside, quickBrotli } from './compress.ts'
+import { brotliAside, cheapBrotli, cheapGzip, gzip, quickBrotli } from './compress.ts'
 import { headersOfDifference, type Sent } from './file-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -33,8 +33,18 @@ export function soonSmaller(plain: Uint8Array, { quickly, aside }: Twice) {
   }
 }
 
+/** For how many visitors a page is: as small as it gets, or made for one of them, who pays with the others' time. */
+export type Audience = 'all' | 'one'
+
+/** The whole page, compressed when it is first asked for. */
+export function wholeForms(plain: Uint8Array, audience: Audience) {
+  return audience === 'one'
+    ? { brotli: later(plain, cheapBrotli), gzip: later(plain, cheapGzip) }
+    : { brotli: soonSmaller(plain, byBrotli), gzip: later(plain, gzip) }
+}
+
 /** What browsers may have of a page already, and the page for those; undefined for what is no page. */
-export function shellOf(plain: Uint8Array, sent: Sent) {
+export function shellOf(plain: Uint8Array, sent: Sent, audience: Audience = 'all') {
   const { dictionary } = sent
   if (!dictionary) return undefined
   const compress: Twice = {
@@ -42,7 +52,8 @@ export function shellOf(plain: Uint8Array, sent: Sent) {
     aside: (page) => dictionary.aside(page),
   }
   const headers = headersOfDifference(sent, dictionary)
-  return { dictionary, headers, dcz: soonSmaller(plain, compress) }
+  const dcz = audience === 'one' ? later(plain, compress.quickly) : soonSmaller(plain, compress)
+  return { dictionary, headers, dcz }
 }
 
 /** What the build compressed already, else compressed on demand. */

@@ -5,6 +5,7 @@ import {
   type Node,
   parse,
   renderSync,
+  TEXT_NODE,
   walkSync,
 } from 'ultrahtml'
 import type { Language } from '#domain/language.ts'
@@ -26,7 +27,11 @@ const keyField = 'purchaseKey'
 
 /** Text as HTML. */
 export const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  text
+    .replaceAll('&', '&#38;')
+    .replaceAll('<', '&#60;')
+    .replaceAll('>', '&#62;')
+    .replaceAll('"', '&#34;')
 
 function isDocument(parsed: unknown): parsed is DocumentNode {
   return typeof parsed === 'object' && parsed !== null && 'type' in parsed
@@ -40,11 +45,17 @@ function parseDocument(html: string): DocumentNode {
   return parsed
 }
 
+/** Longer than any field of ours takes: of what nobody has typed, no more is shown again. */
+const shownAtMost = 16_000
+/** The library wants to know where it stood. */
+const at = { start: 0, end: 0 }
+
 function fillField(node: ElementNode, values: URLSearchParams): void {
   const { name = '', type = 'text', value = '' } = node.attributes
-  const given = values.get(name)
-  if (given === null || (type === 'hidden' && name !== keyField)) return
-  if (node.name === 'textarea') node.children = nodesOf(escaped(given))
+  const given = values.get(name)?.slice(0, shownAtMost)
+  if (given === undefined || (type === 'hidden' && name !== keyField)) return
+  if (node.name === 'textarea')
+    node.children = [{ type: TEXT_NODE, value: escaped(given), parent: node, loc: [at, at] }]
   else if (type !== 'checkbox' && type !== 'radio') node.attributes['value'] = escaped(given)
   else if (given === value) node.attributes['checked'] = ''
   else if (type === 'radio') delete node.attributes['checked']

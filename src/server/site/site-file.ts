@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Appearance } from '#domain/appearance.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
+import { lruCache } from '#server/lru-cache.ts'
 import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { inAppearance } from './appearance.ts'
-import { gzip } from './compress.ts'
-import { byBrotli, later, shellOf, soonSmaller } from './compressed-forms.ts'
+import { type Audience, shellOf, wholeForms } from './compressed-forms.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
 import type { PageDictionary } from './page-dictionary.ts'
 
@@ -42,11 +42,21 @@ export const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 
 /** A page of other words at the same address, in every light. */
-export function changedPage(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
-  return withAppearances(changedFile(built, name, change), name)
+export function changedPage(
+  built: SiteFile,
+  name: NamedFile,
+  change: ChangeHtml,
+  audience: Audience = 'all',
+): SiteFile {
+  return withAppearances(changedFile(built, name, change, audience), name, audience)
 }
 
-function changedFile(built: SiteFile, name: NamedFile, change: ChangeHtml): SiteFile {
+function changedFile(
+  built: SiteFile,
+  name: NamedFile,
+  change: ChangeHtml,
+  audience: Audience,
+): SiteFile {
   const { protection } = built
   const dictionary = built.shell?.dictionary
   const plain = Buffer.from(change(new TextDecoder().decode(built.plain)))
@@ -55,27 +65,30 @@ function changedFile(built: SiteFile, name: NamedFile, change: ChangeHtml): Site
     headers: headersByEncoding(sent),
     protection,
     plain,
-    shell: shellOf(plain, sent),
-    brotli: soonSmaller(plain, byBrotli),
-    gzip: later(plain, gzip),
+    shell: shellOf(plain, sent, audience),
+    ...wholeForms(plain, audience),
   }
 }
 
-const lastFilled = new WeakMap<SiteFile, { html: string; file: SiteFile }>()
+/** Of each page, as many as visitors of one day ask for: a kind of appointment, a coach, a week. */
+const filledAtMost = 50
+const filled = new WeakMap<SiteFile, ReturnType<typeof lruCache<SiteFile>>>()
 
-/** A built page with what only the server knows; compressed anew only when that has changed. */
+/** A built page with what only the server knows; compressed once as long as others ask for the same. */
 export function filledFile(built: SiteFile, path: string, html: string): SiteFile {
-  const last = lastFilled.get(built)
-  if (last?.html === html) return last.file
-  const file = changedPage(built, { path, extension: '.html' }, () => html)
-  lastFilled.set(built, { html, file })
-  return file
+  const files = filled.get(built) ?? lruCache<SiteFile>(filledAtMost)
+  filled.set(built, files)
+  return files(html, () => changedPage(built, { path, extension: '.html' }, () => html, 'one'))
 }
 
-export function withAppearances(page: SiteFile, name: NamedFile): SiteFile {
+export function withAppearances(
+  page: SiteFile,
+  name: NamedFile,
+  audience: Audience = 'all',
+): SiteFile {
   const made = new Map<Appearance, SiteFile>()
   const make = (chosen: Appearance) => {
-    const file = changedFile(page, name, (html) => inAppearance(html, chosen))
+    const file = changedFile(page, name, (html) => inAppearance(html, chosen), audience)
     made.set(chosen, file)
     return file
   }

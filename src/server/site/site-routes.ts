@@ -116,7 +116,7 @@ const isForFreeCall = ({ req }: Context) =>
 
 /** What the server writes into a built page, by its address and what that asks for. */
 export type Filled = Readonly<
-  Record<string, (html: string, asked: URLSearchParams) => Promise<string>>
+  Record<string, (html: string, asked: URLSearchParams, c: Context) => Promise<string>>
 >
 
 /** Pages that say how something stands at this moment; as they were built when that cannot be read. */
@@ -128,7 +128,7 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
       if (!built) return await next()
       try {
         const asBuilt = new TextDecoder().decode(built.plain)
-        const html = await fill(asBuilt, new URL(c.req.url).searchParams)
+        const html = await fill(asBuilt, new URL(c.req.url).searchParams, c)
         if (html === asBuilt) return await next()
         return answer(c, filledFile(built, path, html), 200)
       } catch (error) {

@@ -9,6 +9,8 @@ import { listSlots } from '#contracts/appointments/list-slots.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
+import { rateLimit } from '#server/limits/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { readAppointment } from '../appointment-view.ts'
 import { bookAppointment as book } from '../book-appointment.ts'
@@ -18,11 +20,17 @@ import { cancelByLink, moveOwn, proveOwn } from '../own-changes.ts'
 /** How long a browser may show the free times that it knows: who chooses one that is taken is told. */
 const slotsAgeS = 15
 
+/** Of one household; the page asks once for a month. */
+const listsPerSecond = 10
+
 /** Appointments: open to everybody, and each to whoever has its link. */
 export function appointmentRoutes(shop: Shop) {
   const visited = actingAs(shop, 'visitor')
+  const mayList = rateLimit(listsPerSecond, shop.now)
   return contractRoutes(shop)
     .openapi(listSlots, async (c) => {
+      if (!mayList(shop.clientOf(c)))
+        throw new Refusal('too-many-requests', 'tooManyAttempts').retryAfter(1)
       const slots = await list(shop, { ...c.req.valid('param'), ...c.req.valid('query') })
       c.header('Cache-Control', `public, max-age=${slotsAgeS}`)
       return c.json({ slots }, 200)

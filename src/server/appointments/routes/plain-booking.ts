@@ -9,10 +9,11 @@ import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
+import { rateLimit } from '#server/limits/rate-limit.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
 import { bookAppointment } from '../book-appointment.ts'
-import { withFreeTimes } from '../fill-times.ts'
+import { filledPerSecond, withFreeTimes } from '../fill-times.ts'
 
 /** The days around the time that was chosen are shown again, however far ahead it is. */
 function withItsDay(values: URLSearchParams): URLSearchParams {
@@ -39,6 +40,7 @@ function appointmentIn(values: URLSearchParams): unknown {
 
 /** The form of appointments for whoever has no script: other times, or on to pay. */
 export function plainBookingRoutes(shop: Shop) {
+  const mayAsk = rateLimit(filledPerSecond, shop.now)
   return new Hono<ShopBindings>().post('/api/appointments', async (c, next) => {
     if (!isForm(c)) return await next()
     const values = await readFields(c)
@@ -47,7 +49,9 @@ export function plainBookingRoutes(shop: Shop) {
     const filled = async (nearest?: Refusal['nearest']) =>
       page && {
         ...page,
-        html: await withFreeTimes(shop, page.html, withItsDay(values), { nearest, language }),
+        html: mayAsk(shop.clientOf(c))
+          ? await withFreeTimes(shop, page.html, withItsDay(values), { nearest, language })
+          : page.html,
       }
     if (values.has('show') || values.has('from'))
       return answerWithPage(c, await filled(), kept(values, true))

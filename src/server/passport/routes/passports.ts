@@ -4,10 +4,11 @@ import { goOn } from '#domain/passport-address.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
-import { statusOf } from '#server/http/problem-answer.ts'
+import { refusalOf, statusOf } from '#server/http/problem-answer.ts'
 import { passportPath } from '#server/ledger/passport-key.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readFields } from '#server/site/answer-form.ts'
 import { escaped, withContent } from '#server/site/filled-page.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import { askBank, askEveryMs, type Asking, askings, isNews } from '../ask-bank.ts'
@@ -108,8 +109,9 @@ async function answerDeed(
 
 /** Something of ours is broken: words, and the firm's log has why. */
 function answerBroken(shop: Shop, error: Error, c: PassportContext) {
-  const refusal = error instanceof Refusal ? error : new Refusal('unexpected', 'unexpected')
-  c.var.log.error({ err: error }, 'the page of a purchase could not be shown')
+  const refusal = refusalOf(error, c)
+  if (refusal.code !== 'invalid-request')
+    c.var.log.error({ err: error }, 'the page of a purchase could not be shown')
   const { shell } = wordsIn(languageOf(c))
   const html = messageHtml(shell.ourFault.title, refusal.in(languageOf(c)))
   return answer(shop, c, statusOf(refusal.code), html)
@@ -130,7 +132,7 @@ export function passportRoutes(shop: Shop) {
   })
 
   routes.post('/o/:key/pay', async (c) => {
-    const fields = new URLSearchParams(await c.req.text())
+    const fields = await readFields(c)
     const visitor = visitorOf(c, shop)
     const shownPaise = Number(fields.get('price'))
     return await answerDeed(told, c, (payment) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { appearanceField } from '#domain/appearance.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readFields } from '../answer-form.ts'
 import { readAppearance } from '../appearance.ts'
 
 const yearS = 365 * 24 * 60 * 60
@@ -18,9 +19,7 @@ function pageBehind(referer: string | undefined, siteUrl: string): string {
 /** Keeps in the browser how pages shall look. */
 export function appearanceRoutes(shop: Shop) {
   return new Hono<ShopBindings>().post('/api/appearance', async (c) => {
-    const chosen = readAppearance(
-      new URLSearchParams(await c.req.text()).get(appearanceField) ?? '',
-    )
+    const chosen = readAppearance((await readFields(c)).get(appearanceField) ?? '')
     const cookie = { path: '/', secure: shop.siteUrl().startsWith('https:') }
     if (chosen === 'auto') deleteCookie(c, appearanceField, cookie)
     // Readable: a page that comes back from the browser's memory sees that it is out of date.

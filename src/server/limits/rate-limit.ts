@@ -1,0 +1,27 @@
+import type { Client } from '#server/http/client-address.ts'
+
+/** An IPv6 /48 may do so many times what one of its 65,536 networks may. */
+const networksOfArea = 10
+
+/**
+ * Answers whether a network may do something once more in this second; as many times more often where one address stands for
+ * a crowd. Counted in this process, for what costs milliseconds and writes nothing: a row in the database (`limitNetwork`)
+ * costs more than that. Who cannot be told apart from us is not limited.
+ */
+export function rateLimit(perSecond: number, now: () => number): (client: Client) => boolean {
+  const used = new Map<string, number>()
+  let second = 0
+  const take = (name: string, most: number) => {
+    const uses = (used.get(name) ?? 0) + 1
+    used.set(name, uses)
+    return uses <= most
+  }
+  return ({ network, area, crowd }) => {
+    if (!network) return true
+    const at = Math.floor(now() / 1000)
+    if (at !== second) used.clear()
+    second = at
+    const isInArea = area === network || take(area, perSecond * networksOfArea)
+    return take(network, perSecond * crowd) && isInArea
+  }
+}

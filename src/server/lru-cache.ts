@@ -1,0 +1,14 @@
+/** A cache of at most `most` values; the one that was not asked for the longest is dropped first. */
+export function lruCache<Value>(most: number) {
+  const values = new Map<string, Value>()
+  return (key: string, make: () => Value): Value => {
+    const value = values.get(key) ?? make()
+    values.delete(key)
+    values.set(key, value)
+    for (const oldest of values.keys()) {
+      if (values.size <= most) break
+      values.delete(oldest)
+    }
+    return value
+  }
+}

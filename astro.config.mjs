@@ -148,34 +148,15 @@ export default defineConfig({
       name: 'Eczar',
       cssVariable: '--font-eczar',
       provider: fontProviders.local(),
-      fallbacks: ['Georgia', 'serif'],
+      // Astro would measure Times New Roman alone, which no Android phone has: src/styles/base.css has more.
+      optimizedFallbacks: false,
+      fallbacks: ['Times as Eczar', 'Noto as Eczar', 'DejaVu as Eczar', 'serif'],
       options: {
         variants: [
           {
             weight: 600,
             style: 'normal',
             src: ['./src/styles/fonts/eczar-600-latin.woff2'],
-          },
-        ],
-      },
-    },
-    {
-      // English and the signs of prices and arrows, weights 400 to 700 (11 kB): fontTools' instancer (wght=400:700)
-      // and subset of @fontsource-variable/figtree's figtree-latin-wght-normal.woff2, with the rupee of its latin-ext
-      // file, --layout-features=kern,tnum --flavor=woff2 --unicodes=U+20-7E,U+A0,U+A9,U+AB,U+B0,U+B7,U+BB,U+D7,
-      // U+E9,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2022,U+2026,U+20B9,U+2192,U+2212
-      name: 'Figtree',
-      cssVariable: '--font-figtree',
-      provider: fontProviders.local(),
-      // Astro would measure Arial alone, which no Android phone has: src/styles/base.css has both.
-      optimizedFallbacks: false,
-      fallbacks: ['Before Figtree', 'system-ui', 'sans-serif'],
-      options: {
-        variants: [
-          {
-            weight: '400 700',
-            style: 'normal',
-            src: ['./src/styles/fonts/figtree-400-700-latin.woff2'],
           },
         ],
       },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { browserFlags, findBrowser } from '../needs/browser.ts'
+import { onlyFonts } from '../needs/fonts.ts'
 
 /** A page that is measured is never in the background, where it would wait for other programs. */
 const alwaysInFront = [
@@ -27,6 +28,8 @@ export async function openBrowserWithPort(...flags: readonly string[]) {
     ['--headless', ...browserFlags, ...alwaysInFront, ...flags, ...place],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
+      // The same words are as wide on every machine.
+      env: { ...process.env, ...onlyFonts('DejaVu') },
     },
   )
   const close = async () => {

@@ -86,19 +86,6 @@ function removeEmpty(container: Container): void {
   })
 }
 
-/** The face of running text: words are read in one as wide until it is there (src/styles/base.css). */
-const lateFace = /font-family:\s*"?Figtree-/
-
-function takeFaces(root: Root): string[] {
-  const faces: string[] = []
-  root.walkAtRules('font-face', (face) => {
-    if (!lateFace.test(face.toString())) return
-    faces.push(face.toString())
-    face.remove()
-  })
-  return faces
-}
-
 function takeUnmatched(root: Root, present: Present): string[] {
   const unmatched: string[] = []
   root.walkRules((rule) => {
@@ -143,7 +130,7 @@ export function partStyles(page: Page): { readonly page: Page; readonly later: s
   const [[whole, text = ''] = ['']] = page.html.matchAll(style)
   if (!text) return { page, later: '' }
   const root = postcss.parse(text)
-  const later = takeFaces(root)
+  const later: string[] = []
   if (!isFilledLater.test(page.html)) {
     later.push(...takeUnmatched(root, presentIn(page.html)))
     later.push(...takeUnasked(root, page.html))

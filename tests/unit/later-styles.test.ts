@@ -41,15 +41,6 @@ test.each([
   expect(parted(css, body)).toEqual({ now: '', later: css })
 })
 
-test.each(['<p>', '<astro-island client="only">'])(
-  'the face of running text comes after the words, with %s',
-  (body) => {
-    const face = '@font-face{font-family:Figtree-1a;src:url(/f.woff2)}'
-    const other = '@font-face{font-family:Eczar-1a;src:url(/e.woff2)}'
-    expect(parted(other + face, body)).toEqual({ now: other, later: face })
-  },
-)
-
 test('values with a name that nothing asks for come later, and those that only these ask for', () => {
   const css =
     '@layer tokens{:root{--ink:a;--veil:var(--mist);--mist:b;--bar:c}}p{color:var(--ink, red)}'

@@ -3,6 +3,7 @@ import { underFullDisk } from './trouble/full-disk.ts'
 import { underHalfOpen } from './trouble/half-open.ts'
 import { underHeldLock } from './trouble/held-lock.ts'
 import { underLogIns } from './trouble/log-ins.ts'
+import { underOneAddress } from './trouble/one-address.ts'
 import { underPausedPostgres } from './trouble/paused-postgres.ts'
 import { missedIn, printReport, type Report } from './trouble/report.ts'
 
@@ -35,5 +36,5 @@ export async function measureTroubles(): Promise<string[]> {
     printReport(name, report)
     missed.push(...missedIn(name, report))
   }
-  return missed
+  return [...missed, ...(await underOneAddress())]
 }

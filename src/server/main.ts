@@ -112,6 +112,7 @@ const root = createRoot({
     [consultationAddress]: consultationPage(shop),
   },
   log: shop.log,
+  clientOf: shop.clientOf,
   sandbox,
   isStopping: () => isStopping,
   security,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { myDataPage } from '#server/personal-data/tell-data.ts'
+import { fairTurns } from '#server/http/fair-turns.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { isCutOff, problemOf, refusalOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
@@ -12,6 +13,7 @@ import { freeCallPage } from '#server/purchases/free-call-page.ts'
 import type { Metrics } from '#server/watch/metrics.ts'
 import type { createApp } from './app.ts'
 import { Refusal } from './refusal.ts'
+import type { Shop } from './shop.ts'
 import { asChosen } from './site/appearance.ts'
 import type { SiteFile } from './site/site-file.ts'
 import {
@@ -32,10 +34,13 @@ export function createRoot(parts: {
   security: SecurityHeaders
   metrics?: Metrics
   filled?: Filled
+  /** Without it, whoever asks the most is served the most. */
+  clientOf?: Shop['clientOf']
 }): Hono {
-  const { app, site, sandbox, log, isStopping, security, metrics, filled = {} } = parts
+  const { app, site, sandbox, log, isStopping, security, metrics, filled = {}, clientOf } = parts
   const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
   const root = new Hono()
+  if (clientOf) root.use(fairTurns(clientOf))
   root.use(async (c, next) => {
     await next()
     if (isStopping()) c.header('Connection', 'close')

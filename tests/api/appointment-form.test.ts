@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAtOnce } from '#domain/free-days.ts'
 import { deleteOverride, insertOverride } from '#server/appointments/queries/overrides.ts'
-import { withFreeTimes } from '#server/appointments/fill-times.ts'
+import { Hono } from 'hono'
+import { consultationPage, withFreeTimes } from '#server/appointments/fill-times.ts'
+import { createApp } from '#server/app.ts'
 import {
   allMails,
   appointmentTypes,
@@ -54,6 +56,43 @@ const see = async (address: string) => {
 const fill = (asked = '') => withFreeTimes(shop.shop, form, new URLSearchParams(asked))
 const times = (html: string) =>
   Array.from(html.matchAll(/name="startsAt" value="([^"]+)"/g), ([, at = '']) => at)
+
+describe('A3: a network that asks for other times all the while', () => {
+  const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } })
+  /** A second that does not end. */
+  const stopped = () => {
+    const at = shop.shop.now()
+    return { ...shop.shop, now: () => at }
+  }
+
+  test('gets the page as it was built, and others the times', async () => {
+    const page = consultationPage(stopped())
+    const app = new Hono().get('/', async (c) =>
+      c.html(await page(form, new URLSearchParams(c.req.query()), c)),
+    )
+    const ask = async (address: string, days: number) => {
+      const day = inDays(shop, days, '11:00').slice(0, 10)
+      return await (await app.request(`/?from=${day}`, {}, from(address))).text()
+    }
+    const pages: string[] = []
+    for (let days = 1; days <= 20; days += 1) pages.push(await ask('2001:db8::1', days))
+    expect(pages.filter((html) => html === form)).toHaveLength(15)
+    expect(await ask('2001:db8:1::1', 3)).not.toBe(form)
+  })
+
+  test('is told to wait by the call', async () => {
+    const app = createApp(stopped())
+    const [first, last] = [inDays(shop, 1, '11:00'), inDays(shop, 20, '11:00')]
+    const days = `from=${first.slice(0, 10)}&to=${last.slice(0, 10)}`
+    const ask = (address: string) =>
+      app.request(`/api/appointments/consultation/slots?${days}`, {}, from(address))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask('2001:db8::1')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers.get('Retry-After')).toBe('1')
+    expect((await ask('2001:db8:1::1')).status).toBe(200)
+  })
+})
 
 describe('the page on which one chooses', () => {
   test('holds the times of this moment as radio buttons, and of one coach their own', async () => {

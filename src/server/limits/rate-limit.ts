@@ -21,7 +21,8 @@ export function rateLimit(perSecond: number, now: () => number): (client: Client
     const at = Math.floor(now() / 1000)
     if (at !== second) used.clear()
     second = at
-    const isInArea = area === network || take(area, perSecond * networksOfArea)
-    return take(network, perSecond * crowd) && isInArea
+    // What is refused to a network is not counted of its area.
+    const isTaken = take(network, perSecond * crowd)
+    return isTaken && (area === network || take(area, perSecond * networksOfArea))
   }
 }

@@ -26,7 +26,11 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const book = () => bookWorkshop(shop.shop, guest)
+const book = async () => {
+  const begun = await bookWorkshop(shop.shop, guest)
+  await shop.browser.begin(begun.transactionId)
+  return begun
+}
 const paid = async () => {
   const begun = await book()
   await press(begun.redirectUrl, 'success')

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { createApp } from '#server/app.ts'
+import { rememberPurchase } from '#server/http/purchase-cookie.ts'
 import { createCatalogue } from '#server/shopping/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop, type ShopPlace } from '#server/open-shop.ts'
@@ -68,6 +69,8 @@ export async function openTestShop(
     now,
   })
   const app = createApp(shop)
+  /** Everybody in a test uses one browser, as far as purchases are concerned; `Cookie` in a call is another one. */
+  let purchases = ''
   const checkAnswer = answerChecker(app)
   const payments = await playProviders(() => origin)
   const sandbox = createSandbox({ file: ':memory:', origin: () => origin, payments, now })
@@ -81,6 +84,7 @@ export async function openTestShop(
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
+        ...(purchases && { Cookie: purchases }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -89,10 +93,22 @@ export async function openTestShop(
     const response = await app.request(path, request, connection || {})
     const text = await response.text()
     const { headers: answered, status } = response
+    const kept = answered.getSetCookie().find((cookie) => cookie.startsWith('purchases='))
+    purchases = kept?.split(';')[0] ?? purchases
     const isJson = answered.get('Content-Type')?.includes('json')
     const answer = { status, body: isJson ? JSON.parse(text) : text, headers: answered }
     if (isJson) checkAnswer({ method, path, ...answer })
     return answer
+  }
+
+  /** For what was begun without a call. */
+  async function begin(paymentId: string): Promise<void> {
+    const route = new Hono().get('/', (c) => {
+      rememberPurchase(c, shop, paymentId)
+      return c.body(null)
+    })
+    const kept = (await route.request('/', { headers: { Cookie: purchases } })).headers
+    purchases = kept.get('Set-Cookie')?.split(';')[0] ?? ''
   }
 
   async function mailTo(email: string): Promise<{ subject: string; text: string } | undefined> {
@@ -112,7 +128,19 @@ export async function openTestShop(
     rmSync(folder, { recursive: true, force: true })
   }
 
-  return { shop, app, sandbox, clock, call, mailTo, origin, folder, [Symbol.asyncDispose]: close }
+  const browser = { begin, cookie: () => purchases }
+  return {
+    shop,
+    app,
+    sandbox,
+    clock,
+    call,
+    browser,
+    mailTo,
+    origin,
+    folder,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>

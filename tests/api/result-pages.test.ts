@@ -57,8 +57,9 @@ test('while the database is in trouble the page comes as it was built, and the l
 test('the page without a payment stays the file that browsers keep; with one nobody keeps it', async () => {
   await using site = await openSmallSite('https://shop.example')
   const { transactionId } = await start.consultation(site)
+  const Cookie = site.opened.browser.cookie()
   const get = (path: string) =>
-    site.root.request(path, { headers: { 'Accept-Encoding': 'gzip' } }, {})
+    site.root.request(path, { headers: { 'Accept-Encoding': 'gzip', Cookie } }, {})
   for (const path of paths) {
     const file = await get(path)
     expect(file.headers.get('Cache-Control')).toBe('no-cache')
@@ -78,11 +79,52 @@ test('the page without a payment stays the file that browsers keep; with one nob
 test('whoever chose dark pages reads them as well, however small they come', async () => {
   await using site = await openSmallSite('https://shop.example')
   const { transactionId } = await start.consultation(site)
+  const Cookie = `appearance=dark; ${site.opened.browser.cookie()}`
   for (const path of paths) {
-    const headers = { 'Accept-Encoding': 'gzip', Cookie: 'appearance=dark' }
+    const headers = { 'Accept-Encoding': 'gzip', Cookie }
     const page = await site.root.request(`${path}?payment=${transactionId}`, { headers }, {})
     const bytes = Buffer.from(await page.arrayBuffer())
     const isZipped = page.headers.get('Content-Encoding') === 'gzip'
     expect((isZipped ? gunzipSync(bytes) : bytes).toString()).toContain('url=/o/')
   }
+})
+
+/** Somebody who was told the id of a payment, in another browser. */
+const stranger = { headers: { Cookie: 'purchases=invented' } }
+
+test('C: the id of a payment alone tells the state, and the link to the browser that began it', async () => {
+  await using shop = await openTestShop()
+  const person = await registerPerson(shop)
+  const other = await registerPerson(shop, 'other@example.com')
+  const order = await start.order(shop, person)
+  for (const { transactionId } of [order, await start.consultation(shop), await start.seat(shop)]) {
+    const path = `/api/payment/${transactionId}`
+    const told = (await shop.call('GET', path, stranger)).body
+    expect(told).toEqual({
+      ...{ transactionId, paymentStatus: 'Pending', attempted: expect.any(Boolean) },
+      ...(told.unheard && { unheard: true }),
+    })
+    expect((await shop.call('GET', path)).body.passport).toMatch(/^\/o\//)
+    for (const page of paths) {
+      const answer = await shop.call('GET', `${page}?payment=${transactionId}`, stranger)
+      expect(answer.body).toBe(asBuilt(page))
+    }
+  }
+  const path = `/api/payment/${order.transactionId}`
+  const asOwner = await shop.call('GET', path, { ...stranger, token: person.token })
+  expect(asOwner.body.passport).toMatch(/^\/o\//)
+  const asOther = await shop.call('GET', path, { ...stranger, token: other.token })
+  expect(asOther.body).not.toHaveProperty('passport')
+})
+
+test('C: whoever opened the page of a purchase by its link sees what was bought after paying', async () => {
+  await using shop = await openTestShop()
+  const { transactionId } = await start.consultation(shop)
+  const { passport } = (await shop.call('GET', `/api/payment/${transactionId}`)).body
+  const opened = await shop.call('GET', passport, stranger)
+  const cookie = opened.headers.getSetCookie().find((text) => text.startsWith('purchases='))
+  expect(cookie).toMatch(/^purchases=\S+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+  const headers = { Cookie: cookie?.split(';')[0] ?? '' }
+  const told = await shop.call('GET', `/api/payment/${transactionId}`, { headers })
+  expect(told.body.passport).toBe(passport)
 })

@@ -47,7 +47,10 @@ const PaymentState = z.object({
     ),
 })
 
-/** Needs no session: the id is unguessable and UPI apps may come back in another browser. */
+/**
+ * Needs no session, as UPI apps may come back in another browser. Whoever knows only the id is told the state; what was
+ * bought is told to the browser that began the payment, or opened the page of the purchase, and to the account that did.
+ */
 export const getPayment = createRoute({
   method: 'get',
   path: '/api/payment/{transactionId}',

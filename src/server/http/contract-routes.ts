@@ -1,4 +1,5 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sessionUser } from '#server/account/sessions.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
@@ -18,12 +19,17 @@ export function tokenOf(authorization: string | undefined): string {
   return authorization?.trim().replace(/^Bearer\s+/i, '') ?? ''
 }
 
+/** Whose session a call brings along; undefined without an open one. */
+export async function userOf(c: Context, shop: Shop): Promise<string | undefined> {
+  const token = tokenOf(c.req.header('Authorization'))
+  return token ? await sessionUser(shop, token) : undefined
+}
+
 /** Lets only an open session through and leaves its user for the handler. */
 function requireSession(shop: Shop) {
   return createMiddleware<SignedInBindings>(async (c, next) => {
-    const token = tokenOf(c.req.header('Authorization'))
-    const userId = token && (await sessionUser(shop, token))
-    if (!userId) throw new Refusal('not-logged-in', 'notLoggedIn')
+    const userId = await userOf(c, shop)
+    if (userId === undefined) throw new Refusal('not-logged-in', 'notLoggedIn')
     c.set('userId', userId)
     await next()
   })

@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { askAgain } from './ask-again.ts'
 import { findFoundPassport, findPassportById } from './find-passport.ts'
 import { isUnheard, mayBeTried } from './note-attempt.ts'
+import { payerOf } from './payer.ts'
 import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
 import { findKind, type PurchaseKind } from './purchase-kind.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
@@ -177,4 +178,10 @@ export async function isKnownUnpaid(shop: Shop, paymentId: string): Promise<bool
     )
     return false
   }
+}
+
+/** Whether an account has begun that payment. */
+export async function isOrderOf(shop: Shop, paymentId: string, userId: string): Promise<boolean> {
+  const payment = await findPayment(shop.db, paymentId)
+  return payment?.payer === payerOf(shop, { account: userId, email: '', phone: '' })
 }

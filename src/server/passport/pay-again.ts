@@ -14,6 +14,12 @@ import type { Shop } from '#server/shop.ts'
 import { freshPayment, patienceMs } from './open-passport.ts'
 import { mayBeUnderWay, mayPayAgain, standingOf } from './standing.ts'
 
+interface NextPage {
+  readonly to: string
+  /** Of the pay page. */
+  readonly paymentId?: string
+}
+
 /**
  * Opens a new payment of the same purchase; answers where to go: to its pay page, or to the page of whatever attempt
  * stands for it already, which may be `own`. Throws as the kind's `payAgain` does, and `too-many-requests`.
@@ -22,9 +28,9 @@ export async function payAgain(
   shop: Shop,
   asked: PaymentRow,
   { own, visitor, shownPaise }: { own: string; visitor: Visitor; shownPaise: number },
-): Promise<string> {
+): Promise<NextPage> {
   const fresh = await surePayment(shop, asked, visitor.client)
-  if (!mayPayAgain(standingOf(fresh, { now: shop.now() }))) return own
+  if (!mayPayAgain(standingOf(fresh, { now: shop.now() }))) return { to: own }
   const { payment } = fresh
   const other = await findOtherAttempt(shop.db, payment)
   // One whose pay page is just being opened is waited for below.
@@ -39,7 +45,7 @@ export async function payAgain(
   } catch (error) {
     if (!(error instanceof Refusal) || !error.transactionId) throw error
     // Another attempt was paid while this one was begun.
-    return (await toldPassportPath(shop.db, shop, error.transactionId)) ?? own
+    return { to: (await toldPassportPath(shop.db, shop, error.transactionId)) ?? own }
   }
 }
 
@@ -57,9 +63,9 @@ async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
 }
 
 /** While it can be paid, its pay page; else the page that says how it stands. */
-async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<string> {
+async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<NextPage> {
   const { id, state, redirect_url, expires_at } = payment
   const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
-  if (isOpen && redirect_url !== null) return redirect_url
-  return (await toldPassportPath(shop.db, shop, id)) ?? own
+  if (isOpen && redirect_url !== null) return { to: redirect_url, paymentId: id }
+  return { to: (await toldPassportPath(shop.db, shop, id)) ?? own }
 }

@@ -11,6 +11,7 @@ import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
 import { rateLimit } from '#server/limits/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import type { Shop } from '#server/shop.ts'
 import { readAppointment } from '../appointment-view.ts'
 import { bookAppointment as book } from '../book-appointment.ts'
@@ -35,9 +36,10 @@ export function appointmentRoutes(shop: Shop) {
       c.header('Cache-Control', `public, max-age=${slotsAgeS}`)
       return c.json({ slots }, 200)
     })
-    .openapi(bookAppointment, async (c) =>
-      c.json(await book(visited, c.req.valid('json'), visitorOf(c, shop)), 200),
-    )
+    .openapi(bookAppointment, async (c) => {
+      const booked = await book(visited, c.req.valid('json'), visitorOf(c, shop))
+      return c.json(remembered(c, shop, booked), 200)
+    })
     .openapi(getAppointment, async (c) => {
       const link = { ...c.req.valid('param'), ...c.req.valid('query') }
       return c.json(await readAppointment(shop, link), 200)

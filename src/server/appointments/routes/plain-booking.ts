@@ -7,6 +7,7 @@ import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import { rateLimit } from '#server/limits/rate-limit.ts'
@@ -58,7 +59,8 @@ export function plainBookingRoutes(shop: Shop) {
     try {
       const wished = understand(Appointment, appointmentIn(values))
       const told = actingAs(shop, 'visitor')
-      return c.redirect((await bookAppointment(told, wished, visitorOf(c, shop))).redirectUrl, 303)
+      const booked = await bookAppointment(told, wished, visitorOf(c, shop))
+      return c.redirect(remembered(c, shop, booked).redirectUrl, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, transactionId, nearest } = error

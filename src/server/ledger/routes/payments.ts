@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
 import { getPayment } from '#contracts/ledger/get-payment.ts'
 import { Id } from '#contracts/parts.ts'
 import { shownStatus } from '#domain/found-state.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { contractRoutes, userOf } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
+import { hasBegun } from '#server/http/purchase-cookie.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { noteIfUnknown } from '../found-payments.ts'
-import { getReturnedState, getShownPayment, type ShownPayment } from '../get-payment.ts'
+import { getReturnedState, isOrderOf, getShownPayment, type ShownPayment } from '../get-payment.ts'
 import { noteRefund, settleNews, settleRefundNews } from '../settle-news.ts'
 
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
@@ -44,6 +46,11 @@ function tell({ state, news, ways, goods, triedAnew, ...shown }: ShownPayment, w
   }
 }
 
+/** Of what is told: what whoever knows the id may know. */
+function stateOf({ paymentStatus, attempted, unheard, paidAnew }: ReturnType<typeof tell>) {
+  return { paymentStatus, attempted, ...{ unheard, paidAnew } }
+}
+
 /** The provider's news and the browser's return; both only make us ask the provider. */
 export function paymentRoutes(shop: Shop) {
   const routes = contractRoutes(shop)
@@ -70,11 +77,22 @@ export function paymentRoutes(shop: Shop) {
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)
   })
 
+  /** The id of a payment is told in chats and to the bank: it alone tells nothing but the state. */
+  async function isOwn(c: Context, paymentId: string): Promise<boolean> {
+    if (hasBegun(c, shop, paymentId)) return true
+    const userId = await userOf(c, shop)
+    return userId !== undefined && (await isOrderOf(shop, paymentId, userId))
+  }
+
   return routes.openapi(getPayment, async (c) => {
     const { transactionId } = c.req.valid('param')
     const visited = actingAs(shop, 'visitor')
     const shown = await getShownPayment(visited, transactionId, shop.clientOf(c))
     c.header('Cache-Control', 'no-store')
-    return c.json({ transactionId, ...tell(shown, wordsIn(languageOf(c))) }, 200)
+    const told = tell(shown, wordsIn(languageOf(c)))
+    return c.json(
+      { transactionId, ...((await isOwn(c, transactionId)) ? told : stateOf(told)) },
+      200,
+    )
   })
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Id } from '#contracts/parts.ts'
 import { languageOf } from '#server/http/language-of.ts'
+import { hasBegun } from '#server/http/purchase-cookie.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withWayOn } from '#server/site/filled-page.ts'
 import { lookUpPassport } from '../find-passport.ts'
@@ -34,7 +35,7 @@ export function returnedPostRoutes(shop: Shop) {
 
 /**
  * The pages of a payment's result for whoever comes with a payment: their scripts ask how it stands, and who has
- * none is led to the page of the purchase. They are this person's alone, so nobody keeps them.
+ * none is led to the page of the purchase, in the browser that began it. They are this person's alone, so nobody keeps them.
  */
 export function resultPageRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
@@ -43,7 +44,8 @@ export function resultPageRoutes(shop: Shop) {
       const page = shop.page(path)
       if (!page) return await c.notFound()
       const paymentId = Id.safeParse(c.req.query('payment')).data
-      const passport = paymentId && (await lookUpPassport(shop, paymentId))
+      const isOwn = paymentId !== undefined && hasBegun(c, shop, paymentId)
+      const passport = isOwn && (await lookUpPassport(shop, paymentId))
       const html = passport
         ? withWayOn(page.html, { passport, language: languageOf(c) })
         : page.html

@@ -5,6 +5,7 @@ import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { refusalOf, statusOf } from '#server/http/problem-answer.ts'
+import { rememberPurchase } from '#server/http/purchase-cookie.ts'
 import { passportPath } from '#server/ledger/passport-key.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
@@ -78,6 +79,8 @@ async function showSheet(
   { outcome, status = 200, goesOn = false }: Showing = {},
 ) {
   const { client, language } = visitorOf(c, shop)
+  // Whoever comes back from its pay page has the link.
+  if (opened.payment) rememberPurchase(c, shop, opened.payment.id)
   const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
   if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
   return answer(shop, c, status, sheetHtml({ ...sheet, pressed: outcome }))
@@ -135,9 +138,11 @@ export function passportRoutes(shop: Shop) {
     const fields = await readFields(c)
     const visitor = visitorOf(c, shop)
     const shownPaise = Number(fields.get('price'))
-    return await answerDeed(told, c, (payment) => {
+    return await answerDeed(told, c, async (payment) => {
       const own = passportPath(keyOf(c))
-      return payAgain(told, payment, { own, visitor, shownPaise })
+      const { to, paymentId } = await payAgain(told, payment, { own, visitor, shownPaise })
+      if (paymentId !== undefined) rememberPurchase(c, shop, paymentId)
+      return to
     })
   })
 

@@ -6,6 +6,7 @@ import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookConsultation as book } from '../book-consultation.ts'
 import { enrollInWebinar as enroll } from '../enroll-in-webinar.ts'
@@ -17,14 +18,15 @@ export function bookingRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
       const { formData, ...opening } = c.req.valid('json')
-      return c.json(
-        await book(actingAs(shop, 'visitor'), formData, visitorOf(c, shop), opening),
-        200,
-      )
+      const told = actingAs(shop, 'visitor')
+      const started = await book(told, formData, visitorOf(c, shop), opening)
+      return c.json(remembered(c, shop, started), 200)
     })
     .openapi(enrollInWebinar, async (c) => {
       const enrollment = c.req.valid('json')
-      return c.json(await enroll(actingAs(shop, 'visitor'), enrollment, visitorOf(c, shop)), 201)
+      const told = actingAs(shop, 'visitor')
+      const enrolled = await enroll(told, enrollment, visitorOf(c, shop))
+      return c.json(remembered(c, shop, enrolled), 201)
     })
     .openapi(listBookings, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)

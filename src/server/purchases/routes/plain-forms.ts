@@ -7,6 +7,7 @@ import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { isForm } from '#server/http/posted-form.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
@@ -71,19 +72,19 @@ export function plainFormRoutes(shop: Shop) {
           visitorOf(c, shop),
           openingOf(values),
         )
-        return started.redirectUrl
+        return remembered(c, shop, started).redirectUrl
       })
     })
     .post('/api/webinars', async (c, next) => {
       if (!isForm(c)) return await next()
       return await answerForm(c, shop.page('/hooponopono-power'), async (values) => {
         const enrollment = understand(Enrollment, enrollmentOf(values))
-        const { redirectUrl } = await enrollInWebinar(
+        const enrolled = await enrollInWebinar(
           actingAs(shop, 'visitor'),
           enrollment,
           visitorOf(c, shop),
         )
-        return redirectUrl ?? wordsIn(languageOf(c)).webinar.submitted
+        return remembered(c, shop, enrolled).redirectUrl ?? wordsIn(languageOf(c)).webinar.submitted
       })
     })
 }

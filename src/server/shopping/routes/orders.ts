@@ -4,6 +4,7 @@ import { listOrders } from '#contracts/shopping/list-orders.ts'
 import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import * as downloads from '../downloads.ts'
@@ -15,7 +16,8 @@ export function orderRoutes(shop: Shop) {
       const order = c.req.valid('json')
       refuseOther(c.var.userId, order.userId)
       const own = actingAsUser(shop, c.var.userId)
-      return c.json(await startOrder(own, c.var.userId, order, languageOf(c)), 200)
+      const started = await startOrder(own, c.var.userId, order, languageOf(c))
+      return c.json(remembered(c, shop, started), 200)
     })
     .openapi(listOrders, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)

@@ -18,6 +18,17 @@ export function startOfIndiaDay(day: string): number | undefined {
   return indiaDay(startMs) === day ? startMs : undefined
 }
 
+/**
+ * The end of the day in India that lies so many working days, Monday to Friday, before this moment's: what happened
+ * before it has waited for as many.
+ */
+export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
+  let startMs = startOfIndiaDayBefore(epochMs, 0)
+  for (let left = days; left > 0; startMs -= dayMs)
+    if (![0, 6].includes(new Date(startMs + aheadMs).getUTCDay())) left -= 1
+  return startMs + dayMs
+}
+
 /** The beginning of the day in India that is so many days before this moment's. */
 export function startOfIndiaDayBefore(epochMs: number, days: number): number {
   const shifted = epochMs + aheadMs

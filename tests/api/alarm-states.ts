@@ -10,7 +10,7 @@ import { isClockTrusted } from '#server/watch/trust-clock.ts'
 import { copyBooks, fault, paySilently, restoreBooks, start, tell } from './lost-books.ts'
 import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { press } from './people.ts'
+import { line, press, registerPerson, startPayment } from './people.ts'
 import { openSmtp } from './smtp-stand-in.ts'
 
 const minute = 60_000
@@ -149,6 +149,18 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
     await tell(shop, booked.transactionId)
     later(shop, 61 * minute)
     await poll(shop)
+  },
+  async OrdersUnsent(shop) {
+    const person = await registerPerson(shop)
+    const { redirectUrl, transactionId } = await startPayment(shop, person, [
+      line('mandala', 'Dhyanam'),
+    ])
+    await press(redirectUrl, 'success')
+    await shop.call('GET', `/api/payment/phonepe/return?payment=${transactionId}`)
+    await shop.shop.outbox.deliver()
+    later(shop, 13 * 24 * hour)
+    await poll(shop)
+    noteBackup(shop)
   },
   async OutboxLate(shop) {
     await breakEmail(shop, '500')

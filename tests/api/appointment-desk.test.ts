@@ -123,7 +123,7 @@ describe('the firm', () => {
       })
     }
     expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', sequence: 0, ended_by: '' })
-    const refund = ['refund', transactionId, '--reason', 'Not what was hoped for.']
+    const refund = ['refund', transactionId, '--whole', '--reason', 'Not what was hoped for.']
     expect((await type(own, ...refund)).code).toBe(0)
     own.clock.aheadMs += 26 * hour
     await settleAppointments(own.shop)

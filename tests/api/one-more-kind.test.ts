@@ -98,7 +98,7 @@ test('not paid, it is released, and its page pays it again', async () => {
 
 test('the firm gives it back, and its buyer is told', async () => {
   const { transactionId } = await paid()
-  await run(refundCommand, transactionId)
+  await run(refundCommand, transactionId, '--whole')
   expect(await placeOf(transactionId)).toBe('free')
   await eventually(async () => {
     await pollRefunds(shop.shop)

@@ -259,7 +259,7 @@ describe('whoever got the link forwarded', () => {
   ]
   const refund = async (begun: Begun) => {
     await comeBack(begun, 'success')
-    await runAdmin(refundCommand, begun.transactionId)
+    await runAdmin(refundCommand, begun.transactionId, '--whole')
   }
   const states: [string, (begun: Begun) => Promise<unknown>, object][] = [
     [
@@ -968,7 +968,7 @@ describe('mails', () => {
     const [receipt, ...others] = await mailsTo()
     expect(others).toHaveLength(before)
     expect(receipt?.text).toContain(shop.origin + path)
-    await runAdmin(refundCommand, begun.transactionId)
+    await runAdmin(refundCommand, begun.transactionId, '--whole')
     const [refund] = await mailsTo()
     expect(refund?.text).toContain('on their way back')
     expect(refund?.text).toContain(shop.origin + path)

@@ -43,6 +43,7 @@ import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
 import { hasFreeSeat } from '#server/purchases/queries/free-seats.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
 import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
+import { listToSend } from '#server/purchases/queries/fulfilments.ts'
 import { listOrders } from '#server/purchases/queries/orders.ts'
 import { listPlainPayers } from '#server/ledger/queries/payers.ts'
 import { findJustPaid } from '#server/ledger/queries/paid-lately.ts'
@@ -253,6 +254,7 @@ describe('is found by an index', () => {
       (db) => listPaymentsBegun(db, { fromMs: now - day, untilMs: now }, undefined, 200),
     ],
     ['rights of an order', 'entitlements_of_order', (db) => withdrawEntitlements(db, 'x')],
+    ['what is to be sent', 'orders_by_fulfilment', (db) => listToSend(db, now)],
     ['orders of a user', 'orders_of_user', (db) => listOrders(db, 'x')],
     ['sessions of a user', 'sessions_of_user', (db) => listSessions(db, 'x')],
     ['sessions that are over', 'sessions_by_end', (db) => deleteExpiredSessions(db, now, 9)],

@@ -147,7 +147,7 @@ describe('refund', () => {
     const [{ _id }] = await orders()
     // Or its news, two seconds later, would meet the second command.
     await fault('phonepe', 'webhook-lost')
-    const ran = await admin('refund', _id, '--reason', 'The course was cancelled.')
+    const ran = await admin('refund', _id, '--whole', '--reason', 'The course was cancelled.')
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toContain(`The refund of ₹250 is asked for; the server follows it`)
     expect(ran.out).toContain(`${paid} is refunding.`)
@@ -351,7 +351,7 @@ describe('export', () => {
     const { redirectUrl, transactionId } = await order([line('paid-book', 'Book')])
     const { pathname, search } = new URL(await press(redirectUrl, 'success'))
     await shop.call('GET', pathname + search)
-    await admin('refund', transactionId, '--reason', '=1+1')
+    await admin('refund', transactionId, '--whole', '--reason', '=1+1')
     const lines = await admin('export', 'lines', '--email', person.email)
     const { created_at: createdAt } = await shop.shop.db
       .selectFrom('orders')

@@ -19,6 +19,8 @@ import {
 import { freeCallMail } from '#server/purchases/letters/free-call.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
+import { deliveryMail } from '#server/purchases/letters/delivery.ts'
+import { orderNotice } from '#server/purchases/letters/order-notice.ts'
 import { receiptMail } from '#server/purchases/letters/receipt.ts'
 import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
 import { breachMail } from '#server/breach/letters/breach.ts'
@@ -147,6 +149,14 @@ const toBuyers = {
   appointmentCancelledMail: appointmentCancelledMail(appointment),
   appointmentUnplacedMail: appointmentUnplacedMail(appointment, { byFirm: true, chooseUntil: 1 }),
   appointmentReminderMail: appointmentReminderMail(appointment),
+  deliveryMail: deliveryMail(
+    firm,
+    { ...to, name: evil },
+    {
+      ...{ what: 'sent', goods: [{ name: evil, quantity: 2 }], passportUrl },
+      ...{ carrier: evil, tracking: evil, trackingUrl: siteUrl },
+    },
+  ),
   refundMail: refundMail(firm, to, refund),
   allBackMail: allBackMail(firm, to, refund),
 }
@@ -167,6 +177,15 @@ const toOthers = {
   withdrawalMail: withdrawalMail(firm, to),
   breachMail: breachMail(firm, to, { subject: evil, paragraphs: [evil] }),
   withdrawalNotice: withdrawalNotice(firm, [evil]),
+  orderNotice: orderNotice(firm, {
+    order: {
+      ...{ id: 'order-1', user_id: 'u', contact_email: to.email, full_name: evil, mobile: evil },
+      ...{ street: evil, city: evil, state: evil, pincode: '226001', country: 'India' },
+      ...{ created_at: 1, language: to.language },
+    },
+    bill: billOf([{ name: evil, itemType: 'Dhyanam' as const, quantity: 2, pricePaise: 64_975 }]),
+    ...{ transactionId: payment.id, bankReference: '412345678901' },
+  }),
   consultationNotice: consultationNotice(firm, booking, payment.id),
   consultationRequestNotice: consultationRequestNotice(firm, booking, payment.id),
   freeCallMail: freeCallMail(firm, freeCall),
@@ -205,6 +224,7 @@ const toOthers = {
     ...{ day: '2026-11-20', sales: [], refundedPaise: 0, openPayments: 0, failedRefunds: 0 },
     ...{ refunds: { count: 0, paise: 0 }, undecided: { count: 0, paise: 0 } },
     ...{ comparison: undefined, troubles: [evil], auditEnd: '' },
+    toSend: [{ id: 'order-1', since: 1, name: evil, goods: [{ name: evil, quantity: 2 }] }],
     unsent: [{ id: 'mail-1', to: evil, subject: evil, reason: evil, isAboutPurchase: true }],
   }),
   troubleNotice: troubleNotice(firm, {

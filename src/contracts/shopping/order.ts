@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
 import { Paise } from '#contracts/parts.ts'
+import { fulfilments } from '#domain/fulfilment.ts'
 import { Deductions } from './bill.ts'
 import { ItemTypeName } from './cart.ts'
 
@@ -17,6 +18,20 @@ const OrderItem = z.object({
   driveLink: z.string().optional().describe('Courses that were paid for and not given back only'),
   chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })).optional(),
 })
+
+const Moment = z.string().describe('ISO 8601')
+
+const Delivery = z
+  .object({
+    state: z.enum(fulfilments),
+    packedAt: Moment.optional(),
+    sentAt: Moment.optional(),
+    deliveredAt: Moment.optional(),
+    carrier: z.string().optional(),
+    trackingNumber: z.string().optional(),
+    trackingUrl: z.string().optional().describe("The https address of the carrier's page"),
+  })
+  .describe('How far what has to be sent has come; of paid orders with something to send only')
 
 export const Order = z
   .object({
@@ -53,6 +68,7 @@ export const Order = z
         pincode: z.string(),
       })
       .describe('Name and mobile alone, the rest empty, where nothing is delivered'),
+    delivery: Delivery.optional(),
     productId: z.array(OrderItem).describe('The items of the order'),
   })
   .openapi('Order')

@@ -31,6 +31,11 @@ export function OrderDetails({ order }: Props) {
         ))}
       </ul>
       <Receipt order={order} />
+      {order.delivery?.state === 'sent' && order.delivery.trackingUrl && (
+        <a className="onward" href={order.delivery.trackingUrl} target="_blank" rel="noopener">
+          {words.followParcel}
+        </a>
+      )}
       {order.passport && (
         <a className="onward" href={order.passport}>
           {purchasePage.link}
@@ -61,6 +66,7 @@ function Receipt({ order }: Props) {
       <dd className="figures">{formatRupees(order.totalAmount)}</dd>
       <dt>{words.orderStatus}</dt>
       <dd>{order.orderStatus}</dd>
+      <DeliveryRows delivery={order.delivery} />
       <dt>{forms.date}</dt>
       <dd className="figures">{formatDay(Date.parse(order.createdAt))}</dd>
       <dt>{words.order}</dt>
@@ -83,6 +89,31 @@ function Receipt({ order }: Props) {
         <Mobile number={address.mobile} />
       )}
     </dl>
+  )
+}
+
+function DeliveryRows({ delivery }: { readonly delivery: Order['delivery'] }) {
+  if (!delivery) return null
+  const { state, packedAt, sentAt, deliveredAt, carrier, trackingNumber } = delivery
+  const at = { 'to-pack': undefined, packed: packedAt, sent: sentAt, delivered: deliveredAt }[state]
+  const day = at && formatDay(Date.parse(at))
+  return (
+    <>
+      <dt>{words.delivery}</dt>
+      <dd>{words.deliveryState(state, day)}</dd>
+      {carrier && (
+        <>
+          <dt>{words.carrier}</dt>
+          <dd>{carrier}</dd>
+        </>
+      )}
+      {trackingNumber && (
+        <>
+          <dt>{words.trackingNumber}</dt>
+          <dd className="figures">{trackingNumber}</dd>
+        </>
+      )}
+    </>
   )
 }
 

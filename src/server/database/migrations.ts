@@ -29,6 +29,7 @@ import { createConsents } from './migrations/0027-consents.ts'
 import { createSealed } from './migrations/0028-sealed.ts'
 import { createAppointments } from './migrations/0029-appointments.ts'
 import { createDeletions } from './migrations/0030-deletions.ts'
+import { noteFulfilment } from './migrations/0031-fulfilment.ts'
 
 /**
  * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
@@ -65,6 +66,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-sealed': createSealed,
   '0029-appointments': createAppointments,
   '0030-deletions': createDeletions,
+  '0031-fulfilment': noteFulfilment,
 }
 
 /**

@@ -18,6 +18,9 @@ export interface PurchasePassport {
   }[]
   /** When it takes place, where it does. */
   readonly when?: ((words: Words) => string) | undefined
+  /** What else is known of it, beside a label each. */
+  readonly facts?:
+    ((words: Words) => readonly (readonly [label: string, value: string])[]) | undefined
   /** What the same would cost today, or why it cannot be paid again; undefined when nobody is there to buy it. */
   readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
   /** What happens next, where that depends on what was bought; else its kind says it. */

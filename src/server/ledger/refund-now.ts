@@ -1,10 +1,15 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { purchaseOf } from './find-passport.ts'
+import { goodsOf } from './purchase-goods.ts'
+import { kindOf } from './purchase-kind.ts'
 import { providerOf } from './provider-of.ts'
 import { findPayment } from './queries/payments.ts'
-import { findRefund } from './queries/refunds.ts'
-import { beginRefund, type RefundWish } from './refund-payment.ts'
+import { findRefund, listRefunds } from './queries/refunds.ts'
+import { beginRefund, type RefundWish, whyNotNow } from './refund-payment.ts'
 import type { RefundRow } from './refund-tables.ts'
 import { hearOfRefund } from './refunds-elsewhere.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
@@ -32,6 +37,22 @@ export async function refundPayment(
     .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
+}
+
+/**
+ * What a refund of the whole would give back, for what and to whom. Throws `not-found`, or `invalid-request` for what
+ * cannot be given back.
+ */
+export async function previewRefund(shop: Shop, paymentId: string) {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const refunds = await listRefunds(shop.db, [paymentId])
+  const reason = whyNotNow(payment, refunds, { source: 'operator' })
+  if (reason) throw new Refusal('invalid-request', ...reason)
+  const { who } = await kindOf(shop, payment).buyer(shop.db, payment.subject_id)
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+  const goods = await goodsOf(shop, payment, await purchaseOf(shop, payment))
+  return { leftPaise: arrivedPaise - refundedPaise(refunds), who, goods: goods(firmWords) }
 }
 
 /**

@@ -112,7 +112,8 @@ async function tell(
   await insertMail(db, await refundNotice(firm, notice), at)
 }
 
-function whyNotNow(
+/** Why no refund of the payment can begin now; undefined when one can. */
+export function whyNotNow(
   payment: PaymentRow,
   refunds: readonly RefundRow[],
   { source, part, waits }: Pick<RefundWish, 'source' | 'part' | 'waits'>,

@@ -79,7 +79,7 @@ async function tellHistory(
 async function factsOf(
   { db }: Shop,
   { id, amount_paise, arrived_paise, created_at, bank_reference }: PaymentRow,
-  { when }: PurchasePassport,
+  { when, facts }: PurchasePassport,
   words: Words,
 ): Promise<Sheet['facts']> {
   const { passport, mailFrame } = words
@@ -88,6 +88,7 @@ async function factsOf(
   )
   return [
     ...(when ? [[passport.takesPlace, when(words)] as const] : []),
+    ...(facts?.(words) ?? []),
     [mailFrame.facts.amount, formatRupees(arrived_paise ?? amount_paise)],
     [passport.begun, passport.moment(created_at)],
     [mailFrame.facts.transaction, id],

@@ -1,5 +1,6 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import { hasQuantity, type ItemType, itemTypes } from '#domain/item.ts'
+import type { Fulfilment } from '#domain/fulfilment.ts'
+import { hasQuantity, type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
 import { isNobody } from '#server/account/queries/users.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/ledger/another-attempt.ts'
@@ -19,7 +20,9 @@ import type { Words } from '#server/words.ts'
 import { makeBill } from '#server/shopping/make-bill.ts'
 import { billOfOrder } from './order-bill.ts'
 import { priceLines, storeOrder } from './order-goods.ts'
+import { getFulfilment } from './queries/fulfilments.ts'
 import { getOrder } from './queries/orders.ts'
+import type { FulfilmentColumns } from './tables.ts'
 
 const downloads: WayOn = {
   href: '/my-account/downloads',
@@ -33,15 +36,40 @@ const billToday = (
   { lines, deductions: asked }: Awaited<ReturnType<typeof billOfOrder>>,
 ) => makeBill(shop, priceLines(shop, lines), { userId, asked })
 
-/** What happens next with each kind of thing; of what is sent, what content promises of that. */
+/** What happens next with each kind of thing; of what is still to be sent, what content promises of that. */
 const nextOf =
-  ({ catalogue }: Shop, lines: readonly { readonly itemType: ItemType }[]) =>
-  ({ purchases }: Words) => {
-    const [delivery = ''] = catalogue.terms?.Dhyanam ?? []
+  (
+    { catalogue }: Shop,
+    lines: readonly { readonly itemType: ItemType }[],
+    { fulfilment, sent_at, delivered_at }: FulfilmentColumns,
+  ) =>
+  ({ passport, purchases }: Words) => {
+    const [promise = ''] = catalogue.terms?.Dhyanam ?? []
+    const sending: Record<Fulfilment, string> = {
+      'to-pack': `${purchases.nextOf.Dhyanam} ${promise}`,
+      packed: `${passport.packed} ${promise}`,
+      sent: passport.sent(sent_at ?? 0),
+      delivered: passport.delivered(delivered_at ?? 0),
+    }
     return itemTypes
       .filter((type) => lines.some(({ itemType }) => itemType === type))
-      .map((type) => `${purchases.nextOf[type]}${hasQuantity(type) ? ` ${delivery}` : ''}`.trim())
+      .map((type) =>
+        needsDelivery([{ itemType: type }])
+          ? sending[fulfilment ?? 'to-pack'].trim()
+          : purchases.nextOf[type],
+      )
       .join(' ')
+  }
+
+/** How the parcel is found at its carrier. */
+const parcelFacts =
+  ({ carrier, tracking }: FulfilmentColumns) =>
+  ({ purchaseMails }: Words) => {
+    const { facts } = purchaseMails.delivery
+    return [
+      ...(carrier ? [[facts.carrier, carrier] as const] : []),
+      ...(tracking ? [[facts.tracking, tracking] as const] : []),
+    ]
   }
 
 /** What the page of an order says. */
@@ -52,10 +80,13 @@ export async function orderPassport(
 ): Promise<PurchasePassport> {
   const { user_id } = await getOrder(db, id)
   const bill = await billOfOrder(db, id)
+  const sending = await getFulfilment(db, id)
+  const { fulfilment, tracking_url } = sending
   const hasFiles = bill.lines.some(({ itemType }) => !hasQuantity(itemType))
   const { find } = shop.catalogue
   return {
-    next: nextOf(shop, bill.lines),
+    next: nextOf(shop, bill.lines, sending),
+    facts: parcelFacts(sending),
     lines: bill.lines.map(({ name, ...line }) => ({ ...line, name: () => name })),
     today: (await isNobody(db, user_id))
       ? undefined
@@ -64,6 +95,14 @@ export async function orderPassport(
           return (await billToday(shop, user_id, bill)).totalPaise
         }),
     onceItIsPaid: [
+      ...(fulfilment === 'sent' && tracking_url
+        ? [
+            {
+              href: tracking_url,
+              text: ({ purchaseMails }: Words) => purchaseMails.delivery.follow,
+            },
+          ]
+        : []),
       ...(hasFiles ? [downloads] : []),
       { href: '/my-account/orders', text: ({ payment }) => payment.seeOrders },
     ],

@@ -7,7 +7,10 @@ import { describeBuyer } from '#server/ledger/buyer.ts'
 import type { Rebuilt } from '#server/ledger/kind-contract.ts'
 import type { PurchaseKind } from '#server/ledger/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/ledger/purchase-memo.ts'
+import { toldDeductions } from '#server/ledger/deduction-rule.ts'
 import { forgetAskedDeduction } from '#server/ledger/queries/deductions.ts'
+import { findPayment } from '#server/ledger/queries/payments.ts'
+import { requestNoticeKey } from '#server/ledger/queries/request-notices.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,6 +21,8 @@ import { grantFiles } from './grant-files.ts'
 import { billOfOrder, billRows } from './order-bill.ts'
 import { orderPassport, payOrderAgain } from './order-passport.ts'
 import { receiptOf } from './order-receipt.ts'
+import { orderNotice } from './letters/order-notice.ts'
+import { beginFulfilment, getFulfilment } from './queries/fulfilments.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {
   eraseOrders,
@@ -25,6 +30,7 @@ import {
   getOrder,
   insertOrder,
   noPostalAddress,
+  orderNotices,
   moveOrders,
   type OrderedLine,
   setContactEmail,
@@ -74,7 +80,8 @@ export const orderKind: PurchaseKind = {
   async describe(db, id) {
     const rows = billRows(await billOfOrder(db, id))
     const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
-    return { fields: { ...(await getOrder(db, id)) }, lines: { rows, columns } }
+    const fields = { ...(await getOrder(db, id)), ...(await getFulfilment(db, id)) }
+    return { fields, lines: { rows, columns } }
   },
   async personalData(shop, { id: userId, language }) {
     if (userId === undefined) return { ids: [], data: {} }
@@ -82,7 +89,10 @@ export const orderKind: PurchaseKind = {
     return { ids: orders.map(({ _id }) => _id), data: { orders } }
   },
   kept: [
-    { kept: 'orderContacts', table: 'orders', columns: ['contact_email', 'mobile'] },
+    {
+      ...{ kept: 'orderContacts', table: 'orders' },
+      columns: ['contact_email', 'mobile', 'carrier', 'tracking', 'tracking_url'],
+    },
     {
       ...{ kept: 'invoices', table: 'orders' },
       columns: ['full_name', 'street', 'city', 'state', 'pincode', 'country'],
@@ -118,8 +128,27 @@ async function deliverOrder(
   for (const { productId, quantity } of bill.lines)
     await takeFromCart(db, order.user_id, productId, quantity)
   for (const had of bill.deductions) await forgetAskedDeduction(db, order.user_id, had)
+  if (needsDelivery(bill.lines)) await beginFulfilment(db, order.id, at)
+  await tellFirm(db, shop, payment, at)
   await insertMail(db, await receiptOf(db, shop, { order, bill, payment }), at)
   return undefined
+}
+
+/** What is paid, and what of it has to be packed and sent. */
+async function tellFirm(
+  db: Database,
+  shop: Shop,
+  { id, subject_id }: PaymentRow,
+  at: number,
+): Promise<void> {
+  const order = await getOrder(db, subject_id)
+  const bill = await billOfOrder(db, subject_id)
+  const deductions = toldDeductions(shop, firmWords, bill.deductions)
+  const { bank_reference: bankReference = null } = (await findPayment(db, id)) ?? {}
+  const mail = await orderNotice(shop.catalogue.firm, {
+    ...{ order, bill: { ...bill, deductions }, transactionId: id, bankReference },
+  })
+  await insertMail(db, { ...mail, onceKey: requestNoticeKey(orderNotices, order.id) }, at)
 }
 
 const namesOf = (lines: readonly OrderedLine[]) => lines.map(({ name }) => name).join(', ')

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Fulfilment } from '#domain/fulfilment.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
 import type { Language } from '#domain/language.ts'
@@ -18,6 +19,20 @@ export interface OrderRow {
   created_at: number
   /** Of the mails about it. */
   language: Language
+}
+
+/** What became of an order since it was placed: how far its goods have come, where some have to be sent. */
+export interface FulfilmentColumns {
+  /** Null where nothing has to be sent, and until it is paid. */
+  fulfilment: Fulfilment | null
+  /** When it was paid. */
+  to_pack_at: number | null
+  packed_at: number | null
+  sent_at: number | null
+  delivered_at: number | null
+  carrier: string | null
+  tracking: string | null
+  tracking_url: string | null
 }
 
 export interface OrderItemRow {
@@ -88,7 +103,7 @@ type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
 
 /** What is bought, by kind: each table of its own. */
 export interface PurchaseTables {
-  orders: InLanguage<OrderRow>
+  orders: InLanguage<OrderRow & FulfilmentColumns>
   order_items: OrderItemRow
   consultations: InLanguage<ConsultationRow>
   enrollments: InLanguage<EnrollmentRow>

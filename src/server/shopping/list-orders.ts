@@ -10,7 +10,7 @@ import { listDeductions } from '#server/ledger/queries/deductions.ts'
 import { listPayments } from '#server/ledger/queries/payments.ts'
 import { listRefundedItems } from '#server/ledger/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from '#server/purchases/queries/orders.ts'
-import type { OrderItemRow, OrderRow } from '#server/purchases/tables.ts'
+import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/purchases/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import { listEntitlements } from './queries/entitlements.ts'
@@ -54,6 +54,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       {
         ...toOrder(row, payment, lines, { language, ...tellTry(payment, payments, shop.now()) }),
         ...(isPaidAnew(payment, payments) && { paidAnew: true }),
+        ...(isPaid && deliveryOf(row)),
         ...passports.get(payment.id),
         ...deductions.get(row.id),
       },
@@ -95,6 +96,25 @@ async function deductionsOf(shop: Shop, ids: readonly string[], language: Langua
   for (const [id, deductions] of taken)
     told.set(id, { deductions: toldDeductions(shop, wordsIn(language), deductions) })
   return told
+}
+
+/** How far the goods have come, where some have to be sent. */
+function deliveryOf(row: FulfilmentColumns): Pick<Order, 'delivery'> {
+  const { fulfilment: state, carrier, tracking: trackingNumber, tracking_url: trackingUrl } = row
+  if (!state) return {}
+  const moment = (epochMs: number | null) => epochMs !== null && new Date(epochMs).toISOString()
+  const [packedAt, sentAt, deliveredAt] = [row.packed_at, row.sent_at, row.delivered_at].map(moment)
+  return {
+    delivery: {
+      state,
+      ...(packedAt && { packedAt }),
+      ...(sentAt && { sentAt }),
+      ...(deliveredAt && { deliveredAt }),
+      ...(carrier && { carrier }),
+      ...(trackingNumber && { trackingNumber }),
+      ...(trackingUrl && { trackingUrl }),
+    },
+  }
 }
 
 function toOrder(

@@ -4,6 +4,7 @@ import { checkAudit } from '#server/audit/check-audit.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
+import { listToSend } from '#server/purchases/queries/fulfilments.ts'
 import type { Shop } from '#server/shop.ts'
 import { type DaySummary, digestMail } from './letters/digest.ts'
 import {
@@ -58,6 +59,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     failedRefunds: states.get('refund_failed') ?? 0,
     ...(await sumWaiting(db)),
     comparison: await findComparison(db, indiaDay(now)),
+    toSend: await listToSend(db),
     troubles: standing,
     auditEnd: sealMark({ place: sound, seal }),
     unsent: unsent.map(({ id, params, about, last_error }) => ({

@@ -1,3 +1,4 @@
+import type { Fulfilment } from '#domain/fulfilment.ts'
 import { bankDays } from './payment.ts'
 
 export const loadingOrders = 'Loading your orders.'
@@ -31,6 +32,21 @@ export const order = 'Order'
 export const transaction = 'Transaction'
 export const buyer = 'Buyer'
 export const shippingAddress = 'Shipping address'
+
+/** What has to be sent. */
+export const delivery = 'Delivery'
+export function deliveryState(state: Fulfilment, day: string | undefined): string {
+  const said: Record<Fulfilment, string> = {
+    'to-pack': 'Being packed',
+    packed: 'Packed',
+    sent: 'Sent',
+    delivered: 'Delivered',
+  }
+  return day === undefined ? said[state] : `${said[state]} on ${day}`
+}
+export const carrier = 'Carrier'
+export const trackingNumber = 'Tracking number'
+export const followParcel = 'Follow your parcel'
 
 /** The downloads. */
 export const loadingDownloads = 'Loading your downloads.'

@@ -42,6 +42,10 @@ export const paidConsultation = (atMs: number) =>
   `You paid on ${moment(atMs)}; we call ${callWithin} of that.`
 /** On the page of a seat, as the way into the webinar is on it. */
 export const letsYouIn = 'This page lets you into the webinar: please do not pass it on.'
+/** Of art, in the place of what happens next with it. */
+export const packed = 'Your art is packed and waits for its carrier.'
+export const sent = (atMs: number) => `Your art was sent on ${formatDay(atMs)}.`
+export const delivered = (atMs: number) => `Your art was delivered on ${formatDay(atMs)}.`
 export const givenBack = (amount: string, atMs: number) => `${amount} sent back on ${moment(atMs)}.`
 export const goingBack = (amount: string, atMs: number) =>
   `${amount} on the way back since ${moment(atMs)}.`

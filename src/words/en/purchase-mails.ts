@@ -2,6 +2,7 @@ import { formatClock, formatHours, formatWeekday } from './clock.ts'
 import { freeCallPage } from './consultation.ts'
 import { inWords } from './durations.ts'
 import { city, name, state, total } from './forms.ts'
+import { carrier, followParcel, trackingNumber } from './orders.ts'
 import { callWithin, thanks } from './payment.ts'
 import { facts, gender, genders } from './webinar.ts'
 
@@ -14,6 +15,52 @@ export const receipt = {
   total,
   button: 'Your orders and downloads',
   closing: 'Please keep this mail for your records.',
+}
+
+/** To the firm, of an order that is paid. */
+export const orderNotice = {
+  toSend: (goods: string, who: string) => `To send: ${goods}, for ${who}`,
+  nothingToSend: (sum: string, who: string) => `Order of ${sum} paid by ${who}`,
+  packAndSend: (goods: string) => `An order is paid. Please pack and send: ${goods}.`,
+  byItself:
+    'An order is paid. There is nothing to send: the buyer finds courses and books in the account.',
+  each: (price: string) => `, ${price} each`,
+  total,
+  name,
+  address: 'Address',
+  order: 'Order',
+  noteIt: 'When it is sent, note it, and the buyer is told:',
+  command: (id: string) =>
+    `npm run admin -- sent ${id} --carrier "India Post" --tracking EX123456789IN`,
+}
+
+/** To the buyer of what has to be sent. */
+export const delivery = {
+  nameless: 'customer',
+  packed: {
+    subject: 'Your order is packed',
+    text: 'What you ordered is packed and waits for its carrier. We write to you once more when it is on its way.',
+    closing: 'If the address has changed, please reply to this mail at once.',
+  },
+  sent: {
+    subject: 'Your order is on its way',
+    text: 'What you ordered was sent to the address that you gave with the order.',
+    closing: 'If it does not arrive, please reply to this mail or call us.',
+  },
+  /** It was told with another carrier or number before. */
+  corrected: {
+    subject: 'Your order: how to follow your parcel',
+    text: 'This is how to find your parcel at its carrier. What we wrote before about that was not right.',
+    closing: 'If it does not arrive, please reply to this mail or call us.',
+  },
+  delivered: {
+    subject: 'Your order was delivered',
+    text: 'Your parcel counts as delivered. We hope that you like what is in it.',
+    closing:
+      'If it has not reached you, or something is damaged, please reply to this mail or call us, with a picture if you can.',
+  },
+  facts: { goods: 'In the parcel', carrier, tracking: trackingNumber },
+  follow: followParcel,
 }
 
 /** To whoever booked a consultation. */

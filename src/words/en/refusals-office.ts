@@ -1,3 +1,4 @@
+import type { Fulfilment } from '#domain/fulfilment.ts'
 import type { FoundState } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
@@ -27,11 +28,30 @@ export const refundTooSmall = ({ leastPaise }: { leastPaise: number }) =>
   `A refund is at least ${formatRupees(leastPaise)}.`
 export const refundTooLarge = ({ leftPaise }: { leftPaise: number }) =>
   `Only ${formatRupees(leftPaise)} of this payment are left to give back.`
+export const wholeUnasked = ({ amount }: { amount: string }) =>
+  `Nothing was given back. To give back ${amount}, please say --whole; for less, --amount or --line.`
 export const noLines = 'Only an order has lines to give back one by one.'
 export const noSuchLine = ({ productId }: { productId: string }) =>
   `${productId} is not in this order.`
 export const fewerLeft = ({ name, left }: { name: string; left: number }) =>
   `Of ${name}, ${left} can still be given back.`
+
+// Sending what was ordered.
+
+export const nothingToSend =
+  'Nothing of this has to be sent: it holds no art, or all of that was given back.'
+export const notSentUnpaid = ({ state }: { state: PaymentState }) =>
+  `The payment of this order is ${state}: only what is paid is sent.`
+export const notBack = ({ now, next }: { now: Fulfilment; next: Fulfilment }) =>
+  `This order is noted as ${now}, and does not go back to ${next}.`
+export const deliveredUnsent =
+  'This order is not noted as sent. If it has arrived all the same, please say so with --yes.'
+export const notACarrier = ({ carrier, longest }: { carrier: string; longest: number }) =>
+  `"${carrier}" is no name of a carrier: it is one line of at most ${longest} characters.`
+export const notATrackingNumber = ({ tracking }: { tracking: string }) =>
+  `"${tracking}" is no tracking number: these have 4 to 40 letters and digits. An address of the carrier's page begins with https://.`
+export const notATrackingUrl = ({ address }: { address: string }) =>
+  `"${address}" is no https address of a carrier's page.`
 
 // Money outside of the books.
 

@@ -1,3 +1,5 @@
+import { formatDay } from '#domain/dates.ts'
+
 const howNow = 'How it stands now: npm run admin -- troubles'
 
 /** Of something that is wrong with the shop. */
@@ -16,6 +18,11 @@ export const digest = {
   quietDay: 'a quiet day',
   inTrouble: 'In trouble now:',
   noTrouble: 'Nothing is in trouble.',
+  toSend: (pieces: number, orders: number, oldestMs: number) =>
+    `To send: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of ${orders} ${orders === 1 ? 'order' : 'orders'}, the oldest paid on ${formatDay(oldestMs)}:`,
+  unsentOrder: (goods: string, who: string, paidMs: number, id: string) =>
+    `${goods}, for ${who}, paid on ${formatDay(paidMs)}. Sent: npm run admin -- sent ${id}`,
+  moreToSend: (count: number) => `And ${count} more: npm run admin -- list orders --state to-send`,
   mails: 'Mails that could not be delivered:',
   moreMails: (count: number) => `And ${count} more: npm run admin -- list mails`,
   closing:

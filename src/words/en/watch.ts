@@ -1,3 +1,4 @@
+import { unsentTroubleDays } from '#domain/fulfilment.ts'
 import { bankDays } from './payment.ts'
 
 /** '5 minutes', '3 hours', '2 days': in the largest unit of which there are at least two. */
@@ -52,6 +53,12 @@ export const troubles = {
     sentence: (seconds: number) =>
       `There was news ${age(seconds)} ago of a payment that the books do not know, and nobody has said whether it is paid.`,
     advice: 'Look it up in the dashboard of the payment service, then: npm run admin -- find.',
+  },
+  ordersUnsent: {
+    sentence: (count: number) =>
+      `${count === 1 ? '1 order was' : `${count} orders were`} paid at least ${unsentTroubleDays} working days ago, and what has to be sent is not noted as sent.`,
+    advice:
+      'npm run admin -- list orders --state to-send names goods, people and phones. Send it, then npm run admin -- sent, or call the buyer.',
   },
   outboxLate: {
     sentence: (seconds: number) => `A mail has been waiting to be sent for ${age(seconds)}.`,

@@ -22,8 +22,16 @@ export interface Command {
   /** What it prints is read by programs: words for a person go to the other stream. */
   readonly printsData?: true
   /** Prints its answer line by line; answers the exit code. Throws a `Refusal` in words. */
-  run(shop: Shop, given: Arguments, print: (line: string) => void): Promise<number>
+  run(
+    shop: Shop,
+    given: Arguments,
+    print: (line: string) => void,
+    confirm?: Confirm,
+  ): Promise<number>
 }
+
+/** Asks whoever sits at the terminal a question; undefined where nobody does. */
+export type Confirm = (question: string) => Promise<boolean>
 
 /** A wrong way of asking, which `--help` would have told. */
 export class UsageError extends Error {

@@ -30,9 +30,10 @@ since, until   days in India, such as 2026-11-21; both belong to it`,
       throw new Refusal('invalid-request', 'noSuchList', { what, lists })
     }
     const filter = { ...readFilter(list, given), limit: readLimit(given.text('limit')) }
+    const columns = list.columnsOf?.[filter.state ?? ''] ?? list.columns
     const rows = await list.rows(shop.db, filter)
     if (rows.length === 0) print('Nothing found.')
-    else for (const line of asTable(rows, list.columns)) print(line)
+    else for (const line of asTable(rows, columns)) print(line)
     return 0
   },
 }

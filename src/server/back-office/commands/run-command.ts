@@ -5,10 +5,11 @@ import { consentCommand } from './consent.ts'
 import { appointmentCommand } from './appointment.ts'
 import { auditCommand } from './audit.ts'
 import { coachCommand } from './coach.ts'
-import { type Command, readArguments, UsageError } from './command.ts'
+import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
 import { complaintCommand } from './complaint.ts'
 import { exportCommand } from './export.ts'
 import { findCommand } from './find.ts'
+import { fulfilmentCommands } from './fulfilment.ts'
 import { giveBackCommand } from './give-back.ts'
 import { listCommand } from './list.ts'
 import { passportCommand } from './passport.ts'
@@ -25,6 +26,7 @@ import { troublesCommand } from './troubles.ts'
 const commands: readonly Command[] = [
   listCommand,
   showCommand,
+  ...fulfilmentCommands,
   refundCommand,
   settleCommand,
   findCommand,
@@ -62,6 +64,7 @@ export interface OpenedShop {
 interface Terminal {
   readonly print: (line: string) => void
   readonly complain: (line: string) => void
+  readonly confirm?: Confirm | undefined
 }
 
 /**
@@ -71,7 +74,7 @@ interface Terminal {
 export async function runCommand(
   typed: readonly string[],
   openShop: (command: Command) => Promise<OpenedShop>,
-  { print, complain }: Terminal,
+  { print, complain, confirm }: Terminal,
 ): Promise<number> {
   const [name, ...rest] = typed
   if (name === undefined || name === '--help' || name === 'help') {
@@ -89,7 +92,7 @@ export async function runCommand(
     return await runOn(await openShop(command), async ({ shop, place }) => {
       const say = command.printsData ? complain : print
       say(await shopTitle(shop.db, place))
-      return await command.run(shop, given, print)
+      return await command.run(shop, given, print, confirm)
     })
   } catch (error) {
     if (error instanceof UsageError) {

@@ -35,6 +35,8 @@ export interface OfficeList {
   readonly knowsEmail: boolean
   /** In the terminal. */
   readonly columns: readonly string[]
+  /** In the terminal, where a state that is asked for has other columns. */
+  readonly columnsOf?: Readonly<Record<string, readonly string[]>>
   /** In a file; a list without them is not exported. What is nobody's business is in neither. */
   readonly exported?: readonly string[]
 }
@@ -46,6 +48,7 @@ type ColumnsOf<Row> = readonly ShownAs<keyof Row & string>[]
 interface ListOf<Row extends ListRow> extends OfficeList {
   rows(db: Database, filter: ListFilter): Promise<Row[]>
   readonly columns: ColumnsOf<Row>
+  readonly columnsOf?: Readonly<Record<string, ColumnsOf<Row>>>
   readonly exported?: ColumnsOf<Row>
 }
 

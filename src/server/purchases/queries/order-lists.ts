@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
 import {
   everything,
@@ -9,40 +9,61 @@ import {
   references,
   statesOfPayment,
 } from '#server/ledger/queries/office-list.ts'
+import { goodsToSend, isToSend, type ToSend } from './fulfilments.ts'
 
-/** Orders with how their payment stands, newest first. */
+/** Among the states of a payment: it is paid, and something of it is still to be sent. */
+const toSend = 'to-send'
+
+/** Orders with how their payment stands and what of them is to be sent, newest first. */
 const orders = officeList({
   name: 'orders',
   async rows(db, filter) {
-    return await db
+    const rows = await db
       .selectFrom('orders')
       .innerJoin('payments', 'payments.subject_id', 'orders.id')
       .select(['orders.id', 'payments.id as transaction', 'payments.state', 'orders.total_paise'])
       .select(['orders.created_at', 'orders.contact_email as email', 'orders.full_name as name'])
       .select(['orders.mobile', 'orders.street', 'orders.city', 'orders.state as state_of_india'])
-      .select(['orders.pincode', 'orders.country', 'payments.arrived_paise'])
+      .select(['orders.pincode', 'orders.country', 'payments.arrived_paise', 'orders.fulfilment'])
+      .select(['orders.to_pack_at as paid_at', 'orders.sent_at', 'carrier', 'tracking'])
       .select(references)
       .where(orderFilter(filter))
       .orderBy('orders.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
+    if (filter.state !== toSend) return rows.map((row) => ({ ...row, goods: '' }))
+    const of = rows.map(({ id, transaction: payment }) => ({ id, payment }))
+    const goods = await goodsToSend(db, of)
+    return rows.map((row) => ({ ...row, goods: namesOf(goods.get(row.id) ?? []) }))
   },
-  states: statesOfPayment,
+  states: { ...statesOfPayment, names: [...statesOfPayment.names, toSend] },
   knowsEmail: true,
   columns: ['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email'],
+  columnsOf: {
+    [toSend]: ['id', 'paid_at', 'fulfilment', 'goods', 'name', 'mobile', 'city', 'pincode'],
+  },
   exported: [
     ...(['id', 'transaction', 'state', 'total_rupees', 'created_at', 'email', 'name'] as const),
     ...(['mobile', 'street', 'city', 'state_of_india', 'pincode', 'country'] as const),
     ...referenceColumns,
+    ...(['fulfilment', 'sent_at', 'carrier', 'tracking'] as const),
   ],
 })
 
-const orderFilter = (filter: ListFilter) =>
-  isWanted(filter, {
-    at: 'orders.created_at',
-    state: 'payments.state',
-    email: sql.ref<string>('orders.contact_email'),
-  })
+const namesOf = (goods: ToSend['goods']) =>
+  goods.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
+function orderFilter({ state, ...filter }: ListFilter): RawBuilder<boolean> {
+  const wanted = isWanted(
+    { ...filter, state: state === toSend ? undefined : state },
+    {
+      at: 'orders.created_at',
+      state: 'payments.state',
+      email: sql.ref<string>('orders.contact_email'),
+    },
+  )
+  return state === toSend ? sql<boolean>`(${isToSend} and ${wanted})` : wanted
+}
 
 /** What was taken off orders, as lines below zero. A query of its own: a union would read whole tables first. */
 async function deductionLines(db: Database, filter: ListFilter) {

@@ -2,7 +2,8 @@ import type { Bill, PricedLine } from '#domain/bill.ts'
 import { builtOnce } from '#server/database/built-once.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { OrderItemRow, OrderRow } from '../tables.ts'
+import { type Requests, withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
+import type { FulfilmentColumns, OrderItemRow, OrderRow } from '../tables.ts'
 
 /** A line of an order, as it stays readable when the catalogue has changed. */
 export interface OrderedLine extends PricedLine {
@@ -24,13 +25,21 @@ export async function insertOrder(
   await insertItems(db, ...items)
 }
 
+const placedColumns = [
+  ...(['id', 'user_id', 'contact_email', 'total_paise', 'full_name', 'mobile', 'street'] as const),
+  ...(['city', 'state', 'pincode', 'country', 'created_at', 'language'] as const),
+]
+
 const insertOrderRow = builtOnce((db, order: OrderRow) => db.insertInto('orders').values(order))
 const insertItems = builtOnce((db, ...items: OrderItemRow[]) =>
   db.insertInto('order_items').values(items),
 )
 
 /** Newest first. */
-export async function listOrders(db: Database, userId: string): Promise<OrderRow[]> {
+export async function listOrders(
+  db: Database,
+  userId: string,
+): Promise<(OrderRow & FulfilmentColumns)[]> {
   return await db
     .selectFrom('orders')
     .selectAll()
@@ -40,8 +49,10 @@ export async function listOrders(db: Database, userId: string): Promise<OrderRow
     .execute()
 }
 
+/** An order as it was placed. */
 export async function getOrder(db: Database, id: string): Promise<OrderRow> {
-  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const orders = db.selectFrom('orders').select(placedColumns)
+  return await orders.where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Items of several orders at once, in the order of their receipt. */
@@ -92,15 +103,19 @@ export async function setContactEmail(db: Database, id: string, email: string): 
 /** Of an order of which nothing is delivered, and of one that was erased. */
 export const noPostalAddress = { street: '', city: '', state: '', pincode: '', country: '' }
 
+/** Of the firm's mail about an order that is paid: what was not sent of it so far goes with the person. */
+export const orderNotices: Requests = { table: 'orders', keyStart: 'order-notice:' }
+
 /** What was paid keeps the name and the address of its invoice. */
 export async function eraseOrders(
   db: Database,
   decided: SubjectIds,
   unpaid: SubjectIds,
 ): Promise<void> {
+  await withdrawRequestNotices(db, orderNotices, decided)
   await db
     .updateTable('orders')
-    .set({ contact_email: '', mobile: '' })
+    .set({ contact_email: '', mobile: '', carrier: null, tracking: null, tracking_url: null })
     .where('id', 'in', decided)
     .execute()
   await db

@@ -40,6 +40,8 @@ export interface DaySummary {
   readonly undecided: Sum
   /** Undefined while it is not done. */
   readonly comparison: { readonly checked: number; readonly differences: number } | undefined
+  /** Orders whose goods are still at the firm, the oldest first. */
+  readonly toSend: readonly UnsentOrder[]
   /** Whole sentences. */
   readonly troubles: readonly string[]
   readonly unsent: readonly MailNotDelivered[]
@@ -47,7 +49,15 @@ export interface DaySummary {
   readonly auditEnd: string
 }
 
+interface UnsentOrder {
+  readonly id: string
+  readonly since: number
+  readonly name: string
+  readonly goods: readonly { readonly name: string; readonly quantity: number }[]
+}
+
 const mostMails = 30
+const mostOrders = 30
 
 const withSum = ({ count, paise }: Sum) =>
   count === 0 ? figures.none : figures.withSum(count, formatRupees(paise))
@@ -97,6 +107,25 @@ function mailLine({ id, to, subject, reason, isAboutPurchase }: MailNotDelivered
   return isAboutPurchase ? unsentMail.toRightAddress(what, id) : unsentMail.again(what, id)
 }
 
+/** How much there is to send, since when, and for whom. */
+function toSendLines({ toSend }: DaySummary): string[] {
+  const [oldest] = toSend
+  if (!oldest) return []
+  const { several } = firmWords.purchases.partBack
+  const pieces = toSend.flatMap(({ goods }) => goods.map(({ quantity }) => quantity))
+  const shown = toSend.slice(0, mostOrders).map(({ id, since, name, goods }) => {
+    const names = goods.map((good) => several(good.name, good.quantity)).join(', ')
+    return words.unsentOrder(names, name, since, id)
+  })
+  const rest = toSend.length - shown.length
+  const count = pieces.reduce((sum, quantity) => sum + quantity, 0)
+  return [
+    words.toSend(count, toSend.length, oldest.since),
+    ...shown,
+    ...(rest > 0 ? [words.moreToSend(rest)] : []),
+  ]
+}
+
 /** Tells the firm how yesterday was; short, and sent on quiet days as well. */
 export async function digestMail(firm: Firm, summary: DaySummary): Promise<NewMail> {
   const { day, troubles, unsent } = summary
@@ -106,6 +135,7 @@ export async function digestMail(firm: Firm, summary: DaySummary): Promise<NewMa
     subject: words.subject(day, headline(summary)),
     paragraphs: [
       ...(troubles.length > 0 ? [words.inTrouble, ...troubles] : [words.noTrouble]),
+      ...toSendLines(summary),
       ...(shown.length > 0 ? [words.mails, ...shown] : []),
       ...(rest > 0 ? [words.moreMails(rest)] : []),
     ],

@@ -1,16 +1,31 @@
+import { unsentTroubleDays } from '#domain/fulfilment.ts'
+import { endOfWorkingDaysBefore } from '#domain/india-day.ts'
 import { readBackupState } from '#server/backup/read-backup-state.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
+import { listToSend } from '#server/purchases/queries/fulfilments.ts'
 import { findOpening, measureOutbox } from '../queries/figures.ts'
 import { findBeginning } from '../queries/traces.ts'
-import { ageS, type Trouble } from './trouble.ts'
+import { ageS, type Measured, type Trouble } from './trouble.ts'
 
 const words = firmWords.watch.troubles
 
 const dayMs = 24 * 60 * 60_000
 
-/** The states of mails, backups and the disk that somebody must look after. */
+const unsentTooLong = ({ db, now }: Measured) =>
+  listToSend(db, endOfWorkingDaysBefore(now(), unsentTroubleDays))
+
+/** The states of deliveries, mails, backups and the disk that somebody must look after. */
 export const operationTroubles: readonly Trouble[] = [
+  {
+    name: 'orders-unsent',
+    figure: 'shop_orders_unsent',
+    help: `Orders that were paid ${unsentTroubleDays} working days ago or longer and are not noted as sent`,
+    limit: { above: 0 },
+    measure: async (shop) => (await unsentTooLong(shop)).length,
+    examples: async (shop) => (await unsentTooLong(shop)).map(({ id }) => id),
+    ...words.ordersUnsent,
+  },
   {
     name: 'outbox-late',
     figure: 'shop_outbox_oldest_seconds',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { normaliseMobile } from '#domain/address.ts'
+import { emailLimit, tidyEmail } from '#domain/email.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { normalisePhone, phoneLimit } from '#domain/phone.ts'
+import { normaliseMobile, normalisePhone, phoneLimit } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
 import { typedText } from './text.ts'
@@ -36,30 +36,27 @@ export const Id = typedText(64)
 /** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
-/** RFC 5321, 4.5.3.1.3. */
-export const emailLimit = 254
-
-export const Email = typedText(emailLimit, { wrong: wrongEmail })
-  .overwrite(tidyText)
-  .max(emailLimit, wrongEmail)
-  .pipe(z.email(wrongEmail))
-
-function typedNumber(wrong: FieldProblem, normalise: (typed: string) => string | undefined) {
-  return typedText(phoneLimit, { wrong })
-    .max(phoneLimit, wrong)
-    .transform((value, context) => {
-      const number = normalise(value)
-      if (number) return number
+/** A typed text as it is kept; `wrong` where there is no such reading of it. */
+function typedAs(limit: number, wrong: FieldProblem, read: (typed: string) => string | undefined) {
+  return typedText(limit, { wrong })
+    .overwrite(tidyText)
+    .max(limit, wrong)
+    .transform((typed, context) => {
+      const kept = read(typed)
+      if (kept !== undefined) return kept
       context.addIssue(wrong)
       return z.NEVER
     })
 }
 
+/** As `tidyEmail` keeps it: the domain in small ASCII letters. */
+export const Email = typedAs(emailLimit, wrongEmail, tidyEmail)
+
 /** Of who takes a delivery: ten digits, however they were typed. */
-export const indianMobile = typedNumber(wrongMobile, normaliseMobile)
+export const indianMobile = typedAs(phoneLimit, wrongMobile, normaliseMobile)
 
 /** Of who is called: a mobile or a landline of India, or a number of any country; see domain/phone.ts. */
-export const phoneNumber = typedNumber(wrongPhone, normalisePhone)
+export const phoneNumber = typedAs(phoneLimit, wrongPhone, normalisePhone)
 
 export const Moment = z.string().describe('ISO 8601')
 

@@ -1,4 +1,4 @@
-import { tidyText, withoutMarks } from './plain-text.ts'
+import { tidyText } from './plain-text.ts'
 import { plainDigits } from './typed-digits.ts'
 
 /** Rules that a form and the server share (docs/decisions/0044-where-we-depart.md, row 16). */
@@ -11,14 +11,6 @@ export const addressLimits = {
   ...{ pincode: 20, country: 40 },
 } as const
 export const defaultCountry = 'India'
-
-/** '+91 98765-43210', '098765 43210' and '9876543210' are the same mobile: ten digits, or undefined. */
-export function normaliseMobile(text: string): string | undefined {
-  const digits = plainDigits(withoutMarks(text))
-    .replace(/[\s()\p{Pd}.]/gu, '')
-    .replace(/^(?:\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '')
-  return mobilePattern.test(digits) ? digits : undefined
-}
 
 /** '226 001' and '२२६००१' are the PIN code 226001. */
 export function tidyPincode(text: string): string {

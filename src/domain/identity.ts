@@ -29,20 +29,3 @@ export function tidyProof(text: string): string {
   const proof = text.trim()
   return linkProofPattern.test(proof) ? proof : tidyOtp(proof)
 }
-
-/** Two spellings of one mailbox must not become two accounts. */
-export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase()
-}
-
-/**
- * The mailbox behind an address, for counting only: what follows a plus leads to the same one, and so do
- * dots at Gmail.
- */
-export function mailboxOf(email: string): string {
-  const [name = '', host = ''] = normaliseEmail(email).split('@')
-  const base = name.replace(/(?<=.)\+.*$/, '')
-  return /^(?:gmail|googlemail)\.com$/.test(host)
-    ? `${base.replaceAll('.', '')}@gmail.com`
-    : `${base}@${host}`
-}

@@ -1,4 +1,5 @@
-import { normaliseMobile } from './address.ts'
+import { mobilePattern } from './address.ts'
+import type { FieldProblem } from './field-problem.ts'
 import { withoutMarks } from './plain-text.ts'
 import { plainDigits } from './typed-digits.ts'
 
@@ -33,13 +34,24 @@ function withoutTrunkZero(number: string): string {
 /** The signs of a number as it is dialled from abroad: '(0)' after a country code is dialled within the country alone. */
 function dialled(text: string): string {
   const digits = plainDigits(withoutMarks(text))
-    .replace(/[\s\p{Pd}.]/gu, '')
+    .replace(/^\s*tel:/i, '')
+    .replace(/[\s\p{Pd}.\u2212\u00B7/[\]]/gu, '')
     .replace(/^(\+|00)(\d+)\(0\)/, '$1$2')
     .replace(/[()]/g, '')
   return digits
     .replace(/^00(?=[1-9])/, '+')
     .replace(/^\+[1-9]\d*$/, withoutTrunkZero)
-    .replace(/^(?:91|0)(?=\d{10}$)/, '+91')
+    .replace(/^(?:0?91(?=0?\d{10}$)|(?=0\d{10}$))0?(?=\d{10}$)/, '+91')
+}
+
+/**
+ * An Indian mobile, however it was typed, as it is stored: ten digits. '+91 (0) 98765-43210', '098765 43210' and
+ * '9876543210' are the same. Undefined for anything else.
+ */
+export function normaliseMobile(text: string): string | undefined {
+  if (text.length > phoneLimit) return undefined
+  const digits = dialled(text).replace(/^\+91/, '')
+  return mobilePattern.test(digits) ? digits : undefined
 }
 
 /**
@@ -48,13 +60,17 @@ function dialled(text: string): string {
  * for ten digits that could be of any country.
  */
 export function normalisePhone(text: string): string | undefined {
-  if (text.length > phoneLimit) return undefined
+  const mobile = normaliseMobile(text)
+  if (mobile || text.length > phoneLimit) return mobile
   const number = dialled(text)
-  const mobile = normaliseMobile(number)
-  if (mobile) return mobile
   if (oneDigitOnly.test(number)) return undefined
   const rule = number.startsWith('+91') ? indianLandline : international
   return rule.test(number) ? number : undefined
+}
+
+/** What is wrong with a number to be called at, as somebody typed it; undefined when nothing is. */
+export function phoneProblem(phone: string): FieldProblem | undefined {
+  return normalisePhone(phone) ? undefined : 'phone'
 }
 
 /** A stored number as a phone dials it from anywhere: the address of a `tel:` link. */

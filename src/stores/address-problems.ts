@@ -1,4 +1,5 @@
-import { mobilePattern, normaliseMobile, pincodePattern, tidyPincode } from '#domain/address.ts'
+import { normaliseMobile } from '#domain/phone.ts'
+import { mobilePattern, pincodePattern, tidyPincode } from '#domain/address.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'

@@ -1,6 +1,7 @@
 import { call } from '#api/client.ts'
 import type { Appointment, BookAppointment } from '#contracts/appointments/book-appointment.ts'
-import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { emailProblem } from '#domain/email.ts'
+import { phoneProblem } from '#domain/phone.ts'
 import { anyCoach } from '#domain/free-days.ts'
 import { textProblem } from '#domain/plain-text.ts'
 import { bookingForm, submitBooking } from './booking.ts'

@@ -1,6 +1,7 @@
 import { call } from '#api/client.ts'
 import type { BookConsultation, Consultation } from '#contracts/purchases/book-consultation.ts'
-import { emailProblem, phoneProblem } from '#domain/contact-problems.ts'
+import { emailProblem } from '#domain/email.ts'
+import { phoneProblem } from '#domain/phone.ts'
 import { textProblem } from '#domain/plain-text.ts'
 import { bookingForm, submitBooking } from './booking.ts'
 import { foundProblems } from './form-state.ts'

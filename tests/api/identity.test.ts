@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { address, line, type Person, registerPerson, startPayment } from './people.ts'
+import { address, line, logIn, type Person, registerPerson, startPayment } from './people.ts'
 
 let shop: TestShop
 let owner: Person
@@ -69,4 +69,16 @@ test("another person's order gives no download link", async () => {
 test('an unknown call is a 404 in words', async () => {
   const answer = await shop.call('GET', '/api/nothing')
   expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
+test('F: an address of any script is one account however it is spelt, and is written to in ASCII', async () => {
+  await registerPerson(shop, 'राम@उदाहरण.भारत')
+  const ascii = 'राम@xn--p1b6ci4b4b3a.xn--h2brj9c'
+  const token = await logIn(shop, ascii)
+  expect(token).toBeTruthy()
+  const sent = await shop.call('POST', '/api/auth/forgot-password', {
+    body: { email: 'राम@उदाहरण.भारत' },
+  })
+  expect(sent.status).toBe(200)
+  expect(await shop.mailTo(ascii)).toBeDefined()
 })

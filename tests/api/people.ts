@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import { insertUser } from '#server/account/queries/users.ts'
 import { openSession } from '#server/account/sessions.ts'

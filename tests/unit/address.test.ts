@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseMobile, pincodePattern } from '#domain/address.ts'
+import { normaliseMobile } from '#domain/phone.ts'
+import { pincodePattern } from '#domain/address.ts'
 import { indianStates } from '#domain/indian-states.ts'
 
 test.each([

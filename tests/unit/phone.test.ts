@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { phoneProblem } from '#domain/contact-problems.ts'
-import { dialledNumber, formatPhone, normalisePhone } from '#domain/phone.ts'
+import {
+  dialledNumber,
+  formatPhone,
+  normaliseMobile,
+  normalisePhone,
+  phoneProblem,
+} from '#domain/phone.ts'
 
 test.each([
   ['9876543210', '9876543210'],
@@ -39,6 +44,31 @@ test.each([
   expect(normalisePhone(typed)).toBe(kept)
   expect(phoneProblem(typed)).toBeUndefined()
 })
+
+test.each([
+  '+91 (0) 98765 43210',
+  '098765 43210',
+  '0091 (0) 98765 43210',
+  '91 098765 43210',
+  '091 98765 43210',
+  '91-98765-43210',
+  '(+91) [98765] 43210',
+  '+91\u00A098765\u00A043210',
+  '＋９１ ९८७६५ ४३२१०',
+  '98765/43210',
+  '98765·43210',
+  '98765−43210',
+  'tel:+919876543210',
+])('F: %j is the same number for a booking and for an address', (typed) => {
+  expect([normalisePhone(typed), normaliseMobile(typed)]).toEqual(['9876543210', '9876543210'])
+})
+
+test.each(['+91 522 2345678', '+1 415 555 0100', '98765 4321', '98765 432100', '910 98765 4321'])(
+  'F: %j is no Indian mobile',
+  (typed) => {
+    expect(normaliseMobile(typed)).toBeUndefined()
+  },
+)
 
 test.each([
   '',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseMobile, tidyPincode } from '#domain/address.ts'
+import { normaliseMobile } from '#domain/phone.ts'
+import { tidyPincode } from '#domain/address.ts'
 import { tidyOtp, tidyProof } from '#domain/identity.ts'
 import { plainDigits } from '#domain/typed-digits.ts'
 

@@ -1,15 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PaymentStatus } from '#contracts/ledger/payment-status.ts'
-import {
-  Email,
-  emailLimit,
-  Id,
-  jsonAnswer,
-  jsonBody,
-  phoneNumber,
-  refused,
-} from '#contracts/parts.ts'
+import { Email, Id, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
 import { optionalText, typedText } from '#contracts/text.ts'
+import { emailLimit } from '#domain/email.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { versionPattern } from '#domain/consent.ts'
 import { contactLimits, genderNotSaid, genders } from '#domain/contact.ts'

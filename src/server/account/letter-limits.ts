@@ -1,4 +1,5 @@
-import { mailboxOf, otpResendMs, otpsPerHour } from '#domain/identity.ts'
+import { mailboxOf } from '#domain/email.ts'
+import { otpResendMs, otpsPerHour } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countUse } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'

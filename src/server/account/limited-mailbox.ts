@@ -1,4 +1,4 @@
-import { mailboxOf } from '#domain/identity.ts'
+import { mailboxOf } from '#domain/email.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 

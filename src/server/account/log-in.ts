@@ -1,6 +1,6 @@
 import type { Credentials } from '#contracts/account/log-in.ts'
 import type { OpenedSession } from '#contracts/account/user.ts'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'

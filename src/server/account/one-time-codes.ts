@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SentOtp } from '#contracts/account/otp.ts'
-import { normaliseEmail, otpResendMs, ticketLifetimeMs } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { otpResendMs, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Language } from '#domain/language.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'

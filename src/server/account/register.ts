@@ -1,6 +1,6 @@
 import type { Registration } from '#contracts/account/register.ts'
 import type { OpenedSession } from '#contracts/account/user.ts'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'

@@ -1,6 +1,7 @@
 import type { PasswordReset } from '#contracts/account/reset-password.ts'
 import type { OpenedSession } from '#contracts/account/user.ts'
-import { normaliseEmail, otpPattern } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { otpPattern } from '#domain/identity.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'

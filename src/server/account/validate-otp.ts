@@ -1,4 +1,5 @@
-import { normaliseEmail, ticketLifetimeMs } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { ticketLifetimeMs } from '#domain/identity.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'

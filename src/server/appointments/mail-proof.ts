@@ -1,4 +1,5 @@
-import { normaliseEmail, otpResendMs } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { otpResendMs } from '#domain/identity.ts'
 import { mayBeCode } from '#server/account/code-budget.ts'
 import { limitLetters } from '#server/account/letter-limits.ts'
 import { newCode, newTicket, type ProofKey } from '#server/account/mailbox-proofs.ts'

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { hastenMail, insertMail } from '#server/mail/queries/mails.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import { parseJson } from '#domain/json.ts'
 import type { KeptClass } from '#domain/keeping.ts'
 import { namedIn, readTexts } from '#server/ledger/purchase-memo.ts'

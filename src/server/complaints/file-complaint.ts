@@ -1,6 +1,6 @@
 import type { Complaint, FiledComplaint } from '#contracts/complaints/file-complaint.ts'
 import { resolveWithinMs } from '#domain/complaint.ts'
-import { mailboxOf } from '#domain/identity.ts'
+import { mailboxOf } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'

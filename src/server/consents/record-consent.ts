@@ -1,5 +1,5 @@
 import { type ConsentPurpose, isFor, textBefore } from '#domain/consent.ts'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Language } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,4 +1,5 @@
-import { normaliseEmail, otpPattern, ticketLifetimeMs } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { otpPattern, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Language } from '#domain/language.ts'
 import { checkCode, checkLink } from '#server/account/mailbox-proofs.ts'
 import { sendProof } from '#server/account/one-time-codes.ts'

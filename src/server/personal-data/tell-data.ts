@@ -13,7 +13,7 @@ export const myDataPage = '/my-data'
 type DataWords = Words['myData']
 
 const form = (action: string, fields: string, button: string, look = '') =>
-  `<form class="form" method="post" action="/api/auth/my-data/${action}">${fields}
+  `<form class="form" method="post" novalidate action="/api/auth/my-data/${action}">${fields}
     <button class="button${look}" type="submit">${escaped(button)}</button></form>`
 
 const hidden = (name: string, value: string) =>

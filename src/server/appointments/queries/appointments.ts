@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { AppointmentState } from '#domain/appointment-state.ts'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import type { AppointmentRow } from '../tables.ts'
 

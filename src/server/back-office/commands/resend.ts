@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { emailProblem } from '#domain/contact-problems.ts'
+import { emailProblem } from '#domain/email.ts'
 import { findMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Requests } from '#server/ledger/queries/request-notices.ts'
 import type { EnrollmentRow } from '../tables.ts'

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#domain/identity.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /**

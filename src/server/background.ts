@@ -51,7 +51,7 @@ export const backgroundJobs = {
 /** Does the jobs of the background as often as each is due. Answers how to end that. */
 export function startBackground(shop: Shop): () => Promise<void> {
   const running = new Set<Promise<void>>()
-  const timers = Object.values<Job>(backgroundJobs).map((job) => {
+  const timers = Object.entries<Job>(backgroundJobs).map(([name, job]) => {
     let busy = false
     return setInterval(() => {
       if (busy) return
@@ -59,7 +59,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
       const turn = job
         .run(shop)
         .catch((error: unknown) => {
-          shop.log.error({ err: error }, 'background job failed')
+          shop.log.error({ err: error, job: name }, 'background job failed')
         })
         .finally(() => {
           busy = false

@@ -119,6 +119,19 @@ describe('who chooses a time and pays', () => {
     expect(page.body.paymentStatus).toBe('Paid')
   })
 
+  test('F2: is told to the firm at once, marked unpaid, once however often it is tried', async () => {
+    await using own = await openTestShop()
+    offer(own)
+    const wish = newWish(own, { startsAt: inDays(own, 4) })
+    await payFor(own, await book(own, wish), 'failure')
+    await book(own, { ...wish, startsAt: inDays(own, 5) })
+    const told = await allMails(own, 'firm@example.com')
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Appointment asked for by Meera Sample: not paid yet',
+    ])
+    expect(told[0]?.text).toContain(wish.message)
+  })
+
   test('gives it back by not paying', async () => {
     const wish = newWish(shop, { startsAt: inDays(shop, freshDay()) })
     await payFor(shop, await book(shop, wish), 'failure')

@@ -1,5 +1,9 @@
 import { appointmentCodeMail, appointmentLinkMail } from '#server/appointments/letters/proof.ts'
-import { appointmentCoachMail, appointmentNotice } from '#server/appointments/letters/to-coach.ts'
+import {
+  appointmentCoachMail,
+  appointmentNotice,
+  appointmentRequestNotice,
+} from '#server/appointments/letters/to-coach.ts'
 import {
   appointmentCancelledMail,
   appointmentConfirmedMail,
@@ -198,6 +202,7 @@ const toOthers = {
   appointmentCodeMail: appointmentCodeMail({ firm, to, name: evil, startsAt: 1 }, '123456'),
   appointmentLinkMail: appointmentLinkMail({ firm, to, name: evil, startsAt: 1 }, siteUrl),
   appointmentCoachMail: toCoach('cancelled'),
+  appointmentRequestNotice: appointmentRequestNotice(appointment, payment.id),
   appointmentNotice: appointmentNotice(appointment, {
     ...{ isUnplaced: true, transactionId: payment.id },
   }),

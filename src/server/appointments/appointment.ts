@@ -26,7 +26,7 @@ import {
   lockAppointment,
   setAppointmentEmail,
 } from './queries/appointments.ts'
-import { eraseAppointments } from './queries/erase-appointments.ts'
+import { appointmentRequests, eraseAppointments } from './queries/erase-appointments.ts'
 import { countFreeAppointments, listOldFree } from './queries/free-appointments.ts'
 import { releaseAppointment, withdrawAppointment } from './queries/withdraw-appointment.ts'
 import { findType } from './sold-appointment.ts'
@@ -40,6 +40,7 @@ export const appointmentKind: PurchaseKind = {
   isOffered: ({ catalogue }) => catalogue.appointments.length > 0,
   boughtAt: '/get-a-consultation',
   refusals: bookingRefusals,
+  requests: { ...appointmentRequests, asked: ({ purchases }) => purchases.appointment.asked },
   deliver: deliverTime,
   async next(db, id) {
     const { state, choose_until: until } = await getAppointment(db, id)

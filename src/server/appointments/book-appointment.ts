@@ -5,12 +5,14 @@ import {
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import { billOf } from '#domain/bill.ts'
 import { anyCoach } from '#domain/free-days.ts'
+import type { Client } from '#server/http/client-address.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { hasLedSomewhere } from '#server/ledger/earlier-purchase.ts'
 import { payerOf } from '#server/ledger/payer.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
 import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
 import { holderOf } from '#server/purchases/hold-seat.ts'
+import { tellOfRequest } from '#server/purchases/tell-of-request.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { appointmentKind } from './appointment.ts'
@@ -18,6 +20,9 @@ import { bookFree } from './book-free.ts'
 import { goodOf } from './good-of-time.ts'
 import { type Asked, holdTime } from './hold-time.ts'
 import { inTurn } from './crowd.ts'
+import { appointmentRequestNotice } from './letters/to-coach.ts'
+import { appointmentRequests } from './queries/erase-appointments.ts'
+import { toldOf } from './tell-appointment.ts'
 import { findType } from './sold-appointment.ts'
 import { isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './take-time.ts'
 
@@ -48,7 +53,7 @@ export async function bookAppointment(
       work: () =>
         type.pricePaise === 0
           ? bookFree(shop, type, { wish, asked, client })
-          : payForTime(shop, type, { wish, asked, appointment }),
+          : payForTime(shop, type, { wish, asked, appointment, client }),
     }),
   )
 }
@@ -77,12 +82,13 @@ interface Paying {
   readonly wish: TimeWish
   readonly asked: Asked
   readonly appointment: Appointment
+  readonly client: Client
 }
 
 async function payForTime(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, appointment }: Paying,
+  { wish, asked, appointment, client }: Paying,
 ): Promise<BookedAppointment> {
   const { name, phone, email, message, purchaseKey, again } = appointment
   const started = await startPayment(shop, {
@@ -92,7 +98,15 @@ async function payForTime(
     wish: [type.id, wish.coachId ?? anyCoach, wish.startsAtMs, name, phone, email, message],
     ...{ purchaseKey, again },
     memo: { name, email, phone },
-    store: async (db) => (await holdTime(db, shop, type, { wish, asked })).id,
+    store: async (db, paymentId) => {
+      const row = await holdTime(db, shop, type, { wish, asked })
+      await tellOfRequest(db, shop, {
+        ...{ requests: appointmentRequests, id: row.id, area: client.area },
+        same: [type.id, row.email.toLowerCase(), row.phone],
+        notice: async () => await appointmentRequestNotice(await toldOf(db, shop, row), paymentId),
+      })
+      return row.id
+    },
   })
   return { ...started, paymentStatus: 'Pending' }
 }

@@ -1,8 +1,9 @@
 import type { Shop } from '#server/shop.ts'
 
-/** Does it with each in turn; what fails with one is for the log, and keeps no other from it. */
-export async function eachApart<Item>(
+/** Does it with each in turn; what fails with one is logged with its id, and keeps no other from it. */
+export async function eachApart<Item extends { readonly id: string }>(
   { log }: Pick<Shop, 'log'>,
+  what: string,
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
@@ -10,6 +11,6 @@ export async function eachApart<Item>(
     try {
       await work(item)
     } catch (error) {
-      log.error({ err: error }, 'something about appointments could not be done')
+      log.error({ err: error, id: item.id }, `${what} failed`)
     }
 }

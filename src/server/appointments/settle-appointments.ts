@@ -22,8 +22,10 @@ const cellsKeptMs = 60 * day
  * and calendars learn of what was cancelled. None of it waits for another that cannot be done.
  */
 export async function settleAppointments(shop: Shop): Promise<void> {
-  const steps = [letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells]
-  await eachApart(shop, steps, (step) => step(shop))
+  const steps = Object.entries({
+    ...{ letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells },
+  }).map(([id, run]) => ({ id, run }))
+  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
 }
 
 async function markWhatIsOver({ db, now }: Shop): Promise<void> {
@@ -39,13 +41,14 @@ async function dropOldCells(shop: Shop): Promise<void> {
 }
 
 async function letUnprovenGo(shop: Shop): Promise<void> {
-  await eachApart(shop, await listUnproven(shop.db, shop.now()), ({ id }) =>
+  await eachApart(shop, 'letUnprovenGo', await listUnproven(shop.db, shop.now()), ({ id }) =>
     shop.db.transaction().execute((db) => releaseAppointment(db, id)),
   )
 }
 
 async function giveUnchosenBack(shop: Shop): Promise<void> {
-  await eachApart(shop, await listUnchosen(shop.db, shop.now()), ({ id }) => giveBack(shop, id))
+  const unchosen = await listUnchosen(shop.db, shop.now())
+  await eachApart(shop, 'giveUnchosenBack', unchosen, ({ id }) => giveBack(shop, id))
 }
 
 async function giveBack(shop: Shop, id: string): Promise<void> {

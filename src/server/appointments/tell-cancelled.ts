@@ -12,7 +12,7 @@ import { tellCoach, toldOf } from './tell-appointment.ts'
  */
 export async function tellCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
-  await eachApart(shop, untold, ({ id }) =>
+  await eachApart(shop, 'tellCancelled', untold, ({ id }) =>
     shop.db.transaction().execute(async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return

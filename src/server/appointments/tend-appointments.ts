@@ -5,6 +5,9 @@ import { writeAppointmentReminders } from './write-appointment-reminders.ts'
 
 /** What has to be done about appointments from time to time, by whichever process. */
 export async function tendAppointments(shop: Shop): Promise<void> {
-  const steps = [settleAppointments, writeAppointmentReminders]
-  await eachApart(shop, steps, (step) => step(shop))
+  const steps = [
+    { id: 'settleAppointments', run: settleAppointments },
+    { id: 'writeAppointmentReminders', run: writeAppointmentReminders },
+  ]
+  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
 }

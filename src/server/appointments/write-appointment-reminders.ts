@@ -30,7 +30,7 @@ export async function writeAppointmentReminders(shop: Shop): Promise<void> {
   for (const reminder of reminders) {
     const due = { ...reminder, keyStart, now: shop.now() }
     const rows = await listUnreminded(shop.db, due)
-    await eachApart(shop, rows, (row) => remind(shop, row, reminder))
+    await eachApart(shop, 'writeAppointmentReminders', rows, (row) => remind(shop, row, reminder))
   }
 }
 

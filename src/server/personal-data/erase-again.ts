@@ -32,7 +32,10 @@ export async function eraseAgain(shop: Shop): Promise<void> {
       done.deletedAgain += outcome.deletedAgain
       done.cameBack += outcome.cameBack
     } catch (error) {
-      shop.log.error({ err: error, record: deletion.id }, 'somebody could not be deleted again')
+      shop.log.error(
+        { err: error, record: deletion.id },
+        'the person of this record of a deletion could not be deleted again: the next start tries once more',
+      )
       done.failed += 1
     }
   }

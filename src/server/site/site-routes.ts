@@ -132,7 +132,7 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
         if (html === asBuilt) return await next()
         return answer(c, filledFile(built, path, html), 200)
       } catch (error) {
-        log.error({ err: error }, 'a page is shown as it was built')
+        log.error({ err: error, path }, 'a page is shown as it was built')
         return await next()
       }
     })

@@ -14,9 +14,11 @@ export const moment = (epochMs: number) =>
 export function momentIn(zone: string, epochMs: number): string {
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', {
-      ...{ weekday: 'long', day: '2-digit', month: 'long', hour: '2-digit', minute: '2-digit' },
-      timeZone,
-    }).format(epochMs)
+      ...{ weekday: 'long', day: '2-digit', month: 'long', hour: 'numeric', minute: '2-digit' },
+      ...{ hour12: true, timeZone },
+    })
+      .format(epochMs)
+      .replace(/\s([ap])m$/i, (_, half: string) => ` ${half.toUpperCase()}M`)
   try {
     const own = format(zone)
     return zone === '' || own === format('Asia/Kolkata') ? '' : `${own} (${zone})`
@@ -142,6 +144,13 @@ export const notice = {
     `The payment of ${name} arrived after the time had been given to somebody else. They are asked to choose another one, or to take the money back, within ${chooseWithin}; then it goes back by itself.`,
   call: (phone: string) => `Call ${phone}`,
   closing: 'An answer to this mail goes to whoever booked.',
+}
+
+/** To the firm, as soon as somebody asks for a time that has a price. */
+export const request = {
+  subject: (name: string) => `Appointment asked for by ${name}: not paid yet`,
+  text: (name: string, what: string) =>
+    `${name} has asked for an appointment, and it is not paid yet: ${what}. The time is held for a while. Another mail tells you when it is paid.`,
 }
 
 /** In calendars. */

@@ -46,6 +46,7 @@ export const appointment = {
   free: 'Free appointments',
   next: 'Your time is yours. A mail with the day, the hour and how to change them is on its way.',
   kept: 'Your time is not paid, so it is given to others after a while; you can choose it again.',
+  asked: { short: 'an appointment', full: 'an appointment' },
   booked: { title: 'Your appointment' },
 }
 

@@ -41,6 +41,34 @@ export async function appointmentCoachMail(
   })
 }
 
+/** To the firm as soon as somebody asks for a time that has a price, whatever becomes of the payment. */
+export async function appointmentRequestNotice(
+  told: ToldAppointment,
+  transactionId: string,
+): Promise<NewMail> {
+  const { row, sold, firm } = told
+  const { request, moment } = firmWords.appointments
+  const text = request.text(row.name, `${sold.name}, ${moment(row.starts_at)}`)
+  const { params } = await letterToFirm(firm, {
+    replyTo: row.email,
+    subject: request.subject(row.name),
+    paragraphs: [text],
+    ...(row.message && { quote: row.message }),
+    facts: [
+      ...factsOf(told, firmWords),
+      ...whoComes(told),
+      [firmWords.mailFrame.facts.transaction, transactionId],
+    ],
+    button: callButton(told),
+  })
+  const message = [text, row.message].filter(Boolean).join(' ')
+  const named = { from_name: row.name, phone: row.phone, email: row.email, message }
+  return {
+    template: 'consultation',
+    params: { ...named, transaction_id: transactionId, ...params },
+  }
+}
+
 /** To the firm, with the parameters that the specification names, for its own template. */
 export async function appointmentNotice(
   told: ToldAppointment,

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
+import { type Requests, withdrawRequestNotices } from '#server/ledger/queries/request-notices.ts'
 import { noticeKeyStart, reminderKeyStart } from './due-appointments.ts'
+
+/** Of the firm's mail about one that is not paid yet. */
+export const appointmentRequests: Requests = {
+  table: 'appointments',
+  keyStart: 'appointment-request:',
+}
 
 const contact = { phone: '', email: '', message: '', state_of_india: '', zone: '' }
 
@@ -33,6 +40,7 @@ export async function eraseAppointments(
   unpaid: SubjectIds,
 ): Promise<void> {
   await withdrawNotices(db, decided)
+  await withdrawRequestNotices(db, appointmentRequests, decided)
   await db
     .updateTable('appointments')
     .set({ ...contact, note: '', holder: '', key_hash: '' })

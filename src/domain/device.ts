@@ -25,12 +25,16 @@ const systems: readonly Sign[] = [
 const nameIn = (signs: readonly Sign[], userAgent: string) =>
   signs.find(([, sign]) => sign.test(userAgent))?.[0]
 
+/** What browsers send has 100 to 300 characters; thousands cost the square of their number. */
+const longest = 500
+
 /** Between the two in what is kept. */
 const joint = ' on '
 
 /** 'Chrome on Android', 'Safari on iPhone': what a person recognises; '' for what we do not know. */
 export function deviceWords(userAgent: string): string {
-  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(joint)
+  const named = userAgent.slice(0, longest)
+  return [nameIn(browsers, named), nameIn(systems, named)].filter(Boolean).join(joint)
 }
 
 /** Browser and system of what `deviceWords` said, or the only one of them that it knew; '' alone for none. */

@@ -16,6 +16,7 @@ import { appointmentCalendarRoutes } from '#server/appointments/routes/appointme
 import { appointmentRoutes } from '#server/appointments/routes/appointments.ts'
 import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
+import { judgeConditions } from '#server/http/conditional-request.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
 import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
@@ -104,7 +105,8 @@ function documentOf(app: OpenAPIHono<ShopBindings>) {
   return (c: Context) => {
     const { text, etag } = (written ??= write())
     const headers = { 'Cache-Control': 'public, no-cache', ETag: etag }
-    return c.req.header('If-None-Match')?.includes(etag)
+    const asked = { method: c.req.method, header: (name: string) => c.req.header(name) }
+    return judgeConditions(asked, { etag, size: () => text.length }).status === 304
       ? c.body(null, 304, headers)
       : c.body(text, 200, { ...headers, 'Content-Type': 'application/json' })
   }

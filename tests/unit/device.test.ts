@@ -48,3 +48,7 @@ test.each(['', 'curl/8.14.1', 'node', '<script>alert(1)</script>'])(
     expect(deviceWords(userAgent)).toBe('')
   },
 )
+
+test('A1: of a name that no browser has, only the beginning is read', () => {
+  expect(deviceWords(`${'Version/1 '.repeat(1500)} Safari/605`)).toBe('')
+})

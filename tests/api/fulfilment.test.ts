@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endOfWorkingDaysBefore } from '#domain/india-day.ts'
 import { trackingUrlOf } from '#domain/fulfilment.ts'
 import { runCommand } from '#server/back-office/commands/run-command.ts'
@@ -15,6 +15,8 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
+// A command ends with closing its database.
+beforeEach(() => void vi.spyOn(shop.shop.db, 'destroy').mockResolvedValue())
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let people = 0
@@ -43,11 +45,9 @@ const toFirm = () => mails(sampleCatalogue.firm.email)
 async function type(words: string[], answer?: boolean) {
   const said: string[] = []
   const print = (text: string) => void said.push(text)
-  const kept = vi.spyOn(shop.shop.db, 'destroy').mockResolvedValue()
   const confirm = answer === undefined ? undefined : () => Promise.resolve(answer)
   const open = () => Promise.resolve({ shop: shop.shop, place: 'here' })
   const code = await runCommand(words, open, { print, complain: print, confirm })
-  kept.mockRestore()
   return { code, said: said.join('\n') }
 }
 

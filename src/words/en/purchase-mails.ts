@@ -34,6 +34,8 @@ export const orderNotice = {
     `npm run admin -- sent ${id} --carrier "India Post" --tracking EX123456789IN`,
 }
 
+const ifItDoesNotArrive = 'If it does not arrive, please reply to this mail or call us.'
+
 /** To the buyer of what has to be sent. */
 export const delivery = {
   nameless: 'customer',
@@ -45,13 +47,13 @@ export const delivery = {
   sent: {
     subject: 'Your order is on its way',
     text: 'What you ordered was sent to the address that you gave with the order.',
-    closing: 'If it does not arrive, please reply to this mail or call us.',
+    closing: ifItDoesNotArrive,
   },
   /** It was told with another carrier or number before. */
   corrected: {
     subject: 'Your order: how to follow your parcel',
     text: 'This is how to find your parcel at its carrier. What we wrote before about that was not right.',
-    closing: 'If it does not arrive, please reply to this mail or call us.',
+    closing: ifItDoesNotArrive,
   },
   delivered: {
     subject: 'Your order was delivered',

@@ -1,6 +1,7 @@
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { homeEntries } from '#content/home.ts'
+import { fillFacts, readSite } from '#content/reading/facts.ts'
 import { readEntry } from '#content/reading/entry.ts'
 import { appointmentSchema } from '#content/schemas/appointments.ts'
 import { artSchema } from '#content/schemas/art.ts'
@@ -32,14 +33,22 @@ const pictured =
   ({ image }: SchemaContext) =>
     schema((needs) => image().meta(pictureMeta(needs)))
 
-/** Lets Astro read fields as the content check does; its own reader takes 2027-01-17 for a moment. */
+/**
+ * Lets Astro read fields as the content check does (its own reader takes 2027-01-17 for a moment), and fills in what
+ * texts take from site.yaml: when that changes, texts are rendered anew.
+ */
 function withOurReader(context: LoaderContext): LoaderContext {
   const known: unknown = Reflect.get(context, 'entryTypes')
   const markdown: unknown = known instanceof Map ? known.get('.md') : undefined
   if (!markdown) throw new Error('Astro no longer says how it reads markdown')
-  const getEntryInfo = ({ contents }: { contents: string }) => readEntry(contents)
+  const getEntryInfo = ({ contents }: { contents: string }) => {
+    const entry = readEntry(contents)
+    return { ...entry, body: fillFacts(entry.body, readSite(folder)) }
+  }
+  const generateDigest: LoaderContext['generateDigest'] = (text) =>
+    context.generateDigest(typeof text === 'string' ? fillFacts(text, readSite(folder)) : text)
   const entryTypes = new Map([['.md', { ...Object(markdown), getEntryInfo }]])
-  return Object.assign({ ...context }, { entryTypes })
+  return Object.assign({ ...context }, { entryTypes, generateDigest })
 }
 
 declare global {

@@ -12,6 +12,8 @@ import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { linkProblems } from './rules/links.ts'
 import { financeWordProblems } from './rules/finance-words.ts'
+import { foreignMarkupProblems } from './rules/foreign-markup.ts'
+import { otherFirmProblems } from './rules/other-firm.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
 import { promiseProblems } from './rules/promises.ts'
@@ -46,6 +48,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...referenceProblems(tree),
     ...linkProblems(tree),
     ...bodyProblems(tree),
+    ...foreignMarkupProblems(tree),
     ...valueProblems(tree),
     ...alternativeProblems(tree),
     ...(await bookFileProblems(tree)),
@@ -60,6 +63,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...appointmentTermsProblems(tree),
     ...sampleProblems(tree),
     ...registrationProblems(tree),
+    ...otherFirmProblems(tree),
     ...consentProblems(tree),
     ...praiseProblems(tree, now),
     ...financeWordProblems(tree),

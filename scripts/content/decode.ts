@@ -35,10 +35,40 @@ function linesOf(bytes: Buffer): Buffer[] {
 // eslint-disable-next-line no-control-regex -- It looks for them.
 const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|(?!^)\uFEFF/
 
+/** Signs of Windows-1252 that are not the byte of their number. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+const byteOf = (sign: string) => (windowsSigns.includes(sign) ? 0x80 + windowsSigns.indexOf(sign) : sign.charCodeAt(0))
+
+/** What one letter in UTF-8 becomes where it is read as Windows-1252: é as Ã©, “ as â€œ, न as à¤¨, ₹ as â‚¹. */
+const misread = new RegExp(
+  ['[ÂÃ][R]', 'â[R]{2}', 'à[¤-·][R]', 'ï[¬¸»¼½¿][R]', 'ð[R]{3}', '(?:[ØÙÚÛ][R]){2,}'].join('|').replaceAll('R', `\\u0080-\\u00BF${windowsSigns}`),
+  'g',
+)
+
+function readAgain(found: string): string | undefined {
+  try {
+    return strict.decode(Uint8Array.from(found, byteOf))
+  } catch {
+    return undefined
+  }
+}
+
+const readRight = (text: string) => text.replaceAll(misread, (found) => readAgain(found) ?? found)
+
+/** The first word of a line whose letters were once read in the wrong way, as it is and as it was written. */
+function misreadWord(line: string): readonly [found: string, meant: string] | undefined {
+  if (readRight(line) === line) return undefined
+  const found = line.split(/[\s'"]/).find((word) => readRight(word) !== word) ?? line
+  return [found, readRight(found)]
+}
+
 function oddSigns(text: string): LineProblem[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.includes('\uFFFD'))
       return [{ line: index + 1, message: `a letter was lost here (\uFFFD) when the file was saved; write it again and ${saveAs}` }]
+    const [found, meant] = misreadWord(line) ?? []
+    if (found !== undefined)
+      return [{ line: index + 1, message: `"${found}" was saved in the wrong encoding; write "${meant}", and ${saveAs}` }]
     const [sign] = unseen.exec(index === 0 ? line : `-${line}`) ?? []
     if (sign === undefined) return []
     const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

@@ -13,10 +13,16 @@ export interface TextLink {
   readonly place: Place
 }
 
-/** Words that stand in a text as they are, or HTML as it was written. */
-export interface Piece {
+/** Words that stand in a text as they are. */
+interface Piece {
   readonly value: string
   readonly place: Place
+}
+
+/** HTML as it was written. */
+export interface HtmlPiece extends Piece {
+  /** On lines of its own, and not within a paragraph. */
+  readonly isBlock: boolean
 }
 
 interface Heading {
@@ -24,13 +30,15 @@ interface Heading {
   readonly id: string
   readonly depth: number
   readonly place: Place
+  /** By a line of dashes below it. */
+  readonly isUnderlined: boolean
 }
 
 /** The text below the fields, read as the build reads it. */
 export interface MarkdownText {
   readonly links: readonly TextLink[]
   readonly words: readonly Piece[]
-  readonly html: readonly Piece[]
+  readonly html: readonly HtmlPiece[]
   readonly headings: readonly Heading[]
 }
 
@@ -49,15 +57,16 @@ function wordsOf(node: MdastNode): string {
   return childrenOf(node).map(wordsOf).join('')
 }
 
-/** Where what `<a href>` and `<img src>` of raw HTML name. */
+/** What `<a href>` of raw HTML names. */
 function linksOfHtml({ value, place }: Piece): TextLink[] {
-  const tags = value.matchAll(/<(a|img)\s[^>]*?(?:href|src)\s*=\s*["']([^"']*)["'][^>]*>/gi)
-  return Array.from(tags, ([tag, name = '', target = '']) => {
-    const isPicture = name.toLowerCase() === 'img'
-    const alt = /\balt\s*=\s*["']([^"']*)["']/i.exec(tag)?.[1] ?? ''
-    return { target, words: isPicture ? alt : 'HTML', isPicture, place }
+  const tags = value.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
+  return Array.from(tags, ([, ...targets]) => {
+    const target = (targets.find(Boolean) ?? '').trim()
+    return { target, words: 'HTML', isPicture: false, place }
   })
 }
+
+const holdsBlocks = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 
 /** A file's text begins after blank lines that Astro leaves out as well. */
 function leadingLines(body: string): number {
@@ -72,11 +81,12 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
     line: parts.bodyLine + skipped + (position?.start.line ?? 1) - 1,
     column: position?.start.column ?? 1,
   })
+  const isUnderlined = ({ position }: MdastNode) => (position?.start.line ?? 0) < (position?.end.line ?? 0)
   const slugger = new Slugger()
-  const html = nodes.filter(({ type }) => type === 'html').map((node) => ({
-    value: 'value' in node ? node.value : '',
-    place: placeOf(node),
-  }))
+  const blocks = new Set(nodes.filter(({ type }) => holdsBlocks.has(type)).flatMap(childrenOf))
+  const html = nodes
+    .filter(({ type }) => type === 'html')
+    .map((node) => ({ value: 'value' in node ? node.value : '', place: placeOf(node), isBlock: blocks.has(node) }))
   return {
     html,
     links: [
@@ -99,7 +109,9 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
       .filter(({ type }) => type !== 'link')
       .map((node) => ({ value: childrenOf(node).map((child) => (child.type === 'text' ? child.value : '\u0000')).join(''), place: placeOf(node) })),
     headings: nodes.flatMap((node) =>
-      node.type === 'heading' ? [{ id: slugger.slug(wordsOf(node)), depth: node.depth, place: placeOf(node) }] : [],
+      node.type === 'heading'
+        ? [{ id: slugger.slug(wordsOf(node)), depth: node.depth, place: placeOf(node), isUnderlined: isUnderlined(node) }]
+        : [],
     ),
   }
 }

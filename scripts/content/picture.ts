@@ -18,13 +18,30 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 
 export const pictureEndings = Object.values(formats).flat()
 
+/** A JPEG by another name, as some browsers save one. */
+export const isJpegByAnotherName = (ending: string) => ['.jfif', '.jpe', '.jif', '.pjpeg', '.pjp'].includes(ending)
+
+/** Pictures that telephones, cameras and drawing programs make, and browsers do not show. */
+const foreignEndings = ['.heic', '.heif', '.gif', '.tif', '.tiff', '.bmp', '.svg', '.apng', '.psd', '.ai', '.eps', '.raw', '.dng', '.cr2', '.nef', '.arw', '.jxl', '.jp2', '.ico']
+
+export const isForeignPicture = (ending: string) => foreignEndings.includes(ending) || isJpegByAnotherName(ending)
+
 export const endingsOf = (format: string) => formats[format] ?? []
 
+/** How many pictures a file holds that moves; the drawing library takes a moving PNG for one picture. */
+function framesOf(bytes: Buffer, pages: number | undefined): number {
+  const control = bytes.subarray(0, bytes.indexOf('IDAT')).indexOf('acTL')
+  const isMovingPng = bytes.subarray(1, 4).toString('latin1') === 'PNG' && control > 0
+  return isMovingPng ? bytes.readUInt32BE(control + 4) : (pages ?? 1)
+}
+
 async function decoded(bytes: Buffer): Promise<Picture> {
-  const { format, compression, autoOrient } = await sharp(bytes).metadata()
+  const { format, compression, autoOrient, pages } = await sharp(bytes).metadata()
   const name = format === 'heif' && compression === 'av1' ? 'avif' : format
   if (endingsOf(name).length === 0)
     return { problem: `is ${name.toUpperCase()} inside, whatever its name says; save the picture as JPEG` }
+  const frames = framesOf(bytes, pages)
+  if (frames > 1) return { problem: `moves (it holds ${frames} pictures), and pages show one; save one of them as JPEG` }
   // Reads all of it, small: half a picture has its measures too.
   await sharp(bytes, { failOn: 'truncated' }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
   return { format: name, width: autoOrient.width, height: autoOrient.height, megabytes: bytes.length / 1e6 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldAt } from './schema-walk.ts'
+import { readNumber } from '#content/reading/numbers.ts'
+import { fieldAt, isOptionalAt } from './schema-walk.ts'
 import type { Finding } from './finding.ts'
 import { type Path, type SourceFile, nameOf } from './source-file.ts'
 import { nearest } from '../../src/domain/nearest-word.ts'
@@ -31,8 +32,12 @@ function valueAt(data: unknown, path: Path): unknown {
 
 function wrongType({ expected }: Extract<Issue, { code: 'invalid_type' }>, value: unknown): string {
   const needed = wanted[expected] ?? expected
-  return value === null ? `is empty; it must be ${needed}` : `${shown(value)} must be ${needed}`
+  const meant = (expected === 'number' || expected === 'int') && typeof value === 'string' ? readNumber(value) : undefined
+  return `${shown(value)} must be ${needed}${meant === undefined ? '' : `, e.g. ${meant}`}`
 }
+
+/** A line may go only where the field may be missing. */
+export const emptyWords = (isOptional: boolean) => `is empty; write ${isOptional ? 'something or remove the line' : 'it, the site needs it'}`
 
 function tooMany(what: unknown, count: number, limit: number, words: 'at most' | 'at least'): string {
   return Array.isArray(what)
@@ -40,13 +45,13 @@ function tooMany(what: unknown, count: number, limit: number, words: 'at most' |
     : `has ${count} characters; ${words} ${limit} ${words === 'at most' ? 'fit' : 'are needed'}`
 }
 
-function wrongSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, value: unknown): string {
+function wrongSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, value: unknown, isOptional: boolean): string {
   const length = typeof value === 'string' || Array.isArray(value) ? value.length : undefined
   if (issue.code === 'too_big')
     return length === undefined
       ? `${shown(value)} is too large; at most ${issue.maximum}`
       : tooMany(value, length, Number(issue.maximum), 'at most')
-  if (length === 0) return 'is empty; write something or remove the line'
+  if (length === 0) return emptyWords(isOptional)
   return length === undefined
     ? `${shown(value)} is too small; write a number above ${issue.minimum}`
     : tooMany(value, length, Number(issue.minimum), 'at least')
@@ -66,9 +71,9 @@ function truthAdvice(issue: Issue, value: unknown): string | undefined {
   return spoken ? `${shown(value)} must be true or false; write ${spoken[1] ? 'true' : 'false'}, without quotes` : undefined
 }
 
-function wordsFor(issue: Issue, value: unknown): string {
+function wordsFor(issue: Issue, value: unknown, isOptional: boolean): string {
   if (issue.code === 'custom') return issue.message
-  if (value === null) return 'is empty; write something or remove the line'
+  if (value === null) return emptyWords(isOptional)
   if (Array.isArray(value) && value.length === 0)
     return 'is an empty list; write its entries below it, each on a line that begins with - '
   const truth = truthAdvice(issue, value)
@@ -79,7 +84,7 @@ function wordsFor(issue: Issue, value: unknown): string {
   }
   if (isOurs(issue)) return `${shown(value)} is not right; ${issue.message}`
   if (issue.code === 'invalid_type') return wrongType(issue, value)
-  if (issue.code === 'too_big' || issue.code === 'too_small') return wrongSize(issue, value)
+  if (issue.code === 'too_big' || issue.code === 'too_small') return wrongSize(issue, value, isOptional)
   return `${shown(value)} is not right; ${issue.message}`
 }
 
@@ -115,7 +120,7 @@ function aboutIssue(source: SourceFile, schema: z.ZodType, issue: Issue): Findin
   const value = valueAt(source.data, path)
   if (path.length === 0)
     return source.at({ line: source.parts.yamlLine, column: 1 }, 'the fields cannot be read; write lines of a name, a colon, a space and a value')
-  if (value !== undefined) return source.about(path, wordsFor(issue, value))
+  if (value !== undefined) return source.about(path, wordsFor(issue, value, isOptionalAt(schema, path)))
   const { description, examples } = fieldAt(schema, path)?.meta() ?? {}
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined
   const such = typeof example === 'string' ? `, e.g. ${String(path.at(-1))}: ${example}` : ''

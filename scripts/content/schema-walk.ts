@@ -28,6 +28,13 @@ export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return found && inner(found)
 }
 
+/** Whether the field at a path may be left out; the entry of a list may. */
+export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
+  const key = path.at(-1)
+  const group = fieldAt(schema, path.slice(0, -1))
+  return typeof key === 'number' || (key !== undefined && group !== undefined && childOf(group, key) instanceof z.ZodOptional)
+}
+
 export interface WrittenField {
   readonly path: Path
   readonly value: unknown

@@ -1,5 +1,6 @@
 import { startOfIndiaDay } from '#domain/india-day.ts'
 import * as words from '#words/firm.ts'
+import { dialled } from './links.ts'
 import { type Site, site } from './site.ts'
 
 const none = 'none'
@@ -91,7 +92,7 @@ export async function officerFacts(): Promise<Fact[]> {
     { label: facts.name, value: name },
     { label: facts.designation, value: designation },
     { label: facts.email, value: email, href: `mailto:${email}` },
-    { label: facts.phone, value: phone, href: `tel:${phone.replaceAll(' ', '')}` },
+    { label: facts.phone, value: phone, href: `tel:${dialled(phone)}` },
     { label: facts.hours, value: hours },
   ]
 }

@@ -5,21 +5,44 @@ export const pageLink = z.strictObject({
   label: z.string().min(1).describe('Words of the link'),
   href: z
     .string()
+    .trim()
     .startsWith('/', 'write the page like /courses')
+    .meta({ address: true })
     .describe('Page of this site, e.g. /courses'),
 })
 
-const phoneAdvice = 'write it like +91 98765 43210'
+const mobileAdvice = 'write it like +91 98765 43210'
+const phoneAdvice = `${mobileAdvice}, a landline like +91 522 234 5678, a toll-free number like 1800 123 4567`
 
-/** A mobile number as people read it, e.g. +91 98765 43210; without its blanks YAML takes it for a number. */
-export const phone = z.string(phoneAdvice).regex(/^\+91 \d{5} \d{5}$/, phoneAdvice)
+/** Grouped as people read it; without its blanks YAML takes it for a number. */
+const mobile = /^\+91 [1-9]\d{4} \d{5}$/
+/** The STD code, of two to four digits, and the rest of the ten, in one group or more. */
+const landline = /^(?:\+91[ -]|0)(?=(?:[ -]?\d){10}$)[1-8]\d{1,3}(?:[ -]\d+)+$/
+/** Numbers of the 1800 and 1860 series have 10 to 13 digits, and are dialled as they are, without a country code. */
+const tollFree = /^18[06]0(?=(?:[ -]?\d){6,9}$)(?:[ -]\d+)+$/
+
+const anyOf = (...rules: readonly RegExp[]) => new RegExp(rules.map(({ source }) => source).join('|'))
+
+/** A number of the firm that people call: a mobile, a landline or a toll-free number. */
+export const phone = z.string(phoneAdvice).trim().regex(anyOf(mobile, landline, tollFree), phoneAdvice)
+
+/** A number at which chats are opened: WhatsApp knows no toll-free numbers. */
+export const chatNumber = z.string(mobileAdvice).trim().regex(anyOf(mobile, landline), mobileAdvice)
+
+/** A number of the firm as a phone dials it, for `tel:` links: +915222345678, or 18001234567. */
+export function dialled(number: string): string {
+  const digits = number.replaceAll(/\D/g, '')
+  return tollFree.test(number) ? digits : `+91${digits.replace(/^(?:0|91(?=\d{10}$))/, '')}`
+}
 
 const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]{20,})\/view(?:\?\S*)?$/
 
 /** The link that Google Drive gives for sharing a file. */
 export const driveLink = z
   .string()
+  .trim()
   .regex(driveFile, 'copy the link from Share in Google Drive: …/file/d/<id>/view')
+  .meta({ address: true })
 
 /** Where Google Drive plays a shared video inside another page. */
 export function drivePreviewUrl(link: string): string {

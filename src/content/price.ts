@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { readNumber } from './reading/numbers.ts'
 import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.ts'
 
 interface PriceRule {
@@ -8,14 +9,13 @@ interface PriceRule {
   readonly mayBeFree: boolean
 }
 
-/** What an editor reads when a price cannot be understood; the example is the digits they meant. */
+/** What an editor reads when a price cannot be understood; the example is the digits they meant, if that is certain. */
 function priceAdvice(written: unknown, field: string): string {
   if (written === undefined) return `the price is missing; write rupees as digits, e.g. ${field}: 4999`
   const text = typeof written === 'string' ? written : JSON.stringify(written)
-  const digits = /\d[\d,\s]*(?:\.\d+)?/.exec(text)?.[0] ?? ''
-  const rupees = Math.round(Number(digits.replaceAll(/[,\s]/g, '')))
-  const example = rupees > 0 ? rupees : 4999
-  return `"${text}" is not a price; write rupees as digits, e.g. ${field}: ${example}`
+  const meant = readNumber(text)
+  const example = meant && meant > 0 ? `, e.g. ${field}: ${meant}` : ' alone, without letters and signs'
+  return `"${text}" is not a price; write rupees as digits${example}`
 }
 
 /** What an editor reads when nobody could pay it. */

@@ -10,12 +10,16 @@ const appointment = z.looseObject({
   coaches: z.array(z.string()),
 })
 
-const working = z.looseObject({ days: z.array(z.string()), from: z.string(), to: z.string() })
+const clock = z.string().regex(/^\d\d:\d\d$/)
+const working = z.looseObject({ days: z.array(z.string()), from: clock, to: clock })
 const coach = z.looseObject({
   hours: z.array(working).optional(),
-  away: z.array(z.looseObject({ from: z.string(), to: z.string() })).optional(),
+  away: z.array(z.unknown()).optional(),
   meetingLink: z.string().optional(),
 })
+
+/** Days that are none are the schema's to tell. */
+const period = z.looseObject({ from: z.iso.date(), to: z.iso.date() })
 
 type Working = z.infer<typeof working>
 
@@ -45,15 +49,20 @@ function hoursProblems(file: ContentFile): Finding[] {
       ? [file.about(['hours', index], `${day} ${one.from} to ${one.to} overlaps ${before.from} to ${before.to}; write each time once`)]
       : []
   })
-  const neverBack = away.flatMap(({ from, to }, index) =>
-    to >= from ? [] : [file.about(['away', index, 'to'], `${to} is before ${from}; write the last day away`)],
-  )
+  const neverBack = away.flatMap((absence, index) => {
+    const { data: days } = period.safeParse(absence)
+    return !days || days.to >= days.from
+      ? []
+      : [file.about(['away', index, 'to'], `${days.to} is before ${days.from}; write the last day away`)]
+  })
   return [...backwards, ...twice, ...neverBack]
 }
 
 /** What one coach lacks to give an appointment. */
 function lackOf(profile: ContentFile, terms: z.infer<typeof appointment>) {
-  const { hours = [], meetingLink } = coach.safeParse(profile.data).data ?? {}
+  const { data } = coach.safeParse(profile.data)
+  if (!data) return undefined
+  const { hours = [], meetingLink } = data
   if (hours.length === 0) return `has no hours; write hours in ${profile.path}, or take the name out`
   if (hours.every((one) => lengthOf(one) < terms.durationMinutes))
     return `never has ${terms.durationMinutes} minutes at a stretch; write longer hours in ${profile.path}, or a shorter durationMinutes`

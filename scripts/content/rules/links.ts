@@ -1,9 +1,11 @@
 import { extname, posix } from 'node:path'
+import { isAddress } from '#content/schemas/fields.ts'
 import { type Addresses, addressesOf, shownOn } from '../addresses.ts'
 import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { textOf, type TextLink } from '../markdown.ts'
 import { remember } from '../remember.ts'
+import { isForeignPicture } from '../picture.ts'
 import { didYouMean } from '../suggest.ts'
 import { altProblem } from './alternatives.ts'
 
@@ -65,7 +67,19 @@ function problemOutside(link: string): string | undefined {
   return /…|\.{3}|%E2%80%A6/i.test(link) ? 'has dots where the manual leaves something out; copy the whole address' : undefined
 }
 
+/** An address is written alone: what stands beside it goes into mails, calendars and buttons with it. */
+function besideAddress(value: string): string | undefined {
+  const [address = '', ...words] = value.split(/\s+/)
+  if (words.length > 0) return `is followed by "${words.join(' ')}"; write the address alone, ${address}`
+  const unseen = /[\p{Cf}\p{Cc}]/u.exec(value)
+  if (unseen) return 'holds a sign that nobody sees; delete the address and copy it again'
+  const [tail] = /(?:[,;!"'<>\]}]|(?<!\([^)]*)\))+$/.exec(value) ?? []
+  return tail === undefined ? undefined : `is followed by ${tail}; write the address alone, ${value.slice(0, -tail.length)}`
+}
+
 function fieldProblem(here: Surroundings, key: unknown, value: string): string | undefined {
+  const beside = besideAddress(value)
+  if (beside !== undefined) return beside
   if (key === 'file' && value.startsWith('/videos/'))
     return existsIn(here.tree, `public${value}`) ? undefined : 'does not exist; put the film into public/videos'
   if (key === 'href' && value.startsWith('/')) return problemInside(here, value)
@@ -74,8 +88,10 @@ function fieldProblem(here: Surroundings, key: unknown, value: string): string |
 
 /** Fields that hold an address, of this site or of another one. */
 const addressesIn = remember(({ fields }: ContentFile) =>
-  fields.flatMap(({ path, value }) =>
-    typeof value === 'string' && /^(?:\/|https:)/i.test(value) ? [{ path, value }] : [],
+  fields.flatMap(({ path, value, field }) =>
+    typeof value === 'string' && (isAddress(field) || path.at(-1) === 'file') && /^\s*(?:\/|https:)/i.test(value)
+      ? [{ path, value: value.trim() }]
+      : [],
   ),
 )
 
@@ -92,7 +108,10 @@ function pictureProblem({ tree }: Surroundings, file: ContentFile, target: strin
     return existsIn(tree, `public${target}`) ? undefined : 'does not exist; put the picture beside the file and write ./images/name.jpg'
   // Astro takes what is written for an encoded address.
   const path = parsed(posix.join('/', file.folder, target))?.page.slice(1)
-  return path !== undefined && existsIn(tree, path) ? undefined : 'does not exist; put the picture there'
+  if (path !== undefined && existsIn(tree, path)) return undefined
+  // What is spelt otherwise, or no picture, the rule of pictures says.
+  const alike = path !== undefined && [...tree.paths].some((other) => other.normalize('NFC') === path.normalize('NFC'))
+  return alike || isForeignPicture(extname(path ?? '').toLowerCase()) ? undefined : 'does not exist; put the picture there'
 }
 
 function targetProblem(here: Surroundings, file: ContentFile, { target, isPicture }: TextLink): string | undefined {

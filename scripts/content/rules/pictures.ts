@@ -1,9 +1,9 @@
-import { dirname, extname, posix } from 'node:path'
+import { basename, dirname, extname, posix } from 'node:path'
 import { pictureNeeds } from '#content/schemas/fields.ts'
 import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { textOf } from '../markdown.ts'
-import { endingsOf, type Picture, pictureEndings, pictureIn } from '../picture.ts'
+import { endingsOf, isForeignPicture, isJpegByAnotherName, type Picture, pictureEndings, pictureIn } from '../picture.ts'
 import { remember } from '../remember.ts'
 import type { Place } from '../source-file.ts'
 import { didYouMean } from '../suggest.ts'
@@ -25,6 +25,15 @@ interface Use {
   readonly needs?: Needs
 }
 
+/** Astro takes what is written in a text for an encoded address; one that is none the rule of links tells. */
+function decodedPath(written: string): string | undefined {
+  try {
+    return decodeURI(written)
+  } catch {
+    return undefined
+  }
+}
+
 const usesIn = remember((file: ContentFile): Use[] => {
   const inFields = file.fields.flatMap(({ path, value, field }): Use[] => {
     const needs = pictureNeeds(field)
@@ -35,7 +44,8 @@ const usesIn = remember((file: ContentFile): Use[] => {
   })
   const inText = textOf(file).links.flatMap(({ target, isPicture, place }): Use[] => {
     const isBeside = isPicture && !/^(?:[a-z]+:|\/)/i.test(target)
-    return isBeside ? [{ file, place, field: 'text', written: target, target: posix.join(file.folder, target) }] : []
+    const path = isBeside ? decodedPath(target) : undefined
+    return path === undefined ? [] : [{ file, place, field: 'text', written: target, target: posix.join(file.folder, path) }]
   })
   return [...inFields, ...inText]
 })
@@ -44,7 +54,16 @@ function told({ file, place, field, written }: Use, words: string, severity?: Fi
   return file.at(place, `${field}: "${written}" ${words}`, severity)
 }
 
+/** Computers of Apple write é as e and an accent, others as one letter: the same to eyes, another name to a server. */
+function differentlySpelt(path: string): string {
+  const stem = basename(path, extname(path)).normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const plain = stem.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'picture'
+  return `is spelt with other letters in the name of the file, though both look alike (as computers of Apple write accents); rename the file to ${plain}${extname(path)}, and write that here`
+}
+
 function missing(tree: ContentTree, use: Use): Finding[] {
+  const alike = [...tree.paths].find((path) => path.normalize('NFC') === use.target.normalize('NFC'))
+  if (alike !== undefined) return [told(use, differentlySpelt(alike))]
   // Of pictures in a text the rule of links says it.
   if (!use.needs) return []
   const { file, written, target } = use
@@ -83,6 +102,11 @@ async function problemsInside(tree: ContentTree, use: Use): Promise<Finding[]> {
 
 async function useProblems(tree: ContentTree, use: Use): Promise<Finding[]> {
   if (/^https?:/i.test(use.written)) return [told(use, 'lies elsewhere; save the picture beside the file')]
+  const ending = extname(use.written.trim()).toLowerCase()
+  if (isJpegByAnotherName(ending))
+    return [told(use, `is a JPEG by another name; rename the file so that it ends in .jpg, and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
+  if (isForeignPicture(ending))
+    return [told(use, `ends in ${ending}, which the site cannot show everywhere; save it as JPEG and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
   if (!pictureEndings.includes(extname(use.written).toLowerCase()))
     return [told(use, `is not a picture; use one that ends in ${pictureEndings.join(', ')}`)]
   if (use.needs && use.written.startsWith('/'))
@@ -106,7 +130,7 @@ function unused(tree: ContentTree, uses: readonly Use[]): Finding[] {
   const isDoubtful = (path: string) =>
     missed.includes(dirname(path)) || [...broken, ...strays].some((folder) => path.startsWith(`${folder}/`))
   return [...tree.paths]
-    .filter((path) => pictureEndings.includes(extname(path).toLowerCase()))
+    .filter((path) => [extname(path).toLowerCase()].some((ending) => pictureEndings.includes(ending) || isForeignPicture(ending)))
     .filter((path) => !used.has(path) && !isDoubtful(path))
     .map((file) => ({
       file,

@@ -8,6 +8,29 @@ const notes = new Set(['content/README.md'])
 const start = { line: 1, column: 1, severity: 'error' } as const
 const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
+/** What other systems and programs leave beside texts, and what to do with it. */
+const leftBehind: readonly (readonly [name: RegExp, words: string])[] = [
+  [/(?:^|\/)_index\.(?:md|markdown|html)$/i, 'is the page of a list in Hugo; delete it, the site makes its lists by itself (their words are in content/pages)'],
+  [/(?:^|\/)index\.(?:md|markdown)$/i, 'is named as Hugo and Gatsby name pages, by their folder; move it up and name it after the page, e.g. wealth.md'],
+  [/(?:^|\/)_(?:config|data|includes|layouts|posts|drafts)(?:\.ya?ml$|\/)/i, 'belongs to Jekyll; delete it, the settings of this site are in content/site.yaml'],
+  [/(?:^|\/)\d{4}-\d{2}-\d{2}-[^/]+\.(?:md|markdown)$/i, 'is named after a day, as Jekyll names posts; rename it without the day'],
+  [/\.(?:toml|json)$/i, 'holds fields of another system; write them at the head of a .md file between two lines of ---, or delete it'],
+  [/\.(?:html?|php|aspx?|shtml)$/i, 'is a page of an older site; write its text into a .md file in markdown, and its old address into content/redirects.yaml'],
+  [/\.(?:docx?|odt|rtf|pages|xlsx?|csv|pptx?)$/i, 'is a document of an office program; write its text into a .md file'],
+  [/\.(?:rst|adoc|textile|org)$/i, 'is a text of another system; write it in markdown, in a file that ends in .md'],
+  [/(?:^|\/)(?:thumbs\.db|desktop\.ini|~\$[^/]*)$|(?:\.(?:bak|orig|rej|tmp|swp)|~)$/i, 'was left by a program; delete it'],
+]
+
+const leftWords = (path: string) => leftBehind.find(([name]) => name.test(path.replace(/^content\//, '')))?.[1]
+
+/** Whether a file is named as what another system left, and needs no other word. */
+function leftFiles(paths: readonly string[]): Finding[] {
+  return paths.flatMap((file) => {
+    const words = leftWords(file)
+    return words === undefined ? [] : [{ ...start, file, message: `this file ${words}` }]
+  })
+}
+
 function misplaced(path: string): Finding[] {
   const [folder = '', name = ''] = splitPath(path)
   const folders = [...new Set(kinds.map((kind) => kind.folder).filter(Boolean))]
@@ -39,7 +62,9 @@ function oddEnding(path: string): Finding[] {
 
 /** Files that no page would ever show: in a wrong folder, with a wrong name or ending. */
 export function placeProblems({ paths, files }: ContentTree): Finding[] {
-  const strays = [...paths].filter((path) => !notes.has(path) && !kindOf(path))
+  const left = leftFiles([...paths].filter((path) => !notes.has(path)))
+  const named = new Set(left.map(({ file }) => file))
+  const strays = [...paths].filter((path) => !notes.has(path) && !kindOf(path) && !named.has(path))
   const missing = kinds.flatMap(({ folder, files: names = [], one }) =>
     names
       .map((name) => ['content', folder, name].filter(Boolean).join('/'))
@@ -50,6 +75,7 @@ export function placeProblems({ paths, files }: ContentTree): Finding[] {
     ...missing,
     ...strays.filter(isText).flatMap(misplaced),
     ...strays.filter((path) => /\.(?:markdown|mdx|txt|yml|MD|YAML)$/.test(path)).flatMap(oddEnding),
-    ...files.flatMap(({ path }) => badName(path)),
+    ...left,
+    ...files.flatMap(({ path }) => (named.has(path) ? [] : badName(path))),
   ]
 }

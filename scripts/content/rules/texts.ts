@@ -1,11 +1,28 @@
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
-import { type Piece, textOf } from '../markdown.ts'
+import { type HtmlPiece, textOf } from '../markdown.ts'
 import { remember } from '../remember.ts'
 
 /** Tags that are safe in the middle of a sentence, and that markdown has no sign for. */
-const tolerated = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'img', 'kbd', 'mark', 'small', 'strong', 'sub', 'sup', 'u', 'wbr'])
-const lonely = new Set(['br', 'img', 'wbr'])
+const tolerated = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'kbd', 'mark', 'small', 'strong', 'sub', 'sup', 'u', 'wbr'])
+const lonely = new Set(['br', 'wbr'])
+/** What is written instead of other tags. */
+const inMarkdown: readonly (readonly [tags: RegExp, form: string])[] = [
+  [/^(?:img|picture|figure|figcaption|source)$/, '![what it shows](./images/name.jpg)'],
+  [/^h[1-6]$/, '## and a blank before the words'],
+  [/^(?:ul|ol|li|dl|dt|dd|menu)$/, 'a list, each entry on a line that begins with - and a blank'],
+  [/^(?:p|div|section|article|span|center|font|header|footer|main|aside)$/, 'the words alone, with a blank line between paragraphs'],
+  [/^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/, 'a table, each row like | one | two |'],
+  [/^hr$/, '--- between two blank lines'],
+  [/^(?:s|del|strike)$/, '~~words~~'],
+  [/^(?:code|pre|tt|samp)$/, '`words`'],
+  [/^(?:blockquote|q|cite)$/, '> and a blank before the words'],
+  [/^(?:iframe|video|audio|embed|object)$/, 'a link to it, [words](https://…)'],
+]
+const formOf = (name: string) => inMarkdown.find(([tags]) => tags.test(name))?.[1]
+/** What a browser may be told with a tag; everything else is code, a style or shows nothing. */
+const attributePattern = /([^\s=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
+const plainAttributes = new Set(['href', 'title', 'lang', 'dir', 'id', 'rel', 'target'])
 const tagPattern = /<(\/?)([a-z][\w-]*)((?:\s[^>]*)?)>/gi
 
 /** Where the text is that the file should have, or the one it should not have. */
@@ -26,36 +43,54 @@ function presence({ parts, kind, at }: ContentFile): Finding[] {
 }
 
 function headings(file: ContentFile): Finding[] {
-  return textOf(file).headings.flatMap(({ depth, place }) =>
-    depth === 1 ? [file.at(place, 'text: the page has its heading already; begin smaller ones with ##')] : [],
-  )
+  return textOf(file).headings.flatMap(({ depth, place, isUnderlined }) => {
+    if (depth === 1) return [file.at(place, 'text: the page has its heading already; begin smaller ones with ##')]
+    return isUnderlined
+      ? [file.at(place, 'text: the line right above --- becomes a heading; leave a blank line between them, or write ## before its words')]
+      : []
+  })
 }
 
 function problemWithTag(name: string, attributes: string): string | undefined {
+  const form = formOf(name)
   if (!tolerated.has(name))
-    return `<${name}> does not work in a text, or breaks the page; write it in markdown, and a link instead of something embedded`
-  return /\s(?:on\w+|style)\s*=/i.test(attributes)
-    ? `<${name}> carries code or a style, which browsers are told to refuse; remove all but the address`
+    return `<${name}> does not work in a text, or breaks the page; write it in markdown, ${form ?? 'and a link instead of something embedded'}`
+  const names = Array.from(attributes.matchAll(attributePattern), ([, attribute = '']) => attribute.toLowerCase())
+  if (name === 'a' && !names.includes('href')) return '<a> leads nowhere; write [words](address)'
+  return names.every((attribute) => plainAttributes.has(attribute))
+    ? undefined
+    : `<${name}> carries code or a style, which browsers are told to refuse; remove all but the address`
+}
+
+/** What is HTML and no tag, and tags on lines of their own, below which nothing is read as markdown. */
+function problemWithPiece({ value, isBlock }: HtmlPiece): string | undefined {
+  if (value.startsWith('<!--'))
+    return 'a comment (<!-- … -->) is published with the page, for everybody who looks at its source; delete it'
+  if (/^<[?!]/.test(value)) return `"${value.slice(0, 20)}" does nothing in a text; remove it`
+  const tags = Array.from(value.matchAll(tagPattern), ([, , name = '']) => name.toLowerCase())
+  return isBlock && tags.length > 0 && tags.every((name) => tolerated.has(name) && !lonely.has(name))
+    ? `<${tags[0]}> begins a line of its own, so what follows is not read as markdown; write it in one line with its words`
     : undefined
 }
 
 /** What is open at the end of a piece, or was closed without being open, would swallow the rest of the page. */
 function tagProblems(file: ContentFile): Finding[] {
-  const open: { name: string; piece: Piece }[] = []
-  const found = textOf(file).html.flatMap((piece) =>
-    Array.from(piece.value.replaceAll(/<!--[\s\S]*?-->/g, '').matchAll(tagPattern)).flatMap(
-      ([, slash, written = '', attributes = '']): Finding[] => {
-        const name = written.toLowerCase()
-        const problem = slash ? undefined : problemWithTag(name, attributes)
-        const said = problem === undefined ? [] : [file.at(piece.place, `text: ${problem}`)]
-        if (!tolerated.has(name) || lonely.has(name)) return said
-        if (!slash) open.push({ name, piece })
-        else if (open.at(-1)?.name === name) open.pop()
-        else return [file.at(piece.place, `text: </${name}> closes nothing; remove it`)]
-        return said
-      },
-    ),
-  )
+  const open: { name: string; piece: HtmlPiece }[] = []
+  const inPiece = (piece: HtmlPiece) =>
+    Array.from(piece.value.matchAll(tagPattern)).flatMap(([, slash, written = '', attributes = '']): Finding[] => {
+      const name = written.toLowerCase()
+      const problem = slash ? undefined : problemWithTag(name, attributes)
+      const said = problem === undefined ? [] : [file.at(piece.place, `text: ${problem}`)]
+      if (!tolerated.has(name) || lonely.has(name)) return said
+      if (!slash) open.push({ name, piece })
+      else if (open.at(-1)?.name === name) open.pop()
+      else return [file.at(piece.place, `text: </${name}> closes nothing; remove it`)]
+      return said
+    })
+  const found = textOf(file).html.flatMap((piece) => {
+    const problem = problemWithPiece(piece)
+    return problem === undefined ? inPiece(piece) : [file.at(piece.place, `text: ${problem}`)]
+  })
   const unclosed = open.map(({ name, piece }) =>
     file.at(piece.place, `text: <${name}> is never closed; write </${name}> behind its words`),
   )

@@ -10,6 +10,7 @@ const pagesLinkedIn = remember((file: ContentFile): string[] => {
   const written = [...file.fields.map(({ value }) => value), ...textOf(file).links.map(({ target }) => target)]
   const pages = written
     .filter((value) => typeof value === 'string')
+    .map((value) => value.trim())
     .filter((value) => /^\/(?!\/)/.test(value))
     .map((link) => link.replace(/[#?].*$/, '').replace(/(?<=.)\/$/, ''))
   const beside = file.fields.filter(({ path }) => path.join('.') === 'seeAlso.service')

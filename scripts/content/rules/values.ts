@@ -2,15 +2,16 @@ import { isScalar } from 'yaml'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { remember } from '../remember.ts'
-import type { WrittenField } from '../schema-walk.ts'
+import { emptyWords } from '../schema-problems.ts'
+import { isOptionalAt, type WrittenField } from '../schema-walk.ts'
 
 const leftOut = /^(?:…|\.{2,}|-+|_+|\?+|x{2,}|n\/a|tbd|todo|lorem ipsum.*)$/is
 const unfinished = /\b(?:lorem ipsum|TODO|TBD|FIXME)\b/
 
 /** Why the words of a field are none; undefined when they may be meant. */
-function problemWith(value: string): string | undefined {
+function problemWith(value: string, isOptional: boolean): string | undefined {
   if (value === '') return undefined
-  if (value.trim() === '') return 'holds nothing but blanks; write something or remove the line'
+  if (value.trim() === '') return emptyWords(isOptional).replace('is empty', 'holds nothing but blanks')
   if (leftOut.test(value.trim())) return `"${value.trim()}" only stands for what is to be written; write it`
   return unfinished.test(value) ? 'is not finished; write the rest' : undefined
 }
@@ -26,10 +27,19 @@ function lostTail(file: ContentFile, { path, value }: WrittenField): string | un
     : undefined
 }
 
+/** Digits that YAML reads as another number than people do: 0x10, 0o17, 1e3. */
+function oddNumber(file: ContentFile, { path, value }: WrittenField): Finding[] {
+  const node: unknown = file.yaml.getIn(path, true)
+  const written = isScalar(node) ? (node.source ?? '') : ''
+  const isOdd = Number.isFinite(value) && written !== '' && !/^[+-]?\d+(?:\.\d+)?$/.test(written)
+  return isOdd ? [file.about(path, `${written} is read as ${String(value)}; write ${String(value)} in digits, or what you mean`)] : []
+}
+
 const inFile = remember((file: ContentFile): Finding[] =>
   file.fields.flatMap((field) => {
+    if (typeof field.value === 'number') return oddNumber(file, field)
     if (typeof field.value !== 'string') return []
-    const problem = problemWith(field.value)
+    const problem = problemWith(field.value, isOptionalAt(file.kind.schema, field.path))
     if (problem !== undefined) return [file.about(field.path, problem)]
     const lost = lostTail(file, field)
     return lost === undefined ? [] : [file.about(field.path, lost, 'warning')]

@@ -18,6 +18,14 @@ function broken(line: number, message: string): Parts {
   return { yaml: '', yamlLine: 1, fieldsLine: 1, body: '', bodyLine: 1, problem: { line, message } }
 }
 
+/** How other systems write fields at the head of a file. */
+const foreignFields: readonly (readonly [head: RegExp, words: string])[] = [
+  [/^\+\+\+/, 'the fields are TOML between +++, as Hugo writes them; write them between two lines of ---, each as name: value'],
+  [/^(?:\{|;;;|---\s*json)/i, 'the fields are JSON; write them between two lines of ---, each on a line of its own as name: value, without braces and commas'],
+  [/^---\s*toml/i, 'the fields are TOML; write them between two lines that hold only ---, each as name: value'],
+  [/^<(?:!doctype|html|\?xml)/i, 'the file is a page of HTML; write its fields between two lines of ---, and its text below in markdown'],
+]
+
 /** The first line that cannot belong to the fields any more: the fence belongs above it. */
 function lineAfterFields(lines: readonly string[]): number {
   const blank = lines.findIndex((line, index) => index > 0 && line.trim() === '')
@@ -30,7 +38,11 @@ export function splitFrontMatter(written: string, isYamlOnly: boolean): Parts {
   if (isYamlOnly) return { yaml: text, yamlLine: 1, fieldsLine: 1, body: '', bodyLine: 1 }
   const lines = text.split('\n')
   if (!fence.test(lines[0] ?? ''))
-    return broken(1, 'the fields must come first; begin the file with a line that holds only ---')
+    return broken(
+      1,
+      foreignFields.find(([head]) => head.test(lines[0] ?? ''))?.[1] ??
+        'the fields must come first; begin the file with a line that holds only ---',
+    )
   const end = lines.findIndex((line, index) => index > 0 && fence.test(line))
   if (end === -1)
     return broken(

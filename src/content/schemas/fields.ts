@@ -48,10 +48,10 @@ export const day = z
   })
   .meta({ widget: 'day', examples: ['2027-01-17'] })
 
-export const secureAddress = z.url({
-  protocol: /^https$/,
-  error: 'write an address that begins with https://',
-})
+/** An address alone; the content check looks at where it leads. */
+export const secureAddress = z
+  .url({ protocol: /^https$/, error: 'write an address that begins with https://' })
+  .meta({ address: true })
 
 type ReferredKind =
   'artworks' | 'books' | 'courses' | 'profiles' | 'services' | 'team' | 'testimonials'
@@ -71,6 +71,11 @@ export function referredKind(field: z.ZodType): string | undefined {
   return marks.safeParse(field.meta()).data?.refersTo
 }
 
+/** Whether a field holds an address, of this site or of another one. */
+export function isAddress(field: z.ZodType): boolean {
+  return marks.safeParse(field.meta()).data?.address ?? false
+}
+
 /** How a field wants to be edited where its type does not say. */
 export function widgetOf(field: z.ZodType): string | undefined {
   return marks.safeParse(field.meta()).data?.widget
@@ -85,5 +90,6 @@ const marks = z.object({
     })
     .optional(),
   refersTo: z.string().optional(),
+  address: z.boolean().optional(),
   widget: z.string().optional(),
 })

@@ -1,12 +1,12 @@
 import { z } from 'astro/zod'
-import { pageLink, phone } from '../links.ts'
+import { chatNumber, pageLink, phone } from '../links.ts'
 import { consultationFee } from '../price.ts'
 import { secureAddress } from './fields.ts'
 import { legal } from './legal.ts'
 import { beforePaying } from './selling.ts'
 
 const chat = z.strictObject({
-  whatsapp: phone.describe('Number that answers on WhatsApp'),
+  whatsapp: chatNumber.describe('Number that answers on WhatsApp'),
   message: z.string().min(1).max(160).describe('What stands in the message already'),
   group: secureAddress.describe('Invitation to the community chat group'),
 })

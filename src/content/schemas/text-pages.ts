@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { phone } from '../links.ts'
+import { chatNumber } from '../links.ts'
 import { titledText } from '../titled-text.ts'
 import { alternative, day, fileOf, type PictureField, withTimesSign } from './fields.ts'
 
@@ -34,7 +34,7 @@ const ordering = z.strictObject({
     .overwrite(withTimesSign)
     .describe('Maximum size of a digital print'),
   steps: z.array(titledText).min(1).describe('How an order goes, in order'),
-  phones: z.array(phone).min(1).describe('Numbers for orders by phone or WhatsApp'),
+  phones: z.array(chatNumber).min(1).describe('Numbers for orders by phone or WhatsApp'),
 })
 
 const artist = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>

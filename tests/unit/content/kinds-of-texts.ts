@@ -43,7 +43,7 @@ const html = [
   written('an embedded video', member, '<iframe src="https://www.youtube.com/embed/x"></iframe>', /<iframe> does not work/),
   written('a style', member, '<style>p { color: red }</style>', /<style> does not work/),
   written('a box of HTML', member, '<div>Our offer</div>', /<div> does not work.*; write it in markdown/),
-  written('code on a picture', member, 'See <img src="./images/devika-joshi.jpg" alt="Devika" onerror="alert(1)">.', /<img> carries code.*; remove/),
+  written('code on a picture', member, 'See <img src="./images/devika-joshi.jpg" alt="Devika" onerror="alert(1)">.', /<img> does not work.*; write it in markdown, !\[what/),
   written('a colour on a word', member, 'See <b style="color: red">this</b>.', /<b> carries code or a style/),
   written('code behind a link of HTML', member, '<a href="javascript:alert(1)">Press</a> here', /javascript.* does not work in a link.*; begin/),
   written('a tag that stays open', member, 'This is <b>bold.', /<b> is never closed; write <\/b>/),

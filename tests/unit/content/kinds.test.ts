@@ -3,13 +3,14 @@ import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { lineOf } from './content-copy.ts'
 import { kindsOfAppointments } from './kinds-of-appointments.ts'
 import { kindsOfFields } from './kinds-of-fields.ts'
+import { kindsOfForeignSigns, takenAsMeant } from './kinds-of-foreign-signs.ts'
 import { kindsOfFiles } from './kinds-of-files.ts'
 import { kindsOfTexts } from './kinds-of-texts.ts'
 import { mistakesInFields } from './mistakes-in-fields.ts'
 import { mistakesInWriting } from './mistakes-in-writing.ts'
 import { bytesOf, inSample, now, treeWith } from './overlay.ts'
 
-const kinds = [...kindsOfAppointments, ...kindsOfFields, ...kindsOfTexts, ...kindsOfFiles]
+const kinds = [...kindsOfAppointments, ...kindsOfFields, ...kindsOfTexts, ...kindsOfFiles, ...kindsOfForeignSigns]
 
 test('there are far more than 150 kinds of mistakes, no two of one name', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
@@ -31,6 +32,10 @@ test.each(kinds)('$name is told on its line, with a remedy', async ({ damage, fi
   const here = found.filter((finding) => finding.file === file && finding.line === at)
   expect(here.map(({ message }) => message)).toContainEqual(expect.stringMatching(says))
   for (const { message } of found) expect(message).toMatch(/; .{5}/)
+})
+
+test.each(takenAsMeant)('$name is no mistake', async ({ damage }) => {
+  expect(await findingsIn(treeWith(damage()), { now })).toEqual([])
 })
 
 test('mistakes hide no others of the same file', async () => {

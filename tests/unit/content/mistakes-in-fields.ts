@@ -61,7 +61,7 @@ const types = [
     'name: Bindu, the point',
     "name: ''",
     'name:',
-    /name: is empty; write something or remove/,
+    /name: is empty; write it, the site needs it/,
   ),
   slip(
     praise,

@@ -33,6 +33,9 @@ const pictured =
   ({ image }: SchemaContext) =>
     schema((needs) => image().meta(pictureMeta(needs)))
 
+/** Astro keeps what it has rendered: another word here makes it render every text anew. */
+const rendering = 'readable-text'
+
 /**
  * Lets Astro read fields as the content check does (its own reader takes 2027-01-17 for a moment), and fills in what
  * texts take from site.yaml: when that changes, texts are rendered anew.
@@ -46,7 +49,9 @@ function withOurReader(context: LoaderContext): LoaderContext {
     return { ...entry, body: fillFacts(entry.body, readSite(folder)) }
   }
   const generateDigest: LoaderContext['generateDigest'] = (text) =>
-    context.generateDigest(typeof text === 'string' ? fillFacts(text, readSite(folder)) : text)
+    context.generateDigest(
+      typeof text === 'string' ? rendering + fillFacts(text, readSite(folder)) : text,
+    )
   const entryTypes = new Map([['.md', { ...Object(markdown), getEntryInfo }]])
   return Object.assign({ ...context }, { entryTypes, generateDigest })
 }

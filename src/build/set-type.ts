@@ -1,25 +1,51 @@
 import { readFileSync } from 'node:fs'
-import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs'
+import { Blob, Buffer as Letters, Face as HarfBuzzFace, Font, shape } from 'harfbuzzjs'
 import { unpackWoff } from './woff.ts'
 
-/** The heading face of the site, one file for each script. The first that has a letter draws it. */
-const scripts = ['latin', 'latin-ext', 'devanagari']
-const folder = 'node_modules/@fontsource/eczar/files'
-
-/** The drawing library sees no web fonts, so words are drawn as paths. */
-function openFace(script: string) {
-  const { buffer, byteOffset, byteLength } = unpackWoff(
-    readFileSync(`${folder}/eczar-${script}-600-normal.woff`),
-  )
-  const face = new Face(new Blob(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer))
-  return { script, font: new Font(face), unitsPerEm: face.upem }
+interface Face {
+  readonly font: Font
+  readonly unitsPerEm: number
+  /** In parts of an em. Letters of many scripts hang from one line or join, which must not be cut. */
+  readonly tracking: number
 }
 
-const faces = scripts.map(openFace)
-type OpenFace = (typeof faces)[number]
+/** The drawing library sees no web fonts, so words are drawn as paths. */
+function openFace(file: string, tracking: number): Face {
+  const { buffer, byteOffset, byteLength } = unpackWoff(
+    readFileSync(`node_modules/@fontsource/${file}-600-normal.woff`),
+  )
+  const face = new HarfBuzzFace(
+    new Blob(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer),
+  )
+  return { font: new Font(face), unitsPerEm: face.upem, tracking }
+}
 
-/** In parts of an em. Letters of Devanagari hang from one line, which must not be cut. */
-const tracking = ({ script }: OpenFace) => (script === 'devanagari' ? 0 : -0.012)
+/** The heading face of the site, one file for each script, and Noto for scripts that it lacks. */
+const eczar = ['latin', 'latin-ext', 'devanagari'].map((script) =>
+  openFace(`eczar/files/eczar-${script}`, script === 'devanagari' ? 0 : -0.012),
+)
+const noto: readonly (readonly [script: RegExp, file: string])[] = [
+  [/\p{Script=Arabic}/u, 'noto-naskh-arabic/files/noto-naskh-arabic-arabic'],
+  ...['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Tamil', 'Telugu'].map(
+    (script) => {
+      const name = script.toLowerCase()
+      return [
+        new RegExp(`\\p{Script=${script}}`, 'u'),
+        `noto-sans-${name}/files/noto-sans-${name}-${name}`,
+      ] as const
+    },
+  ),
+]
+const opened = new Map<string, Face>()
+
+/** The faces that may have a letter, the best one first; those of rare scripts are opened when first needed. */
+function facesFor(letter: string): readonly Face[] {
+  const [, file] = noto.find(([script]) => script.test(letter)) ?? []
+  if (file === undefined) return eczar
+  const face = opened.get(file) ?? openFace(file, 0)
+  opened.set(file, face)
+  return [face]
+}
 
 interface Glyph {
   readonly id: number
@@ -29,7 +55,7 @@ interface Glyph {
   readonly advance: number
 }
 
-function glyphsOf(text: string, face: OpenFace): Glyph[] {
+function glyphsOf(text: string, face: Face): Glyph[] {
   const letters = new Letters()
   letters.addText(text)
   letters.guessSegmentProperties()
@@ -38,35 +64,41 @@ function glyphsOf(text: string, face: OpenFace): Glyph[] {
   return letters.getGlyphInfos().map(({ codepoint: id }, place) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
     const [advance, x, y] = [xAdvance, xOffset, yOffset].map((units) => units / face.unitsPerEm)
-    return { id, x: x ?? 0, y: y ?? 0, advance: (advance ?? 0) + tracking(face) }
+    return { id, x: x ?? 0, y: y ?? 0, advance: (advance ?? 0) + face.tracking }
   })
 }
 
-const has = (face: OpenFace, text: string) => glyphsOf(text, face).every(({ id }) => id !== 0)
+const has = (face: Face, text: string) => glyphsOf(text, face).every(({ id }) => id !== 0)
 
 interface Run {
-  readonly face: OpenFace | undefined
+  readonly face: Face
   text: string
 }
 
 const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' })
 
-/** Words parted where the script changes; a space stays with what is before it. */
+/** Words parted where the face changes; a space stays with what is before it. What no face has is left out. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
   for (const { segment } of letters.segment(text)) {
     const last = runs.at(-1)
-    const all = last?.face ? [last.face, ...faces] : faces
+    const all = last ? [last.face, ...facesFor(segment)] : facesFor(segment)
     const face = all.find((candidate) => has(candidate, segment))
-    if (last && last.face === face) last.text += segment
+    if (!face) continue
+    if (last?.face === face) last.text += segment
     else runs.push({ face, text: segment })
   }
   return runs
 }
 
-/** Whether the heading face has every letter of a text: what it lacks would be an empty box. */
-export function canSet(text: string): boolean {
-  return runsOf(text).every(({ face }) => face !== undefined)
+/** The part of a text that can be drawn: without emoji, arrows and letters that no face has. */
+export function settable(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return runsOf(line)
+    .map((run) => run.text)
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim()
 }
 
 interface Line {
@@ -77,9 +109,12 @@ interface Line {
   readonly size: number
 }
 
+const fromTheRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
 function setGlyphs(text: string) {
-  return runsOf(text).flatMap(({ face, text: run }) =>
-    face ? glyphsOf(run, face).map((glyph) => ({ face, glyph })) : [],
+  const runs = fromTheRight.test(text) ? runsOf(text).toReversed() : runsOf(text)
+  return runs.flatMap(({ face, text: run }) =>
+    glyphsOf(run, face).map((glyph) => ({ face, glyph })),
   )
 }
 

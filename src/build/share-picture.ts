@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { petalPath } from '#components/brand/petals.ts'
 import { paper } from '#components/brand/paper.ts'
 import { hexColour, mixedHex } from '#domain/palette.ts'
-import { canSet, lineMarkup, linesOf } from './set-type.ts'
+import { lineMarkup, linesOf, settable } from './set-type.ts'
 
 interface Words {
   readonly title: string
@@ -44,13 +44,13 @@ function fit(title: string, width: number) {
 }
 
 /**
- * The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. Words that our
- * face cannot set are left out.
+ * The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. Signs that no face
+ * has are left out.
  */
 export function shareMarkup({ title, siteName, besidePicture = false }: Words): string {
   const width = besidePicture ? picture.left - margin - 40 : textWidth
-  const { size, lines } = fit(canSet(title) ? title : '', width)
-  const leading = size * (/\p{Script=Devanagari}/u.test(title) ? 1.28 : 1.06)
+  const { size, lines } = fit(settable(title), width)
+  const leading = size * (/[\u0600-\u0DFF]/.test(title) ? 1.28 : 1.06)
   const first = 300 - ((lines.length - 1) * leading) / 2 + size * 0.3
   const words = lines.map((text, place) =>
     lineMarkup({ text, x: margin, y: first + place * leading, size }),
@@ -61,7 +61,7 @@ export function shareMarkup({ title, siteName, besidePicture = false }: Words): 
     besidePicture ? '' : mandala,
     `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
     `<g fill="${ink}">${words.join('')}`,
-    canSet(siteName) ? lineMarkup({ text: siteName, x: margin + 66, y: 546, size: 44 }) : '',
+    lineMarkup({ text: settable(siteName), x: margin + 66, y: 546, size: 44 }),
     `<g transform="translate(${margin + 24} 531) scale(1.15)">${ring(8, 5, 20, 6)}</g></g>`,
     `<circle cx="${margin + 24}" cy="531" r="4" fill="${marigold}"/>`,
     '</svg>',

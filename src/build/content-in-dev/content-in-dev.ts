@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
-import type { Plugin, ViteDevServer, WebSocketClient } from 'vite'
+import type { Connect, Plugin, ViteDevServer, WebSocketClient } from 'vite'
 import { checkContent } from '../../../scripts/content/check-content.ts'
 import { type Finding, textOf } from '../../../scripts/content/finding.ts'
 import { findingsPath } from '../admin/findings-in-advice.ts'
@@ -41,6 +42,25 @@ interface Watched {
   readonly failed: (error: unknown) => void
 }
 
+/** Astro lets browsers keep a picture for a year; one that was replaced under its name is to be seen at once. */
+const askAgainForPictures: Connect.NextHandleFunction = ({ url = '' }, response, next) => {
+  if (url.startsWith('/_image')) {
+    const writeHead = response.writeHead.bind(response) as (
+      status: number,
+      headers?: object,
+    ) => ServerResponse
+    Object.assign(response, {
+      writeHead: (status: number, headers: object = {}) => {
+        const kept = Object.entries(headers).filter(
+          ([name]) => name.toLowerCase() !== 'cache-control',
+        )
+        return writeHead(status, { ...Object.fromEntries(kept), 'Cache-Control': 'no-cache' })
+      },
+    })
+  }
+  next()
+}
+
 function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
   const tellPages = (server: ViteDevServer) => server.ws.send(findingsEvent, found())
   return {
@@ -53,6 +73,7 @@ function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
       server.watcher.on('all', (_, path) => {
         if (path.startsWith(join(root, 'content') + sep)) onChange()
       })
+      server.middlewares.use(askAgainForPictures)
       server.middlewares.use(findingsPath, (_, response) => {
         response.setHeader('Content-Type', 'application/json')
         response.end(JSON.stringify(found()))

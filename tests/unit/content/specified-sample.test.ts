@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
+import { fillFacts } from '#content/reading/facts.ts'
 import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { consultationSchema } from '#content/schemas/consultation.ts'
@@ -167,7 +168,7 @@ test('a size is shown with its sign, whether an editor types that or the x of th
 })
 
 test('the terms: an LLP in India, no refunds for services, Indian law, courts in Lucknow', () => {
-  const { body } = read('pages/terms-of-use', legalSchema())
+  const body = fillFacts(read('pages/terms-of-use', legalSchema()).body, site)
   expect(body).toMatch(/LLP .*limited liability partnership in India/)
   expect(body).toMatch(/No refunds for services\n+Fees for services are not refunded\./)
   expect(body).toMatch(/Indian law applies\. The courts in Lucknow, [^.]*, have jurisdiction\./)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../../scripts/full-check.ts'
 import {
   appointmentTypes,
   book,
@@ -84,25 +85,115 @@ test('whoever goes back to a first choice that somebody has by now is told so', 
   expect(await book(shop, first, home)).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
 })
 
-test('one mailbox and one network hold no more than five times, though each of them was tried', async () => {
-  const wish = newWish(shop)
-  const statuses: number[] = []
-  for (let count = 0; count < 7; count += 1) {
-    const one = { ...wish, startsAt: inDays(shop, freshDay()) }
-    const { status, body } = await book(shop, one, '2001:db8:9::9')
-    statuses.push(status)
-    if (status !== 200) continue
+/** How many of these times nobody else can have now. */
+async function heldOf(wishes: readonly { email: string }[]): Promise<number> {
+  let count = 0
+  for (const wish of wishes) {
+    const { id } = await rowOf(shop, wish)
+    if ((await cellsOf(shop, id)).length > 0) count += 1
+  }
+  return count
+}
+
+test('one network holds no more than five times, though each of them was tried, and can pay for more', async () => {
+  const wishes = Array.from({ length: 7 }, () =>
+    newWish(shop, { startsAt: inDays(shop, freshDay()) }),
+  )
+  for (const wish of wishes) {
+    const { status, body } = await book(shop, wish, '2001:db8:9::9')
+    expect(status).toBe(200)
     await press(body.redirectUrl, 'pending')
     await shop.call('GET', `/api/payment/${body.transactionId}`)
   }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(await heldOf(wishes)).toBe(5)
 })
 
 test('of twelve that one network asks for at once, five are held', async () => {
-  const days = Array.from({ length: 12 }, freshDay)
-  const answers = await Promise.all(
-    days.map((own) => book(shop, newWish(shop, { startsAt: inDays(shop, own) }), '2001:db8:12::9')),
+  const wishes = Array.from({ length: 12 }, () =>
+    newWish(shop, { startsAt: inDays(shop, freshDay()) }),
   )
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
-  expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)])
+  const answers = await Promise.all(wishes.map((wish) => book(shop, wish, '2001:db8:12::9')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(await heldOf(wishes)).toBe(5)
+})
+
+const slotsOf = async (from: string, to: string) => {
+  const path = `/api/appointments/consultation/slots?from=${from}&to=${to}`
+  const { body } = await shop.call('GET', path)
+  const slots: { coachId: string; startsAt: string }[] = body.slots
+  return slots
+}
+
+test('A4: a whole /48 leaves half of a coach’s day to who pays, and who pays without a hold has the time', async () => {
+  const day = freshDay()
+  const on = inDays(shop, day).slice(0, 10)
+  const before = await slotsOf(on, on)
+  expect(before).toHaveLength(16)
+  const paid: { body: { redirectUrl: string; transactionId: string } }[] = []
+  for (const [place, { coachId, startsAt }] of before.entries()) {
+    const from = `2001:db8:48:${place.toString(16)}::1`
+    const answer = await book(shop, newWish(shop, { coachId, startsAt }), from)
+    expect(answer.status).toBe(200)
+    paid.push(answer)
+  }
+  const left = await slotsOf(on, on)
+  for (const coach of ['asha-sample', 'ravi-sample'])
+    expect(left.filter(({ coachId }) => coachId === coach)).toHaveLength(4)
+
+  // Two want the same one: it is the first payer’s, and the other chooses again or has the money back.
+  const [free] = left
+  const rival = await book(shop, newWish(shop, free), '198.51.100.80')
+  const unheld = paid[before.findIndex((slot) => slot.startsAt === free?.startsAt)]
+  if (!unheld) throw new Error('There is none.')
+  await payFor(shop, rival)
+  await payFor(shop, unheld)
+  expect(await rowOfPayment(rival.body.transactionId)).toMatchObject({ state: 'confirmed' })
+  expect(await rowOfPayment(unheld.body.transactionId)).toMatchObject({ state: 'unplaced' })
+})
+
+test('A4: from one /48 no more than fifty times are held at once, wherever', async () => {
+  const wishes = []
+  for (let place = 0; place < 56; place += 1) {
+    const hour = 10 + (place % 4)
+    const startsAt = inDays(shop, 50 + Math.floor(place / 4), `${hour}:00`)
+    const wish = newWish(shop, { startsAt })
+    wishes.push(wish)
+    expect((await book(shop, wish, `2001:db8:77:${place.toString(16)}::1`)).status).toBe(200)
+  }
+  expect(await heldOf(wishes)).toBe(50)
+})
+
+/** In the long form a thousand behind five. */
+const [honest, carriers] = isFull ? [1000, 5] : [100, 1]
+
+test(`A4: ${honest} honest bookings behind the addresses of a carrier are not refused`, async () => {
+  await using own = await openTestShop()
+  offer(
+    own,
+    appointmentTypes.map((type) => ({ ...type, horizonDays: 90 })),
+  )
+  for (let place = 0; place < honest; place += 1) {
+    const coachId = place % 2 ? 'asha-sample' : 'ravi-sample'
+    const clock = `${10 + (Math.floor(place / 2) % 8)}:00`
+    const startsAt = inDays(own, 3 + Math.floor(place / 16), clock)
+    const from = `203.0.113.${1 + (place % carriers)}`
+    const answer = await book(own, newWish(own, { coachId, startsAt }), from)
+    expect([place, answer.status]).toEqual([place, 200])
+    // Some come back later, and most pay at once.
+    if (place % 10 > 0) await payFor(own, answer)
+  }
+}, 300_000)
+
+test('A4: a free call holds nothing before its code, and is theirs who enters it first', async () => {
+  const startsAt = inDays(shop, freshDay(), '11:00')
+  const free = { typeId: 'first-call', startsAt }
+  const [first, second] = [newWish(shop, free), newWish(shop, free)]
+  const stranger = await bookFreely(shop, first, home)
+  expect(await heldOf([first])).toBe(0)
+  const neighbour = await bookFreely(shop, second, elsewhere)
+  expect((await change(shop, neighbour.link, 'prove', neighbour)).status).toBe(200)
+  expect(await change(shop, stranger.link, 'prove', stranger)).toMatchObject({
+    status: 409,
+    body: { code: 'slot-taken' },
+  })
 })

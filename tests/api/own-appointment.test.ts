@@ -105,20 +105,14 @@ describe('a free appointment', () => {
     expect(await cellsOf(own, link.id)).toEqual([])
   })
 
-  test('holds no more than five times for one network', async () => {
-    const from = '2001:db8::9'
-    const statuses: number[] = []
-    for (let count = 0; count < 6; count += 1)
-      statuses.push((await book(shop, free(), from)).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  })
-
-  test('is of no more than three of a coach on one day', async () => {
+  test('is of no more than three of a coach on one day, counted when they are proven', async () => {
     const startsAt = inDays(shop, freshDay(), '10:00')
     const times = ['10:00', '10:15', '10:30', '10:45'].map((clock) =>
       startsAt.replace('10:00', clock),
     )
-    const answers = await Promise.all(times.map((at) => book(shop, free({ startsAt: at }))))
+    const booked = []
+    for (const at of times) booked.push(await bookFreely(shop, free({ startsAt: at })))
+    const answers = await Promise.all(booked.map((own) => change(shop, own.link, 'prove', own)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
   })
 })

@@ -162,7 +162,7 @@ describe('is found by an index', () => {
     ],
     [
       'times held from a network',
-      'appointments_of_holder',
+      'appointments_by_state',
       (db) => countTimesHeldFrom(db, 'x', now),
     ],
     ['what a coach has', 'appointments_of_coach', (db) => listBusy(db, ['x'], { ...span, now })],

@@ -43,7 +43,7 @@ const toFirm = async () => {
 }
 const subjects = async () => (await toFirm()).map(({ subject }) => subject)
 const asked = (who: string) => `Webinar seat asked for by ${who}: not paid yet`
-const flood = 'Many people ask for a consultation or a seat'
+const flood = 'Many people ask for a consultation, a seat, or an appointment'
 
 test('a seat that is asked for is told at once as not paid, and once more when it is paid', async () => {
   const started = await enroll({ name: 'Asha', email: 'asha@example.com', city: 'Lucknow' })
@@ -124,7 +124,7 @@ test('seats and consultations of one area have twenty mails together, then one t
   const [more, ...others] = mails.filter(({ subject }) => subject === flood)
   expect(others).toEqual([])
   expect(more?.text).toContain(
-    'More people have asked for a consultation or a seat in a webinar without paying than are mailed to you one by one. All of them, and how to reach them, are in two files that these commands write:',
+    'More people have asked for a consultation, a seat in a webinar, or an appointment without paying than are mailed to you one by one. All of them, and how to reach them, are in three files that these commands write:',
   )
   expect(more?.text).toContain('export consultations --since')
   expect(more?.text).toContain('export enrollments --since')
@@ -145,10 +145,10 @@ const visits: PurchaseKind = {
 test.each([
   [
     [...purchaseKinds, visits],
-    'Many people ask for a consultation, a seat, or a visit',
-    'for a consultation, a seat in a webinar, or a visit at home without paying',
-    'are in three files that these commands write:',
-    ['consultations', 'enrollments', 'visits'],
+    'Many people ask for a consultation, a seat, an appointment, or a visit',
+    'for a consultation, a seat in a webinar, an appointment, or a visit at home without paying',
+    'are in four files that these commands write:',
+    ['consultations', 'enrollments', 'appointments', 'visits'],
   ],
   [
     [orderKind, consultationKind],
@@ -171,7 +171,7 @@ test.each([
 
 test('a kind whose requests are told has a list of them to export', () => {
   const told = purchaseKinds.flatMap(({ requests }) => requests?.table ?? [])
-  expect(told).toEqual(['consultations', 'enrollments'])
+  expect(told).toEqual(['consultations', 'enrollments', 'appointments'])
   for (const table of told)
     expect(officeLists.find(({ name }) => name === table)?.exported).toBeDefined()
 })

@@ -11,7 +11,7 @@ import {
   type WayOn,
 } from '#server/ledger/purchase-passport.ts'
 import { startPayment } from '#server/ledger/start-payment.ts'
-import { holderOf } from '#server/purchases/hold-seat.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'

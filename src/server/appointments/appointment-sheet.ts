@@ -47,6 +47,7 @@ function headOf({ appointment }: AppointmentSheet, { ownAppointment: words }: Wo
   const { state, needsCode, heldUntil, chooseUntil, startsAt, isRefunded } = appointment
   const until = ms(heldUntil ?? startsAt)
   if (state === 'held') {
+    if (heldUntil === undefined) return { title: words.unheld.title, lead: words.unheld.words }
     const { title, words: say } = needsCode ? words.toProve : words.held
     return { title, lead: say(until) }
   }

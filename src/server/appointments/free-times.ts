@@ -1,5 +1,5 @@
 import type { Slot } from '#contracts/appointments/slot.ts'
-import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { AppointmentEntry, CoachEntry } from '#contracts/shopping/appointment-entry.ts'
 import {
   bookable,
   cellRange,
@@ -9,11 +9,13 @@ import {
   type Stretch,
 } from '#domain/appointment-times.ts'
 import { indiaDay, indiaMoment, startOfIndiaDay } from '#domain/india-day.ts'
+import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
+import { mostHeld } from '#server/unpaid-holds.ts'
 import type { Shop } from '#server/shop.ts'
 import { listBusy } from './queries/appointments.ts'
 import { listOverrides } from './queries/overrides.ts'
-import { listTakenCells } from './queries/slot-cells.ts'
+import { countCells, listTakenCells } from './queries/slot-cells.ts'
 import type { OverrideRow } from './tables.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -114,6 +116,29 @@ async function fullDays(
   }
   return (coachId, startsAtMs) =>
     (counts.get(`${coachId} ${indiaDay(startsAtMs)}`) ?? 0) >= maxPerDay
+}
+
+/**
+ * Whether another time of this coach may be held on that day by who has not paid. Nobody else counts the holds of this
+ * day until the transaction ends.
+ */
+export async function hasRoomForHold(
+  db: Database,
+  { now }: Pick<Shop, 'now'>,
+  type: AppointmentEntry,
+  coach: CoachEntry,
+  startsAtMs: number,
+): Promise<boolean> {
+  const day = indiaDay(startsAtMs)
+  await holdName(db, `holds:${coach.id}:${day}`, now())
+  const fromMs = startOfIndiaDay(day) ?? startsAtMs
+  const whole = { fromMs, untilMs: fromMs + dayMs }
+  const overrides = (await listOverrides(db, [coach.id], whole)).map(toOverride)
+  const starts = offeredStarts(coach, type, whole, overrides)
+  const offered = new Set(starts.flatMap((start) => cellsOf(start, type))).size
+  const { sold, held } = await countCells(db, coach.id, { ...cellRange(whole), now: now() })
+  const own = cellsOf(startsAtMs, type).length
+  return held + own <= mostHeld(offered - sold, own)
 }
 
 /** Each time once, with the first who has it free. */

@@ -1,20 +1,18 @@
 import type { Appointment } from '#contracts/appointments/book-appointment.ts'
-import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { AppointmentEntry, CoachEntry } from '#contracts/shopping/appointment-entry.ts'
 import { holdForMs } from '#domain/appointment-state.ts'
 import type { Language } from '#domain/language.ts'
 import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
-import { Refusal } from '#server/refusal.ts'
+import { mayHoldMore } from '#server/unpaid-holds.ts'
 import type { Shop } from '#server/shop.ts'
 import { keyHashOf } from './appointment-key.ts'
+import { hasRoomForHold } from './free-times.ts'
 import { countHoldsFrom, insertAppointment, listHoldsOf } from './queries/appointments.ts'
 import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { sellAppointment } from './sold-appointment.ts'
 import type { AppointmentRow } from './tables.ts'
 import { takeTime, TimeGone, timesOf, type TimeWish } from './take-time.ts'
-
-/** Times that are held for one household at once; for a carrier's address as many times more. */
-const holdsPerNetwork = 5
 
 /** What somebody tells who wants an appointment. */
 export interface Asked extends Pick<
@@ -28,9 +26,10 @@ export interface Asked extends Pick<
 }
 
 /**
- * Stores an appointment with its time held, in the caller's transaction. What is held for the same e-mail is let go,
- * as nobody wants two of them at once; but not what somebody has tried to pay, nor what was asked for from elsewhere, unless it is
- * `own`: anybody can know an address. Throws `TimeGone`, and `too-many-requests` when one network holds too many.
+ * Stores an appointment with its time held as far as the rule of unpaid holds lets it, in the caller's transaction: without
+ * a hold it has its time once it is paid, if nobody was quicker; of what is free no time is held before the code. What is held
+ * for the same e-mail is let go, as nobody wants two of them at once; but not what somebody has tried to pay, nor what was
+ * asked for from elsewhere, unless it is `own`: anybody can know an address. Throws `TimeGone`.
  */
 export async function holdTime(
   db: Database,
@@ -43,24 +42,26 @@ export async function holdTime(
   if (asked.holder) await holdName(db, `holds:${asked.holder}`, now)
   for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
     if (id === own || holder === asked.holder) await releaseAppointment(db, id, { tried: false })
-  await refuseHoarder(db, asked, now)
+  const isPaid = type.pricePaise > 0
+  const mayHold = isPaid && (await mayHoldTime(db, asked, now))
   const id = crypto.randomUUID()
   const heldUntil = now + holdForMs
-  const coach = await takeTime(db, shop, type, { ...wish, appointmentId: id, heldUntil })
+  let isHeld = mayHold
+  const mayTake = async (coach: CoachEntry) =>
+    (isHeld = mayHold && (await hasRoomForHold(db, shop, type, coach, wish.startsAtMs)))
+  const coach = await takeTime(db, shop, type, { ...wish, appointmentId: id, heldUntil, mayTake })
   if (!coach) throw new TimeGone()
   const row = {
     ...newRow(shop, { id, type, asked, startsAtMs: wish.startsAtMs }),
     ...{ coach_id: coach.id, sold: sellAppointment(type, coach) },
-    ...{ state: 'held' as const, hold_until: heldUntil },
+    ...{ state: 'held' as const, hold_until: isHeld || !isPaid ? heldUntil : null },
   }
   await insertAppointment(db, row)
   return row
 }
 
-async function refuseHoarder(db: Database, { holder, crowd }: Asked, now: number) {
-  if (!holder) return
-  if ((await countHoldsFrom(db, holder, now)) < holdsPerNetwork * crowd) return
-  throw new Refusal('too-many-requests', 'tooManyHolds').retryAfter(holdForMs / 1000)
+async function mayHoldTime(db: Database, { holder, crowd }: Asked, now: number): Promise<boolean> {
+  return !holder || mayHoldMore(await countHoldsFrom(db, holder, now), crowd)
 }
 
 interface New {

@@ -24,7 +24,7 @@ export async function placeAppointment(
     await freeCells(db, row.id)
     return undefined
   }
-  const isHeld = row.state === 'held' && (row.hold_until ?? 0) >= now
+  const isHeld = row.price_paise > 0 && row.state === 'held' && (row.hold_until ?? 0) >= now
   if (isHeld && (await keepHeld(db, shop, row))) return await confirm(db, shop, row)
   await freeCells(db, row.id)
   const coach = await takeAgain(db, shop, row)

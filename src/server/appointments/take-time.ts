@@ -29,6 +29,8 @@ interface Taking extends TimeWish {
   readonly kept?: Parameters<typeof freeCells>[2]
   /** It was sold before: that it begins soon is no reason against it any more. */
   readonly isSold?: boolean
+  /** Whether the time of this coach may be taken; otherwise the coach is chosen, and the time stays free. */
+  readonly mayTake?: (coach: CoachEntry) => Promise<boolean>
 }
 
 /**
@@ -39,7 +41,7 @@ export async function takeTime(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { startsAtMs, coachId, appointmentId, heldUntil, kept, isSold }: Taking,
+  { startsAtMs, coachId, appointmentId, heldUntil, kept, isSold, mayTake }: Taking,
 ): Promise<CoachEntry | undefined> {
   if (type.maxPerDay !== undefined) await lockDay(db, shop, type, startsAtMs)
   const within = { fromMs: startsAtMs, untilMs: startsAtMs + 1 }
@@ -49,6 +51,7 @@ export async function takeTime(
   const now = shop.now()
   const ids = free.map((time) => time.coachId)
   for (const coach of await leastBusyFirst(db, shop, { type, ids, startsAtMs })) {
+    if (mayTake && !(await mayTake(coach))) return coach
     const claim = { appointmentId, coachId: coach.id, cells, heldUntil, now }
     if (await takeCells(db, claim)) return coach
     await freeCells(db, appointmentId, kept)

@@ -1,9 +1,7 @@
 import { normaliseEmail } from '#domain/email.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Client } from '#server/http/client-address.ts'
+import { mayHoldMore } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keyedHash } from '#server/secrets.ts'
-import type { Shop } from '#server/shop.ts'
 import type { SoldWebinar } from '#server/shopping/sold-entry.ts'
 import {
   countHoldsFrom,
@@ -20,13 +18,6 @@ import {
   type SeatCount,
 } from './queries/webinar-seats.ts'
 import type { EnrollmentRow } from './tables.ts'
-
-const holdsPerNetwork = 5
-
-/** A digest of the network, which tells holds apart and nobody where they came from; '' is not counted. */
-export function holderOf({ secret }: Shop, { network }: Client): string {
-  return network && keyedHash(secret, 'holder', network)
-}
 
 /** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
 export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWebinar): void {
@@ -63,7 +54,7 @@ export async function reserveSeat(
   await lockSeats(db, webinar.id)
   const hold = await refuseIfFull(db, webinar, row, lockSeats)
   const isOneOfMany =
-    row.holder !== '' && (await countHoldsFrom(db, webinar.id, row.holder)) >= holdsPerNetwork
+    row.holder !== '' && !mayHoldMore(await countHoldsFrom(db, webinar.id, row.holder), 1)
   const isHeld = !hold && !isOneOfMany && (await holdSeat(db, webinar.id, webinar.seats))
   await insertEnrollment(db, { ...row, state: isHeld ? 'held' : 'unheld' })
 }

@@ -68,7 +68,7 @@ export const code = {
   text: (name: string, when: string) =>
     `Somebody, probably you, has asked for an appointment with us: ${name}, ${when}. Please enter this code on our website to confirm it:`,
   closing: (heldMs: number) =>
-    `The time is kept for you for ${formatDuration(heldMs)}. If you did not ask for it, you can ignore this mail, and the time is given to others.`,
+    `The time is yours as soon as you enter it; until then somebody else may be quicker. It counts for ${formatDuration(heldMs)}. If you did not ask for it, you can ignore this mail.`,
 }
 
 export const link = {

@@ -18,7 +18,7 @@ export const none = {
 export const toProve = {
   title: 'One step is left: the code',
   words: (until: number) =>
-    `We have mailed you a code of six digits. Your time is kept for you until ${formatClock(until)}, ${indianTime}.`,
+    `We have mailed you a code of six digits. Enter it until ${formatClock(until)}, ${indianTime}: then the time is yours, if nobody was quicker.`,
   code: 'Code from the e-mail',
   submit: 'Confirm my appointment',
   noMail:
@@ -28,6 +28,11 @@ export const held = {
   title: 'Your time is kept for you',
   words: (until: number) =>
     `It is yours once it is paid. Until ${formatClock(until)}, ${indianTime}, nobody else can have it.`,
+}
+export const unheld = {
+  title: 'Your time is not paid yet',
+  words:
+    'Many are booking just now. The time is yours once it is paid, if nobody was quicker; otherwise you choose another one, or the money goes back.',
 }
 export const confirmed = { title: 'You have an appointment' }
 export const unplaced = {

@@ -68,8 +68,6 @@ export const slotTaken =
   'This time has just been given to somebody else. Please choose one of the others.'
 export const noSlotLeft =
   'This time is not free, and no other one is at the moment. Please call us, or look again tomorrow.'
-export const tooManyHolds =
-  'Several appointments are being booked from your network just now. Please finish one of them, or try again in half an hour.'
 export const noAppointment = 'There is no such appointment, or no longer.'
 export const notHeld = 'There is nothing to confirm any more. Please choose a time anew.'
 export const notMovable = 'This appointment cannot be moved.'

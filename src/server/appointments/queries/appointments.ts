@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { AppointmentState } from '#domain/appointment-state.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
+import { isOfArea } from '#server/unpaid-holds.ts'
 import type { AppointmentRow } from '../tables.ts'
 
 export async function insertAppointment(db: Database, row: AppointmentRow): Promise<void> {
@@ -87,22 +88,27 @@ export async function listHoldsOf(
     .execute()
 }
 
-/** How many times are held from one network. */
-export async function countHoldsFrom(db: Database, holder: string, now: number): Promise<number> {
-  const { count } = await db
+/** How many times are held from the network of this holder, and from its area. */
+export async function countHoldsFrom(
+  db: Database,
+  holder: string,
+  now: number,
+): Promise<{ fromNetwork: number; fromArea: number }> {
+  const rows = await db
     .selectFrom('appointments')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('holder', '=', holder)
+    .select('holder')
     .where('state', '=', 'held')
     .where('hold_until', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where('price_paise', '>', 0)
+    .where(isOfArea(holder))
+    .execute()
+  return { fromNetwork: rows.filter((row) => row.holder === holder).length, fromArea: rows.length }
 }
 
 /** Those that take or took place, or for which a time is still held. */
 const countedStates: AppointmentState[] = ['held', 'confirmed', 'done', 'missed']
 
-/** What each of these coaches has between two moments, apart from one appointment; what is held too long is not counted. */
+/** What each of these coaches has between two moments; not what is held too long, or free and not proven. */
 export async function listBusy(
   db: Database,
   coachIds: readonly string[],
@@ -116,7 +122,12 @@ export async function listBusy(
     .where('starts_at', '>=', fromMs)
     .where('starts_at', '<', untilMs)
     .where('state', 'in', countedStates)
-    .where((where) => where.or([where('state', '!=', 'held'), where('hold_until', '>=', now)]))
+    .where((where) =>
+      where.or([
+        where('state', '!=', 'held'),
+        where.and([where('hold_until', '>=', now), where('price_paise', '>', 0)]),
+      ]),
+    )
     .execute()
 }
 

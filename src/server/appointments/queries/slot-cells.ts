@@ -101,6 +101,24 @@ export async function listTakenCells(
     .execute()
 }
 
+/** How many pieces of a coach's time in a range are sold, and how many are held by who has not paid. */
+export async function countCells(
+  db: Database,
+  coachId: string,
+  { first, end, now }: { first: number; end: number; now: number },
+): Promise<{ sold: number; held: number }> {
+  const rows = await db
+    .selectFrom('slot_cells')
+    .select('held_until')
+    .where('coach_id', '=', coachId)
+    .where('cell', '>=', first)
+    .where('cell', '<', end)
+    .where(isTakenAt(now))
+    .execute()
+  const sold = rows.filter(({ held_until }) => held_until === null).length
+  return { sold, held: rows.length - sold }
+}
+
 interface Crowd {
   readonly coachIds: readonly string[]
   readonly cells: readonly number[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Database } from '#server/database/tables.ts'
+import { isOfArea } from '#server/unpaid-holds.ts'
 import type { Requests } from '#server/ledger/queries/request-notices.ts'
 import type { EnrollmentRow } from '../tables.ts'
 
@@ -141,20 +142,20 @@ export async function listHoldsOf(
     .execute()
 }
 
-/** How many seats of a webinar are held from one network. */
+/** How many seats of a webinar are held from the network of this holder, and from its area. */
 export async function countHoldsFrom(
   db: Database,
   webinarId: string,
   holder: string,
-): Promise<number> {
-  const { count } = await db
+): Promise<{ fromNetwork: number; fromArea: number }> {
+  const rows = await db
     .selectFrom('enrollments')
-    .select((select) => select.fn.countAll().as('count'))
+    .select('holder')
     .where('webinar_id', '=', webinarId)
     .where('state', '=', 'held')
-    .where('holder', '=', holder)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where(isOfArea(holder))
+    .execute()
+  return { fromNetwork: rows.filter((row) => row.holder === holder).length, fromArea: rows.length }
 }
 
 /** Still being paid for, but without a seat. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
+import { mostHeld } from '#server/unpaid-holds.ts'
 
 export interface SeatCount {
   /** Held or confirmed. */
@@ -46,9 +47,7 @@ export async function takeSeat(
 }
 
 /**
- * Takes one seat for somebody who has not paid yet; false when none is left for that. Of the seats that
- * nobody has paid, half may be held and the others go to whoever pays first: so nobody can keep a webinar
- * closed without paying, and the last seat can still be held.
+ * Takes one seat for somebody who has not paid yet; false when none is left for that (unpaid-holds.ts).
  */
 export async function holdSeat(
   db: Database,
@@ -58,7 +57,7 @@ export async function holdSeat(
   const { taken, held } = await lockSeats(db, webinarId)
   const unpaid = seats === null ? Infinity : seats - (taken - held)
   const isFree = seats === null || taken < seats
-  if (!isFree || held >= Math.max(1, Math.floor(unpaid / 2))) return false
+  if (!isFree || held >= mostHeld(unpaid)) return false
   await changeSeats(db, webinarId, { taken: 1, held: 1 })
   return true
 }

@@ -32,7 +32,7 @@ function names(list: string, etag: string, isWeak: boolean): boolean {
  * The part that a `Range` header asks for, both ends included. 'none' where there is no such part; undefined for what is
  * answered whole: no range of bytes, one that makes no sense, or several.
  */
-export function askedRange(header: string, size: number): FileRange | 'none' | undefined {
+function askedRange(header: string, size: number): FileRange | 'none' | undefined {
   const parts = /^\s*bytes\s*=(.*)$/i.exec(header)?.[1]?.split(',') ?? []
   const [part, ...others] = parts.map((text) => text.trim()).filter(Boolean)
   const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(part ?? '') ?? []

@@ -40,7 +40,7 @@ interface Turns {
  * waiting (RFC 9112, 9.3.2). Those of a closed connection are not begun, and those behind the last are left to the client to
  * send again.
  */
-export function oneAfterTheOther(handle: RequestListener): RequestListener {
+function oneAfterTheOther(handle: RequestListener): RequestListener {
   const open = new WeakMap<Socket, Turns>()
 
   function next(socket: Socket, turns: Turns): void {

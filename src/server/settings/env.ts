@@ -131,7 +131,7 @@ function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>):
 }
 
 /** Whether an address is of this computer or a test name (RFC 6761), and none that the public reaches. */
-export function isLocal(siteUrl: string): boolean {
+function isLocal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl)
   return /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
 }

@@ -1,9 +1,11 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
+import mediaMinmax from '@csstools/postcss-media-minmax'
 import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
 import { askAhead, cartFiles } from './src/build/ask-ahead.ts'
 import { bareImports } from './src/build/bare-imports.ts'
+import { buildTarget } from './src/build/browser-floor.ts'
 import { builtPolicy } from './src/build/built-policy.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
 import { contentInDev } from './src/build/content-in-dev/content-in-dev.ts'
@@ -14,6 +16,7 @@ import { foundAndShared } from './src/build/found-and-shared.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
 import { paidThrough } from './src/build/paid-through.ts'
+import { plainColours } from './src/build/plain-colours.ts'
 import { publish } from './src/build/publish.ts'
 import { readableText } from './src/build/readable-text.ts'
 import { toldCart } from './src/build/told-cart.ts'
@@ -121,6 +124,10 @@ export default defineConfig({
     // would sit before dead islands.
     optimizeDeps: { entries: ['src/islands/**/*.tsx', 'src/stores/**/*.ts'] },
     plugins: [bareImports()],
+    // Before Lightning CSS, which lowers the rest: it writes `not (min-width: …)` for `width < …`, which Chrome 99 does
+    // not read either, and keeps oklch() beside its fallback.
+    css: { postcss: { plugins: [plainColours, mediaMinmax()] } },
+    build: { cssTarget: buildTarget },
     environments: {
       client: {
         build: { modulePreload: false, rolldownOptions: { output } },

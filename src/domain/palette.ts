@@ -17,7 +17,7 @@ export const palette = {
 } as const
 
 type Colour = keyof typeof palette
-/** Lightness and the two axes of OKLab. */
+/** Lightness and the two axes of OKLab, or lightness, chroma and hue of OKLCH. */
 type Lab = readonly [number, number, number]
 
 /** As style sheets write it. */
@@ -25,8 +25,7 @@ export function cssColour(name: Colour): string {
   return `oklch(${palette[name].join(' ')})`
 }
 
-function labOf(name: Colour): Lab {
-  const [lightness, chroma, hue] = palette[name]
+function labOf([lightness, chroma, hue]: Lab): Lab {
   const angle = (hue * Math.PI) / 180
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
@@ -50,12 +49,36 @@ function hexOf([lightness, a, b]: Lab): string {
 
 /** For mails, drawings and browsers' own frames, which know only this notation. */
 export function hexColour(name: Colour): string {
-  return hexOf(labOf(name))
+  return hexOf(labOf(palette[name]))
 }
 
 /** So many percent of one colour in another, mixed as `color-mix(in oklab, …)` does. */
 export function mixedHex(name: Colour, percent: number, into: Colour): string {
-  const [one, other] = [labOf(name), labOf(into)]
+  const [one, other] = [labOf(palette[name]), labOf(palette[into])]
   const at = (axis: 0 | 1 | 2) => (one[axis] * percent + other[axis] * (100 - percent)) / 100
   return hexOf([at(0), at(1), at(2)])
+}
+
+const isColour = (name: string): name is Colour => name in palette
+
+const literal = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g
+const mixture =
+  /color-mix\(in oklab, ?var\(--([\w-]+)\) (\d+)%, ?(?:var\(--([\w-]+)\)|transparent)\)/g
+
+/**
+ * The same style sheet or drawing for browsers that know neither `oklch()` nor `color-mix()` (docs/browser-floor.md):
+ * colours in hexadecimal notation, and mixtures of the palette mixed. Other mixtures stay.
+ */
+export function withPlainColours(text: string): string {
+  return text
+    .replaceAll(mixture, (whole, name: string, percent: string, into: string | undefined) => {
+      if (!isColour(name)) return whole
+      if (into !== undefined) return isColour(into) ? mixedHex(name, Number(percent), into) : whole
+      const alpha = Math.round((255 * Number(percent)) / 100)
+      return hexColour(name) + alpha.toString(16).padStart(2, '0')
+    })
+    .replaceAll(literal, (_, ...parts: string[]) => {
+      const [lightness = 0, chroma = 0, hue = 0] = parts.slice(0, 3).map(Number)
+      return hexOf(labOf([lightness, chroma, hue]))
+    })
 }

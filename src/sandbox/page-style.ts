@@ -1,7 +1,7 @@
-import { cssColour } from '#domain/palette.ts'
+import { cssColour, withPlainColours } from '#domain/palette.ts'
 
 /** The one style sheet of the sandbox's pages; inline, because they load nothing. */
-export const pageStyle = `
+export const pageStyle = withPlainColours(`
 :root {
   --paper: ${cssColour('paper')};
   --surface: oklch(0.997 0.004 85);
@@ -80,4 +80,4 @@ pre { margin: 0 0 1.25rem; white-space: pre-wrap; font: 0.9rem/1.5 ui-monospace,
   nav { column-gap: 0.9rem; font-size: 0.95rem; }
   summary { grid-template-columns: minmax(0, 1fr); }
 }
-`
+`)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cssColour, hexColour, mixedHex, palette } from '#domain/palette.ts'
+import { cssColour, hexColour, mixedHex, palette, withPlainColours } from '#domain/palette.ts'
 
 const names = Object.keys(palette) as (keyof typeof palette)[]
 
@@ -38,4 +38,16 @@ test('no other file has a colour of its own but the ones that draw with many', (
   const files = globSync('src/**/*.{ts,tsx,astro,css}').filter((file) => !drawing.test(file))
   const own = files.filter((file) => /#[0-9a-f]{6}\b/i.test(readFileSync(file, 'utf8')))
   expect(own).toEqual([])
+})
+
+test('K3: style sheets reach old browsers without oklch() and without mixtures of the palette', () => {
+  expect(withPlainColours('a{color:oklch(0.27 0.075 277)}')).toBe(`a{color:${hexColour('ink')}}`)
+  expect(withPlainColours('color-mix(in oklab, var(--ink) 76%, var(--paper))')).toBe(
+    mixedHex('ink', 76, 'paper'),
+  )
+  expect(withPlainColours('color-mix(in oklab, var(--ink) 50%, transparent)')).toBe(
+    `${hexColour('ink')}80`,
+  )
+  const unknown = 'color-mix(in oklab, currentcolor 30%, transparent)'
+  expect(withPlainColours(unknown)).toBe(unknown)
 })

@@ -1,6 +1,6 @@
 /** Where a menu lies over the page instead of unfolding inside the phone's menu. */
-const liesOverPage = matchMedia('(width >= 48rem)')
-const mayHover = matchMedia('(width > 768px) and (hover: hover) and (pointer: fine)')
+const liesOverPage = matchMedia('(min-width: 48rem)')
+const mayHover = matchMedia('(min-width: 769px) and (hover: hover) and (pointer: fine)')
 
 /** Long enough for a pointer to cross the gap between a name and its menu. */
 const graceMs = 220

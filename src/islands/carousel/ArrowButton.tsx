@@ -19,7 +19,7 @@ export function ArrowButton({ to, label, disabled = false, onClick }: Props) {
       aria-disabled={disabled}
       onClick={onClick}
     >
-      <svg className="shell-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="shell-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d={arrows[to]} />
       </svg>
     </button>

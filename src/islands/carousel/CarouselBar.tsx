@@ -25,7 +25,7 @@ export function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: Props
         aria-label={isPlaying ? words.pauseSlides : words.playSlides}
         onClick={onToggle}
       >
-        <svg className="shell-icon" viewBox="0 0 24 24" aria-hidden="true">
+        <svg className="shell-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d={isPlaying ? pause : play} />
         </svg>
       </button>

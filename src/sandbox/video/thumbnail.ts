@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { withPlainColours } from '#domain/palette.ts'
 import { sampleVideos } from './sample-videos.ts'
 
 const petals = 12
@@ -9,7 +10,7 @@ export function thumbnail(c: Context): Response | Promise<Response> {
   if (number < 0) return c.notFound()
   c.header('content-type', 'image/svg+xml')
   c.header('cache-control', 'public, max-age=86400')
-  return c.body(drawDawn(number))
+  return c.body(withPlainColours(drawDawn(number)))
 }
 
 /** The picture keeps its subject inside the middle 16:9 of 4:3, where players and grids crop. */

@@ -34,7 +34,7 @@ const leftOut = (name: keyof typeof inFullOnly) =>
 const onPostgres = [
   'account-migration,addresses,admin-lists,appointment-holds,appointments,auth,booking-keys,bookings,cart,complaints',
   'consents-migration,database,delete-account,devices-migration,found-payments,found-refunds,fulfilment,identity',
-  'idempotency',
+  'idempotency-keys',
   'leases,mails-migration,migrations,order-standing,outbox,payment,purchase-keys,query-plans,refund-in-turn,refunds',
   'restored-part,restored-shop,sealing,seat-requests,seats-left,sessions,unpaid-term,webhook,wishes-migration',
 ].flatMap((names) => names.split(',').map((name) => `tests/api/${name}.test.ts`))

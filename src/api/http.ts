@@ -3,12 +3,15 @@ import type { AnswerOf, BodyOf, Contract } from '#contracts/call.ts'
 import type { Problem } from '#contracts/problem.ts'
 import * as words from '#words/calls.ts'
 import { CallError, isOffline, lostCall } from './call-error.ts'
+import { beginKeyed, endKeyed } from './idempotency-keys.ts'
 
 export interface CallOptions<Route> {
   readonly params?: Record<string, string>
   readonly query?: Record<string, string>
   readonly body?: BodyOf<Route>
   readonly token?: string
+  /** Of a call that names its intent itself; any other one that changes something gets a key by its content. */
+  readonly idempotencyKey?: string
   /** Goes on when the page is left meanwhile. */
   readonly outlivesPage?: boolean
 }
@@ -38,17 +41,33 @@ export async function request<Route extends Contract>(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
+  const content = JSON.stringify([method, filled, query, token, options.body])
+  const isKeyed = method !== 'get'
+  const own = isKeyed ? beginKeyed(content) : undefined
+  const key = options.idempotencyKey ?? own
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(key && { 'Idempotency-Key': key }),
+  }
   try {
-    return await http(new URL(filled, globalThis.location.origin), {
-      method,
-      searchParams: query,
-      keepalive: outlivesPage,
-      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+    const answer = await http(new URL(filled, globalThis.location.origin), {
+      ...{ method, headers, searchParams: query, keepalive: outlivesPage },
       ...('body' in options && { json: options.body }),
     }).json<AnswerOf<Route>>()
+    if (isKeyed) endKeyed(content, true)
+    return answer
   } catch (error) {
+    if (isKeyed) endKeyed(content, isAnswered(error))
     throw toCallError(error)
   }
+}
+
+/** Whether the shop has decided: behind an answer of 500 and more, of a proxy say, the call may have been done. */
+function isAnswered(error: unknown): boolean {
+  if (!isHTTPError(error)) return false
+  if (isProblem(error.data) && error.data.code === 'idempotency-key-in-use') return false
+  const { status } = error.response
+  return status < 500 && status !== 408 && status !== 429
 }
 
 function isProblem(data: unknown): data is Problem {

@@ -20,6 +20,8 @@ const problemCodes = [
   'already-owned',
   'just-bought',
   'purchase-changed',
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
   'price-changed',
   'fully-booked',
   'slot-taken',

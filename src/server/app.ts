@@ -17,6 +17,9 @@ import { appointmentRoutes } from '#server/appointments/routes/appointments.ts'
 import { complaintPageRoutes, complaintRoutes } from '#server/complaints/routes/complaints.ts'
 import { apiHeaders } from '#server/http/api-headers.ts'
 import { judgeConditions } from '#server/http/conditional-request.ts'
+import { idempotencyKeys } from '#server/idempotency/idempotency-key.ts'
+import { withIdempotencyKey } from '#server/idempotency/documented-header.ts'
+import { tokenOf } from '#server/http/contract-routes.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
 import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
@@ -93,12 +96,11 @@ const calls = [
 /** The OpenAPI document: written when it is first asked for, as that takes longer than a hundred pages. */
 function documentOf(app: OpenAPIHono<ShopBindings>) {
   const write = () => {
-    const text = JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: { title: 'Shop', version: '1', description: 'Every call of the site.' },
-      }),
-    )
+    const document = app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1', description: 'Every call of the site.' },
+    })
+    const text = JSON.stringify(withIdempotencyKey(document))
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
   }
   let written: ReturnType<typeof write> | undefined
@@ -123,7 +125,8 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.route('/', returnedPostRoutes(shop))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, refuseCrossSite(shop), limitBody())
+  const guards = [refuseCrossSite(shop), limitBody(), idempotencyKeys(shop, tokenOf)] as const
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, ...guards)
 
   for (const routes of calls) app.route('/', routes(shop))
 

@@ -33,8 +33,8 @@ export async function bookAppointment(wished: Wished, again = false): Promise<vo
   await submitBooking($appointment, {
     problems: problemsOf(wished),
     send: async () => {
-      const body = { ...wished, purchaseKey: purchaseKey(), again }
-      const started = await call<BookAppointment>('post', '/api/appointments', { body })
+      const sent = { body: { ...wished, again }, idempotencyKey: purchaseKey() }
+      const started = await call<BookAppointment>('post', '/api/appointments', sent)
       if (started.paymentStatus !== 'Free') keepOpenPayment('appointment', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },

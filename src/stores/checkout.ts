@@ -27,6 +27,7 @@ export async function pay(again = false): Promise<void> {
   await submitForm($checkout, {
     send: async () => {
       const started = await callAsUser<PlaceOrder>('post', '/api/payment/phonepe', {
+        idempotencyKey: purchaseKey(),
         body: {
           formData: { ...delivery, email: session.email },
           products: items.map(({ productId, itemType, quantity }) => ({
@@ -36,7 +37,6 @@ export async function pay(again = false): Promise<void> {
           })),
           userId: session.userId,
           shownTotalPaise: totalPaise,
-          purchaseKey: purchaseKey(),
           again,
         },
       })

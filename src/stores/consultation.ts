@@ -29,8 +29,8 @@ export async function bookConsultation(formData: Consultation, again = false): P
   await submitBooking($consultation, {
     problems: problemsOf(formData),
     send: async () => {
-      const body = { formData, purchaseKey: purchaseKey(), again }
-      const started = await call<BookConsultation>('post', '/api/consultations', { body })
+      const sent = { body: { formData, again }, idempotencyKey: purchaseKey() }
+      const started = await call<BookConsultation>('post', '/api/consultations', sent)
       if (started.paymentStatus !== 'Free') keepOpenPayment('consultation', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },

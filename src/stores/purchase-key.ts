@@ -1,16 +1,14 @@
 import type { CallError, CallFailure } from '#api/call-error.ts'
+import { newIdempotencyKey } from '#api/idempotency-keys.ts'
 
-// `randomUUID` is not there on pages without https.
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+let key = newIdempotencyKey()
 
-let key = newKey()
-
-/** Names this opening of the page: whatever is sent with it, however often, is one purchase. */
+/** The `Idempotency-Key` of what is bought on this page, until it is another purchase: however often it is sent, it is paid once. */
 export const purchaseKey = (): string => key
 
 /** What is sent from now on is another purchase. */
 export function renewPurchaseKey(): void {
-  key = newKey()
+  key = newIdempotencyKey()
 }
 
 const others: readonly CallFailure[] = ['just-bought', 'purchase-changed', 'price-changed']

@@ -35,8 +35,8 @@ export async function enrollInWebinar(fields: EnrollmentFields): Promise<void> {
   await submitBooking($enrollment, {
     problems: problemsOf(fields),
     send: async () => {
-      const body = { ...fields, purchaseKey: purchaseKey() }
-      const enrolled = await call<EnrollInWebinar>('post', '/api/webinars', { body })
+      const sent = { body: fields, idempotencyKey: purchaseKey() }
+      const enrolled = await call<EnrollInWebinar>('post', '/api/webinars', sent)
       const { redirectUrl, transactionId } = enrolled
       if (redirectUrl && transactionId) keepOpenPayment('seat', transactionId)
       showNotice({ kind: 'status', text: words.submitted })

@@ -17,7 +17,7 @@ import {
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
 const form = `<html><body><form>
-<input type="hidden" name="purchaseKey" value="">
+<input type="hidden" name="idempotencyKey" value="">
 <div data-form-errors></div>
 <input type="radio" name="typeId" value="first-call">
 <input type="radio" name="typeId" value="consultation" checked>

@@ -134,13 +134,13 @@ describe('a consultation', () => {
     const [wish, purchaseKey] = [newWish(), newKey()]
     await book(wish, { purchaseKey })
     const changed = await book({ ...wish, message: 'Something else.' }, { purchaseKey })
-    expect(changed).toMatchObject({ status: 409, body: { code: 'purchase-changed' } })
+    expect(changed).toMatchObject({ status: 422, body: { code: 'purchase-changed' } })
     expect(changed.body.message).toMatch(/^This is not what you sent/)
   })
 })
 
 describe('without script', () => {
-  const keyIn = ({ body }: Answer) => /name="purchaseKey" value="([\w-]+)"/.exec(body)?.[1] ?? ''
+  const keyIn = ({ body }: Answer) => /name="idempotencyKey" value="([\w-]+)"/.exec(body)?.[1] ?? ''
 
   test('a page that is asked for names no purchase; one that answers a form does', async () => {
     const wish = newWish()
@@ -179,7 +179,7 @@ describe('without script', () => {
     const purchaseKey = newKey()
     await post({ ...wish, purchaseKey })
     const changed = await post({ ...wish, message: 'Something else.', purchaseKey })
-    expect(changed.status).toBe(409)
+    expect(changed.status).toBe(422)
     expect(keyIn(changed)).not.toBe(purchaseKey)
     const sent = await post({ ...wish, message: 'Something else.', purchaseKey: keyIn(changed) })
     expect(sent.status).toBe(303)

@@ -163,7 +163,7 @@ describe('the same key', () => {
       const first = await place({ purchaseKey })
       if (how === 'paid') await pay(first)
       const changed = await place({ purchaseKey, products: [mandala(2)] })
-      expect(changed).toMatchObject({ status: 409, body: { code: 'purchase-changed' } })
+      expect(changed).toMatchObject({ status: 422, body: { code: 'purchase-changed' } })
       expect(changed.body.message).toContain('not the order that you pressed Pay for')
       expect(await orders()).toHaveLength(1)
       const renewed = await place({ purchaseKey: newKey(), products: [mandala(2)] })

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   countHoldsFrom as countTimesHeldFrom,
@@ -264,6 +265,7 @@ describe('is found by an index', () => {
     ['browsers of old', 'browsers_by_use', (db) => deleteOldBrowsers(db, now, 9)],
     ['mails of old', 'mails_due', (db) => deleteOldMails(db, now, 9)],
     ['keys of old', 'purchase_keys_by_age', (db) => deleteOldPurchaseKeys(db, now, 9)],
+    ['answers of old', 'idempotency_keys_by_age', (db) => deleteExpiredKeys(db, now, 9)],
     ['limits that are over', 'rate_limits_by_end', (db) => deleteOldRateLimits(db, now, 9)],
     ['what was never paid', 'payments_unpaid', (db) => markUnpaid(db, now, 9)],
     [

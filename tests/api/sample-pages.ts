@@ -5,7 +5,7 @@ const headers = { 'Content-Security-Policy': "default-src 'self'" }
 /** Pages that the server fills, as small as they can be. */
 const forms: Record<string, string> = {
   '/get-a-consultation': `<!doctype html><html lang="en"><body><main>
-    <form method="post" action="/api/consultations"><input type="hidden" name="purchaseKey" value="">
+    <form method="post" action="/api/consultations"><input type="hidden" name="idempotencyKey" value="">
     <div data-form-errors></div><input name="firstName" value=""><input name="phone"><input name="email">
     <input type="radio" name="call" value="free"><input type="radio" name="call" value="hour" checked>
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
@@ -17,7 +17,7 @@ const forms: Record<string, string> = {
   '/my-data': `<!doctype html><html lang="en"><body><main><!--my-data--><p>Form</p><!--/my-data--></main></body></html>`,
   '/complaint': `<!doctype html><html lang="en"><body><main><!--complaint--><h1>No complaint</h1><!--/complaint--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>
-    <form method="post" action="/api/webinars"><input type="hidden" name="purchaseKey" value="">
+    <form method="post" action="/api/webinars"><input type="hidden" name="idempotencyKey" value="">
     <div data-form-errors></div><input name="webinarId" type="hidden" value="free-webinar"><input name="name"><input name="email">
     <input name="phone"><input type="checkbox" name="otherChallenge" value="true">
     <input type="radio" name="gender" value="male"><input type="radio" name="gender" value="female">

@@ -1,5 +1,7 @@
 import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
 import { formatRupees, isFree } from '#domain/money.ts'
+import { idempotencyField } from '#server/http/idempotency-header.ts'
+import { randomToken } from '#server/secrets.ts'
 import { escaped } from '#server/site/filled-page.ts'
 import type { Words } from '#server/words.ts'
 
@@ -31,7 +33,7 @@ function form(
   deed: string,
   inside: string,
 ): string {
-  const hidden = Object.entries({ id, key, do: deed }).map(
+  const hidden = Object.entries({ id, key, do: deed, [idempotencyField]: randomToken() }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   )
   return `<form class="form" method="post" action="/appointment">${hidden.join('')}${inside}</form>`

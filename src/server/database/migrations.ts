@@ -30,6 +30,7 @@ import { createSealed } from './migrations/0028-sealed.ts'
 import { createAppointments } from './migrations/0029-appointments.ts'
 import { createDeletions } from './migrations/0030-deletions.ts'
 import { noteFulfilment } from './migrations/0031-fulfilment.ts'
+import { createIdempotencyKeys } from './migrations/0032-idempotency-keys.ts'
 
 /**
  * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
@@ -67,6 +68,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-appointments': createAppointments,
   '0030-deletions': createDeletions,
   '0031-fulfilment': noteFulfilment,
+  '0032-idempotency-keys': createIdempotencyKeys,
 }
 
 /**

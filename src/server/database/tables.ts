@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
+import type { IdempotencyTables } from '#server/idempotency/tables.ts'
 import type { IdentityTables } from '#server/account/tables.ts'
 import type { AppointmentTables } from '#server/appointments/tables.ts'
 import type { AuditTables } from '#server/audit/tables.ts'
@@ -82,6 +83,7 @@ export interface Tables
     AuditTables,
     ComplaintTables,
     ConsentTables,
+    IdempotencyTables,
     IdentityTables,
     LedgerTables,
     MailTables,

@@ -9,6 +9,7 @@ import { deletionsKnownFrom } from '#server/backup/deletion-records.ts'
 import { eraseOldComplaints } from '#server/complaints/queries/complaints.ts'
 import { deleteOldConsents } from '#server/consents/queries/consents.ts'
 import { inPortions } from '#server/database/portions.ts'
+import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
 import { keyPlainPayers } from '#server/ledger/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/ledger/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/limits/queries/rate-limits.ts'
@@ -38,6 +39,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteExpiredCodes(db, at, most))
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
+  await inPortions((most) => deleteExpiredKeys(db, at, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
   await inPortions((most) => keyPlainPayers(shop, most))
   await inPortions((most) =>

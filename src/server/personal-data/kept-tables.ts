@@ -20,6 +20,7 @@ const ownTables: readonly KeptColumns[] = [
   { kept: 'access', table: 'email_tickets', columns: ['email'] },
   { kept: 'access', table: 'rate_limits', columns: ['name'] },
   { kept: 'access', table: 'purchase_keys', columns: ['key'] },
+  { kept: 'access', table: 'idempotency_keys', columns: ['id', 'request_hash', 'answer'] },
   { kept: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
   { kept: 'access', table: 'passports', columns: ['key_hash'] },
   { kept: 'mails', table: 'mails', columns: ['params'] },

@@ -1,7 +1,9 @@
 import type { Consent } from '#contracts/consents/consent.ts'
 import { formatDay } from '#domain/dates.ts'
 import { consentsOf } from '#server/consents/list-consents.ts'
+import { idempotencyField } from '#server/http/idempotency-header.ts'
 import { isSealing } from '#server/sealing/seal-transactions.ts'
+import { randomToken } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/filled-page.ts'
 import { type Words, wordsIn } from '#server/words.ts'
@@ -12,12 +14,17 @@ export const myDataPage = '/my-data'
 
 type DataWords = Words['myData']
 
-const form = (action: string, fields: string, button: string, look = '') =>
-  `<form class="form" method="post" novalidate action="/api/auth/my-data/${action}">${fields}
-    <button class="button${look}" type="submit">${escaped(button)}</button></form>`
-
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escaped(value)}">`
+
+/** Sent twice from one page these are one; another code or another copy is asked for anew. */
+const keyed = ['open', 'withdraw', 'erase']
+
+function form(action: string, fields: string, button: string, look = ''): string {
+  const key = keyed.includes(action) ? hidden(idempotencyField, randomToken()) : ''
+  return `<form class="form" method="post" novalidate action="/api/auth/my-data/${action}">${key}${fields}
+    <button class="button${look}" type="submit">${escaped(button)}</button></form>`
+}
 
 const field = (name: string, label: string, value: string, more: string) =>
   `<div class="field"><label for="field-${name}">${escaped(label)}</label>

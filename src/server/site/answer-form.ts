@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { ProblemCode } from '#contracts/problem.ts'
+import { idempotencyField } from '#server/http/idempotency-header.ts'
 import { wrongField } from '#server/http/wrong-field.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken } from '#server/secrets.ts'
@@ -23,13 +24,17 @@ export function understand<Schema extends z.ZodType>(
   throw new Refusal('invalid-request', 'problemsOfForm', { problems })
 }
 
+/** The key of a posted form, if it has one; pages that were opened before a release send it by the old name. */
+export const keyOfForm = (values: URLSearchParams): string | undefined =>
+  values.get(idempotencyField) || values.get('purchaseKey') || undefined
+
 const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
 
-/** What the form sends next is the same purchase, unless that is over or was another one. */
+/** What the form sends next has the same key, unless that has led to a purchase already. */
 export function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
   const next = new URLSearchParams(values)
-  if (!values.get('purchaseKey') || otherPurchases.includes(code))
-    next.set('purchaseKey', randomToken())
+  const key = keyOfForm(values)
+  next.set(idempotencyField, !key || otherPurchases.includes(code) ? randomToken() : key)
   return next
 }
 

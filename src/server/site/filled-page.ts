@@ -9,6 +9,7 @@ import {
   walkSync,
 } from 'ultrahtml'
 import type { Language } from '#domain/language.ts'
+import { idempotencyField } from '#server/http/idempotency-header.ts'
 import { wordsIn } from '#server/words.ts'
 
 type ElementNode = Extract<Node, { type: typeof ELEMENT_NODE }>
@@ -21,9 +22,6 @@ export interface FormOutcome {
   /** Where the purchase stands that is asked about: to go there, or to send the form once more. */
   readonly boughtAt?: string
 }
-
-/** The only hidden field that is filled in: what the form sends next is the purchase that it names. */
-const keyField = 'purchaseKey'
 
 /** Text as HTML. */
 export const escaped = (text: string) =>
@@ -53,7 +51,7 @@ const at = { start: 0, end: 0 }
 function fillField(node: ElementNode, values: URLSearchParams): void {
   const { name = '', type = 'text', value = '' } = node.attributes
   const given = values.get(name)?.slice(0, shownAtMost)
-  if (given === undefined || (type === 'hidden' && name !== keyField)) return
+  if (given === undefined || (type === 'hidden' && name !== idempotencyField)) return
   if (node.name === 'textarea')
     node.children = [{ type: TEXT_NODE, value: escaped(given), parent: node, loc: [at, at] }]
   else if (type !== 'checkbox' && type !== 'radio') node.attributes['value'] = escaped(given)

@@ -21,6 +21,12 @@ export const otherWebsite = ({ siteUrl }: { siteUrl: string }) =>
   `This was sent from another website, so we have not taken it. Please open ${siteUrl} and send it there.`
 export const webhookOfStranger = 'The webhook credentials are not right.'
 export const webhookNotJson = 'The webhook is not JSON.'
+export const idempotencyKeyWrong =
+  'The Idempotency-Key is not valid: 1 to 255 characters of ASCII without blanks.'
+export const idempotencyKeyReused =
+  'This Idempotency-Key was sent with another request already. Nothing was changed. Please send this one with a new key.'
+export const idempotencyKeyInUse =
+  'What you sent before is still being worked on. Please try again in a moment.'
 
 // What was asked for.
 

@@ -9,6 +9,7 @@ import { listSlots } from '#contracts/appointments/list-slots.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/http/contract-routes.ts'
+import { withHeaderKey } from '#server/http/idempotency-header.ts'
 import { rateLimit } from '#server/limits/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
@@ -37,7 +38,7 @@ export function appointmentRoutes(shop: Shop) {
       return c.json({ slots }, 200)
     })
     .openapi(bookAppointment, async (c) => {
-      const booked = await book(visited, c.req.valid('json'), visitorOf(c, shop))
+      const booked = await book(visited, withHeaderKey(c, c.req.valid('json')), visitorOf(c, shop))
       return c.json(remembered(c, shop, booked), 200)
     })
     .openapi(getAppointment, async (c) => {

@@ -12,7 +12,13 @@ import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import { rateLimit } from '#server/limits/rate-limit.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
+import {
+  answerWithPage,
+  keyOfForm,
+  readFields,
+  understand,
+  withNextKey,
+} from '#server/site/answer-form.ts'
 import { bookAppointment } from '../book-appointment.ts'
 import { filledPerSecond, withFreeTimes } from '../fill-times.ts'
 
@@ -35,7 +41,7 @@ function kept(values: URLSearchParams, isAnotherTime: boolean): URLSearchParams 
 }
 
 function appointmentIn(values: URLSearchParams): unknown {
-  const purchaseKey = values.get('purchaseKey') || undefined
+  const purchaseKey = keyOfForm(values)
   return { ...Object.fromEntries(values), purchaseKey, again: values.get('again') === 'true' }
 }
 

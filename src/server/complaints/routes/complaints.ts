@@ -8,7 +8,7 @@ import { isForm } from '#server/http/posted-form.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { answerWithPage, readFields, understand } from '#server/site/answer-form.ts'
+import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
 import { withContent } from '#server/site/filled-page.ts'
 import { complaintPage, tellComplaint } from '../complaint-page.ts'
 import { fileComplaint as file } from '../file-complaint.ts'
@@ -42,7 +42,7 @@ export function complaintPageRoutes(shop: Shop) {
         const language = languageOf(c)
         const said = { kind: 'danger', text: error.in(language), language } as const
         const outcome = { ...said, status: statusOf(error.code) }
-        return answerWithPage(c, shop.page('/grievance'), values, outcome)
+        return answerWithPage(c, shop.page('/grievance'), withNextKey(values, error.code), outcome)
       }
     })
     .get(complaintPage, async (c) => {

@@ -4,6 +4,7 @@ import { enrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
 import { listWebinars } from '#contracts/shopping/list-webinars.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
+import { withHeaderKey } from '#server/http/idempotency-header.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
@@ -17,13 +18,13 @@ import { openWebinars } from '../open-webinars.ts'
 export function bookingRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
-      const { formData, ...opening } = c.req.valid('json')
+      const { formData, ...opening } = withHeaderKey(c, c.req.valid('json'))
       const told = actingAs(shop, 'visitor')
       const started = await book(told, formData, visitorOf(c, shop), opening)
       return c.json(remembered(c, shop, started), 200)
     })
     .openapi(enrollInWebinar, async (c) => {
-      const enrollment = c.req.valid('json')
+      const enrollment = withHeaderKey(c, c.req.valid('json'))
       const told = actingAs(shop, 'visitor')
       const enrolled = await enroll(told, enrollment, visitorOf(c, shop))
       return c.json(remembered(c, shop, enrolled), 201)

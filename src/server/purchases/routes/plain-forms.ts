@@ -11,7 +11,13 @@ import { remembered } from '#server/http/purchase-cookie.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BuiltPage, Shop, ShopBindings } from '#server/shop.ts'
-import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
+import {
+  answerWithPage,
+  keyOfForm,
+  readFields,
+  understand,
+  withNextKey,
+} from '#server/site/answer-form.ts'
 import { wordsIn } from '#server/words.ts'
 import { bookConsultation } from '../book-consultation.ts'
 import { enrollInWebinar } from '../enroll-in-webinar.ts'
@@ -27,7 +33,7 @@ function enrollmentOf(values: URLSearchParams): unknown {
 
 /** A page as it is served names no purchase: it is the same file for everybody. */
 function openingOf(values: URLSearchParams): Opening {
-  const purchaseKey = values.get('purchaseKey') || undefined
+  const purchaseKey = keyOfForm(values)
   return understand(Opening, { purchaseKey, again: values.get('again') === 'true' })
 }
 

@@ -3,6 +3,7 @@ import { linkDownload } from '#contracts/shopping/link-download.ts'
 import { listOrders } from '#contracts/shopping/list-orders.ts'
 import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
+import { withHeaderKey } from '#server/http/idempotency-header.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
 import { placeOrder as startOrder } from '#server/purchases/place-order.ts'
@@ -13,7 +14,7 @@ import * as orders from '../list-orders.ts'
 export function orderRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(placeOrder, async (c) => {
-      const order = c.req.valid('json')
+      const order = withHeaderKey(c, c.req.valid('json'))
       refuseOther(c.var.userId, order.userId)
       const own = actingAsUser(shop, c.var.userId)
       const started = await startOrder(own, c.var.userId, order, languageOf(c))

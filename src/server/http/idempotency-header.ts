@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { Refusal } from '#server/refusal.ts'
+
+/** The hidden field by which a plain HTML form sends its key. */
+export const idempotencyField = 'idempotencyKey'
+
+/** A key as it was sent, bare or as the quoted string of the draft; undefined without one. Throws `invalid-request`. */
+export function readIdempotencyKey(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined
+  const key = /^"(.*)"$/.exec(sent.trim())?.[1] ?? sent.trim()
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal('invalid-request', 'idempotencyKeyWrong')
+  return key
+}
+
+/** A body with the key of its call in the place where purchases keep it; older pages sent it there. */
+export function withHeaderKey<Body extends { purchaseKey?: string | undefined }>(
+  c: Context,
+  body: Body,
+): Body {
+  const key = readIdempotencyKey(c.req.header('Idempotency-Key'))
+  return key === undefined ? body : { ...body, purchaseKey: key }
+}

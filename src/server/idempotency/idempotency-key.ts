@@ -1,0 +1,164 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
+import type { ProblemCode } from '#contracts/problem.ts'
+import { bookConsultation } from '#contracts/purchases/book-consultation.ts'
+import { enrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
+import { placeOrder } from '#contracts/purchases/place-order.ts'
+import { fieldsOf, parseJson } from '#domain/json.ts'
+import { idempotencyField, readIdempotencyKey } from '#server/http/idempotency-header.ts'
+import { isForm } from '#server/http/posted-form.ts'
+import { rateLimit } from '#server/limits/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
+import { keyedHash } from '#server/secrets.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { claimKey, findKey, releaseKey, storeAnswer } from './queries/idempotency-keys.ts'
+import { decryptAnswer, encryptAnswer, type StoredAnswer } from './stored-answer.ts'
+
+const keptMs = 24 * 60 * 60_000
+/** A call that has not answered by then died with its process. */
+const leaseMs = 60_000
+/** How long a repeat waits for the first call to answer, before it is told to come again. */
+const patienceMs = 5000
+const pauseMs = 50
+/** Calls with a key, of one household: each is a row for a day. */
+const keysPerSecond = 50
+/** Larger answers (a page, a copy of all data) are made anew. */
+const mostStoredChars = 64_000
+
+/** Of each answer anew. */
+const ownHeaders = ['date', 'content-length', 'x-request-id']
+
+/** Refused before anything was done: sent again, the call is simply tried again. */
+const nothingDone: readonly string[] = [
+  'invalid-request',
+  'not-logged-in',
+  'too-large',
+  'too-many-requests',
+] satisfies ProblemCode[]
+
+/**
+ * The ledger keeps the keys of these itself, in the transaction that opens the payment: a repeat is answered with the
+ * payment as it is by then (still open, paid, or another attempt), and not with the address of a pay page that is over.
+ */
+const keptByLedger = new Set(
+  [placeOrder, bookConsultation, enrollInWebinar, bookAppointment].map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
+)
+
+/** The token of a session in the header `Authorization`; '' without one. */
+type TokenOf = (authorization: string | undefined) => string
+
+interface Call {
+  readonly key: string
+  readonly id: string
+  readonly requestHash: string
+  readonly isForm: boolean
+}
+
+/** The call that a key names, if there is one that is kept here. Throws `invalid-request` for a key that is none. */
+async function callOf(c: Context, { secret }: Shop, tokenOf: TokenOf): Promise<Call | undefined> {
+  const url = new URL(c.req.url)
+  if (keptByLedger.has(`${c.req.method.toLowerCase()} ${url.pathname}`)) return undefined
+  const posted = isForm(c)
+  const body = posted || c.req.header('Idempotency-Key') ? await c.req.text() : ''
+  const field = posted ? new URLSearchParams(body).get(idempotencyField) : undefined
+  const key = readIdempotencyKey(c.req.header('Idempotency-Key') ?? (field || undefined))
+  if (key === undefined) return undefined
+  // Of a session; without one a key is known only to the browser that made it. The cookie of the browser cannot be asked
+  // for: with the first answer it is lost as well.
+  const token = tokenOf(c.req.header('Authorization'))
+  const id = keyedHash(secret, 'idempotency key', token, key)
+  const request = [c.req.method, url.pathname + url.search, body]
+  // With the key, so that a short body, such as a code, cannot be tried out by who has the database.
+  const requestHash = keyedHash(secret, 'idempotent request', key, ...request)
+  return { key, id, requestHash, isForm: posted }
+}
+
+/** Undefined for an answer that is not kept. */
+async function storable(answer: Response): Promise<StoredAnswer | undefined> {
+  const { status } = answer
+  if (status >= 500 || status === 429) return undefined
+  const isJson = answer.headers.get('Content-Type')?.includes('json') === true
+  // A page that shows a form again holds nothing that was done.
+  if (status >= 400 && !isJson) return undefined
+  const body = await answer.clone().text()
+  if (body.length > mostStoredChars) return undefined
+  if (status >= 400 && nothingDone.includes(String(fieldsOf(parseJson(body)).get('code'))))
+    return undefined
+  const headers = [...answer.headers].filter(([name]) => !ownHeaders.includes(name))
+  return { status, headers, body }
+}
+
+type Repeat = 'running' | 'other-request' | { readonly answer: string }
+
+/** What became of the call that holds the key; undefined when it has given it back meanwhile. */
+async function repeatOf({ db }: Shop, { id, requestHash }: Call): Promise<Repeat | undefined> {
+  const row = await findKey(db, id)
+  if (!row) return undefined
+  if (row.request_hash !== requestHash) return 'other-request'
+  return row.answer === null ? 'running' : { answer: row.answer }
+}
+
+/**
+ * The `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header): the same key with the same request gets the
+ * same answer for a day, and has one effect. Another request with it is refused with 422; while the first is running, a
+ * repeat waits a moment and is then told to come again (409). A call without a key works as ever.
+ */
+export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
+  const { db, secret, now } = shop
+  const mayKeep = rateLimit(keysPerSecond, now)
+
+  /** True when the key is ours now; else what became of the call that has it. */
+  async function claim(call: Call, lockedUntil: number): Promise<true | Repeat> {
+    const row = {
+      ...{ id: call.id, request_hash: call.requestHash },
+      ...{ locked_until: lockedUntil, expires_at: now() + keptMs },
+    }
+    const giveUpAt = now() + patienceMs
+    for (;;) {
+      if (await claimKey(db, row, now())) return true
+      const repeat = await repeatOf(shop, call)
+      if (repeat && repeat !== 'running') return repeat
+      if (now() > giveUpAt) return 'running'
+      await setTimeout(pauseMs)
+    }
+  }
+
+  async function keep(c: Context<ShopBindings>, call: Call, lockedUntil: number): Promise<void> {
+    const claimed = { id: call.id, locked_until: lockedUntil }
+    try {
+      const answer = await storable(c.res)
+      if (answer) await storeAnswer(db, claimed, encryptAnswer(secret, call.key, answer))
+      else await releaseKey(db, claimed)
+    } catch (error) {
+      c.var.log.error({ err: error }, 'the answer of an idempotency key could not be stored')
+    }
+  }
+
+  return createMiddleware<ShopBindings>(async (c, next) => {
+    const call = await callOf(c, shop, tokenOf)
+    if (!call) return await next()
+    if (!mayKeep(shop.clientOf(c)))
+      throw new Refusal('too-many-requests', 'tooManyAttempts').retryAfter(1)
+    const lockedUntil = now() + leaseMs
+    const claimed = await claim(call, lockedUntil)
+    if (claimed === true) {
+      await next()
+      return await keep(c, call, lockedUntil)
+    }
+    if (claimed === 'running')
+      throw new Refusal('idempotency-key-in-use', 'idempotencyKeyInUse').retryAfter(2)
+    if (claimed === 'other-request') {
+      // A form that was gone back to carries its old key with new words: it is another form.
+      if (call.isForm) return await next()
+      throw new Refusal('idempotency-key-reused', 'idempotencyKeyReused')
+    }
+    const { status, headers, body } = decryptAnswer(secret, call.key, claimed.answer)
+    for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' })
+    c.status(status as never)
+    return c.body(body)
+  })
+}

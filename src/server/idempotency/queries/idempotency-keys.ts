@@ -1,0 +1,74 @@
+import { deleted } from '#server/database/portions.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { IdempotencyKeyRow } from '../tables.ts'
+
+/** Claims a key for a call; false when it is there already. */
+export async function claimKey(
+  db: Database,
+  row: Omit<IdempotencyKeyRow, 'answer'>,
+  now: number,
+): Promise<boolean> {
+  const { request_hash, locked_until, expires_at } = row
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ ...row, answer: null })
+    // An expired key is as good as none; one whose call died may be run again by the same request.
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ request_hash, answer: null, locked_until, expires_at })
+        .where((where) =>
+          where.or([
+            where('idempotency_keys.expires_at', '<=', now),
+            where.and([
+              where('idempotency_keys.answer', 'is', null),
+              where('idempotency_keys.locked_until', '<=', now),
+              where('idempotency_keys.request_hash', '=', request_hash),
+            ]),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The row of a key, whatever its state. */
+export async function findKey(db: Database, id: string): Promise<IdempotencyKeyRow | undefined> {
+  return await db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+type Claimed = Pick<IdempotencyKeyRow, 'id' | 'locked_until'>
+
+/** Stores the answer of a call that still holds its claim. */
+export async function storeAnswer(
+  db: Database,
+  { id, locked_until }: Claimed,
+  answer: string,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('locked_until', '=', locked_until)
+    .execute()
+}
+
+/** The call may be run again at once: its answer is none to keep. */
+export async function releaseKey(db: Database, { id, locked_until }: Claimed): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('id', '=', id)
+    .where('locked_until', '=', locked_until)
+    .execute()
+}
+
+/** Answers how many keys are gone. */
+export async function deleteExpiredKeys(db: Database, now: number, most: number): Promise<number> {
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select('id')
+    .where('expires_at', '<', now)
+    .limit(most)
+  return deleted(await db.deleteFrom('idempotency_keys').where('id', 'in', old).execute())
+}

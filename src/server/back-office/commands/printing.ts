@@ -53,7 +53,9 @@ const amountBelowZero = /^-\d+\.\d\d$/
  */
 function csvCell(value: string): string {
   const isNumber = phoneNumber.test(value) || amountBelowZero.test(value)
-  const isFormula = /^[\s'"]*[=+\-@\t\r\n]/.test(value) && !isNumber
+  // Some spreadsheets read the full-width and small signs as the plain ones.
+  const isFormula =
+    /^(?:\p{Cc}|[\p{Cc}\p{Cf}\s'"]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u.test(value) && !isNumber
   const harmless = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -80,6 +80,21 @@ describe('whoever complains', () => {
     expect(own?.text).not.toContain(wish.name)
   })
 
+  test('F3: a complaint is {name, email, orderId, text}, by call and by form, and the old names are taken too', async () => {
+    const { about: _, message, ...who } = newWish()
+    const answer = await file({ ...who, orderId: 'order-7', text: message })
+    expect(answer.status).toBe(201)
+    expect(await rowOf(answer.body.ticket)).toMatchObject({ about: 'order-7', message })
+    const withOldNames = await file({ ...who, about: 'order-8', message })
+    expect(await rowOf(withOldNames.body.ticket)).toMatchObject({ about: 'order-8', message })
+    const withoutOrder = await file({ ...who, text: 'Without an order.' })
+    expect(await rowOf(withoutOrder.body.ticket)).toMatchObject({ about: '' })
+    const form = await post({ ...who, orderId: 'order-9', text: message })
+    expect(form.status).toBe(303)
+    for (const body of [who, { ...who, text: '  ' }, { ...who, message: 7 }])
+      expect((await file(body)).status).toBe(400)
+  })
+
   test('reaches the grievance officer, with everything that was written', async () => {
     const wish = newWish({ about: 'order-7', message: 'First line.\nSecond line.' })
     const { body } = await file(wish)

@@ -3,12 +3,28 @@ import { Email, jsonAnswer, jsonBody, Moment, refused } from '#contracts/parts.t
 import { optionalText, requiredText } from '#contracts/text.ts'
 import { complaintLimits } from '#domain/complaint.ts'
 
-export const Complaint = z.object({
-  name: requiredText('fullName', complaintLimits.name),
-  email: Email,
-  about: optionalText(complaintLimits.about).describe('An order or a payment, if it is about one'),
-  message: requiredText('aboutWhat', complaintLimits.message, 'many'),
-})
+/** The same body with `about` and `message`, as older pages and callers send them, under the names of today. */
+function underOwnNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { about, message, ...own } = body as Record<string, unknown>
+  return { orderId: about, text: message, ...own }
+}
+
+export const Complaint = z.preprocess(
+  underOwnNames,
+  z
+    .object({
+      name: requiredText('fullName', complaintLimits.name),
+      email: Email,
+      orderId: optionalText(complaintLimits.about).describe(
+        'An order or a payment, if it is about one; also taken as `about`',
+      ),
+      text: requiredText('aboutWhat', complaintLimits.message, 'many').describe(
+        'What went wrong; also taken as `message`',
+      ),
+    })
+    .transform(({ orderId, text, ...who }) => ({ ...who, about: orderId, message: text })),
+)
 
 const FiledComplaint = z.object({
   ticket: z.string().describe('By what the complaint is called, such as K7PM-4XWD'),

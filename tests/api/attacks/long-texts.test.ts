@@ -142,7 +142,7 @@ test('A1: what is far too long is told its limit, and what is stacked that it ca
 })
 
 const forms = {
-  '/api/complaints': ['name', 'email', 'about', 'message'],
+  '/api/complaints': ['name', 'email', 'orderId', 'text', 'about', 'message'],
   '/api/consultations': ['firstName', 'phone', 'email', 'message', 'call', 'purchaseKey'],
   '/api/webinars': ['name', 'email', 'phone', 'city', 'state', 'other', 'gender', 'webinarId'],
   '/api/appointments': ['typeId', 'coachId', 'startsAt', 'name', 'phone', 'email', 'zone', 'from'],

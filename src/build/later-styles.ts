@@ -86,6 +86,17 @@ function removeEmpty(container: Container): void {
   })
 }
 
+/** What only browsers without layers read (src/styles/base.css): nothing of a first view is styled there. */
+function takeForOldBrowsers(root: Root): string[] {
+  const taken: string[] = []
+  root.walkAtRules('supports', (rule) => {
+    if (!/^not .*accent-color/.test(rule.params)) return
+    taken.push(rule.toString())
+    rule.remove()
+  })
+  return taken
+}
+
 function takeUnmatched(root: Root, present: Present): string[] {
   const unmatched: string[] = []
   root.walkRules((rule) => {
@@ -132,6 +143,7 @@ export function partStyles(page: Page): { readonly page: Page; readonly later: s
   const root = postcss.parse(text)
   const later: string[] = []
   if (!isFilledLater.test(page.html)) {
+    later.push(...takeForOldBrowsers(root))
     later.push(...takeUnmatched(root, presentIn(page.html)))
     later.push(...takeUnasked(root, page.html))
   }

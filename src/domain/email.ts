@@ -65,8 +65,3 @@ export function mailboxOf(email: string): string {
     ? `${base.replaceAll('.', '')}@gmail.com`
     : `${base}@${host}`
 }
-
-/** The part before the @: the greeting and the login label of somebody without a display name. */
-export function emailName(email: string): string {
-  return email.split('@')[0] ?? email
-}

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed, onMount } from 'nanostores'
-import { emailName } from '#domain/email.ts'
+import { emailName } from '#domain/email-name.ts'
 import { fieldsOf, hasTexts, parseJson } from '#domain/json.ts'
 import { login } from '#words/shell.ts'
 import { isBrowserStillOpen } from './browser-open.ts'

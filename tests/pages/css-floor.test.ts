@@ -59,6 +59,8 @@ const mayBeMissing = new Set([
   ':has',
   // By script (src/build/browser/early-taps.ts).
   ':popover-open',
+  // Printed as it is unfolded on the screen.
+  '::details-content',
 ])
 
 const { properties = {}, selectors = {}, types = {}, 'at-rules': atRules = {} } = compat.css

@@ -50,6 +50,11 @@ test('values with a name that nothing asks for come later, and those that only t
   })
 })
 
+test('K3: what only browsers without layers read comes later', () => {
+  const css = '@supports not ((text-emphasis:none) and (accent-color:auto)){img{a:b}}'
+  expect(parted(`p{c:d}${css}`, '')).toEqual({ now: 'p{c:d}', later: css })
+})
+
 test('steps of an animation stay whole', () => {
   const css = '@keyframes turn{0%{a:b}to{c:d}}'
   expect(parted(css, '')).toEqual({ now: css, later: '' })

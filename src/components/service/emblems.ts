@@ -100,8 +100,10 @@ function gates(): Stroke[] {
       const shoulder = top + inset
       const peak = shoulder - Math.round(half * 1.25)
       const middle = left + 46
-      const curve = `C${middle - half} ${shoulder - half * 0.7} ${middle - half * 0.3} ${peak + 12}`
-      const back = `C${middle + half * 0.3} ${peak + 12} ${middle + half} ${shoulder - half * 0.7}`
+      const bend = shoulder - Math.round(half * 0.7)
+      const tip = Math.round(half * 0.3)
+      const curve = `C${middle - half} ${bend} ${middle - tip} ${peak + 12}`
+      const back = `C${middle + tip} ${peak + 12} ${middle + half} ${bend}`
       return {
         d: `M${middle - half} 186V${shoulder}${curve} ${middle} ${peak}${back} ${middle + half} ${shoulder}V186`,
       }

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import { useStore } from '@nanostores/react'
-import { emailName } from '#domain/email.ts'
+import { emailName } from '#domain/email-name.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'

@@ -147,7 +147,7 @@ describe('requests that nobody pays', () => {
     const mails = await shop.sandbox.request('/sandbox/mailbox.json?to=firm@example.com')
     return (await mails.json()) as { subject: string; text: string }[]
   }
-  const flood = 'Many people ask for a consultation or a seat'
+  const flood = 'Many people ask for a consultation, a seat, or an appointment'
 
   test('from one area are told twenty times, then in one mail; others are heard, and who pays', async () => {
     await using shop = await openTestShop()

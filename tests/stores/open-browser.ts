@@ -38,7 +38,7 @@ function createCookies() {
  * A browser without pictures: storage, address, events and the network of a page, whose calls the real app
  * answers. Stores that are imported after it are those of a page that was opened just now.
  */
-export function openBrowser(shop: Pick<TestShop, 'app'>) {
+export function openBrowser(shop: Pick<TestShop, 'app' | 'browser'>) {
   const [localStorage, sessionStorage] = [createStorage(), createStorage()]
   const cookies = createCookies()
   const [page, view] = [new EventTarget(), new EventTarget()]
@@ -79,6 +79,8 @@ export function openBrowser(shop: Pick<TestShop, 'app'>) {
     network.calls += 1
     bodies.push([new URL(request.url).pathname, request.clone().text()])
     if (!network.isUp) throw new TypeError('fetch failed')
+    const began = shop.browser.cookie()
+    if (began) request.headers.set('Cookie', began)
     const answer = await shop.app.fetch(request, {})
     await network.answers
     if (request.method !== 'GET' && network.lostAnswers > 0) {

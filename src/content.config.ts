@@ -3,6 +3,7 @@ import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { homeEntries } from '#content/home.ts'
 import { fillFacts, readSite } from '#content/reading/facts.ts'
 import { readEntry } from '#content/reading/entry.ts'
+import { redirectEntries } from '#content/redirects.ts'
 import { appointmentSchema } from '#content/schemas/appointments.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
@@ -16,6 +17,7 @@ import { homeSchema } from '#content/schemas/home.ts'
 import type { KindName } from '#content/schemas/kinds.ts'
 import { withPhoto } from '#content/schemas/photo.ts'
 import { profileSchema } from '#content/schemas/profiles.ts'
+import { redirectsSchema } from '#content/schemas/redirects.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
 import { siteSchema } from '#content/schemas/site.ts'
 import { slideSchema } from '#content/schemas/slides.ts'
@@ -109,6 +111,10 @@ export const collections = {
   profiles: defineCollection({
     loader: markdown('profiles'),
     schema: (context) => pictured(profileSchema)(context).transform(withPhoto),
+  }),
+  redirects: defineCollection({
+    loader: file(`${folder}/redirects.yaml`, { parser: redirectEntries }),
+    schema: redirectsSchema(),
   }),
   services: defineCollection({ loader: markdown('services'), schema: serviceSchema() }),
   site: defineCollection({

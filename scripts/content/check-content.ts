@@ -21,6 +21,7 @@ import { changedHoursProblems } from './rules/changed-hours.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
+import { redirectProblems } from './rules/redirects.ts'
 import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
 import { changeDayProblems, sampleDayProblems, webinarProblems } from './rules/timetable.ts'
@@ -47,6 +48,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...identityProblems(tree),
     ...referenceProblems(tree),
     ...linkProblems(tree),
+    ...redirectProblems(tree),
     ...bodyProblems(tree),
     ...foreignMarkupProblems(tree),
     ...valueProblems(tree),

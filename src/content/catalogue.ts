@@ -10,6 +10,7 @@ import { consultationFee, offeredFreeCall } from './consultation.ts'
 import { type Course, courses } from './courses.ts'
 import { firmOnPaper, sealing } from './firm.ts'
 import { productPath } from './product-paths.ts'
+import { redirects } from './redirects.ts'
 import { idClashes } from './schemas/unique-ids.ts'
 import { site } from './site.ts'
 import { type TeamMember, team } from './team.ts'
@@ -128,6 +129,7 @@ export async function catalogue() {
   return {
     ...(await bookings()),
     people: await people(),
+    redirects: await redirects(),
     products: await Promise.all([
       ...allCourses.map(courseProduct),
       ...allBooks.map(bookProduct),

@@ -14,6 +14,7 @@ import {
   unfitForSettings,
 } from '#server/settings/env.ts'
 import { EnvironmentError } from '#server/settings/environment-error.ts'
+import { redirectsByPath } from '#domain/redirects.ts'
 import { type Catalogue, readCatalogue } from '#server/shopping/catalogue.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
 import { createApp } from './app.ts'
@@ -111,6 +112,7 @@ const root = createRoot({
     '/hooponopono-power': (html) => withSeatsLeft(shop, html),
     [consultationAddress]: consultationPage(shop),
   },
+  redirects: redirectsByPath(catalogue.redirects),
   log: shop.log,
   clientOf: shop.clientOf,
   sandbox,

@@ -34,6 +34,8 @@ export function createRoot(parts: {
   security: SecurityHeaders
   metrics?: Metrics
   filled?: Filled
+  /** Where addresses of an older site lead, by path. */
+  redirects?: ReadonlyMap<string, string>
   /** Without it, whoever asks the most is served the most. */
   clientOf?: Shop['clientOf']
 }): Hono {
@@ -67,7 +69,7 @@ export function createRoot(parts: {
   if (sandbox) mountSandbox(root, sandbox, security)
   if (metrics) root.use(observePages(metrics))
   root.route('/', filledRoutes(site, filled, log))
-  root.route('/', siteRoutes(site, security))
+  root.route('/', siteRoutes(site, security, parts.redirects))
   root.notFound((c) => answerRefusal(new Refusal('not-found', 'noSuchCall'), c, security))
   root.onError((error, c) => {
     if (error instanceof Refusal || isCutOff(error, c))

@@ -51,6 +51,7 @@ export const sampleCatalogue: CatalogueFile = {
   ],
   consultationFeePaise: 99_900,
   freeCall: { minutes: 15, everyDays: 30 },
+  redirects: [],
   people: {
     team: [
       {

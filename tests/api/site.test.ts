@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
+import { redirectsByPath } from '#domain/redirects.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { pageBar } from '#server/site/page-bar.ts'
 import { withPayPageAt } from '#server/site/policies.ts'
@@ -57,6 +58,31 @@ test('a page is found with one spelling of its address', async () => {
   expect((await get('/courses')).status).toBe(200)
   const slashed = await get('/courses/?page=2')
   expect([slashed.status, slashed.headers.get('Location')]).toEqual([308, '/courses?page=2'])
+})
+
+test('I: old addresses are led on for good before nearly right ones, with their query, and hide no page', async () => {
+  const redirects = redirectsByPath([
+    { from: '/old-page', to: '/courses' },
+    { from: '/Über uns.html', to: '/courses?page=2#list' },
+    { from: '/films/', to: 'https://films.example.com/all?of=us' },
+    { from: '/Courses', to: '/cart' },
+    { from: '/cart', to: '/courses' },
+  ])
+  const served = siteRoutes(readSite(folder, { bar: '', policies, security }), security, redirects)
+  const ask = async (path: string, method = 'GET') => {
+    const { status, headers } = await served.request(path, { method })
+    return [status, headers.get('Location')]
+  }
+  expect(await ask('/old-page')).toEqual([301, '/courses'])
+  expect(await ask('/old-page/', 'HEAD')).toEqual([301, '/courses'])
+  expect(await ask('/old-page?from=mail&a=%26')).toEqual([301, '/courses?from=mail&a=%26'])
+  expect(await ask('/%C3%9Cber%20uns.html?x=1')).toEqual([301, '/courses?page=2&x=1#list'])
+  expect(await ask('/films?x=1')).toEqual([301, 'https://films.example.com/all?of=us&x=1'])
+  expect(await ask('/Courses')).toEqual([301, '/cart'])
+  expect(await ask('/cart')).toEqual([200, null])
+  expect(await ask('/cart/')).toEqual([308, '/cart'])
+  expect(await ask('/old-page.')).toEqual([404, null])
+  expect(await ask('/old-page/more')).toEqual([404, null])
 })
 
 test('a page carries its policy and the sandbox bar, compressed as asked', async () => {

@@ -68,7 +68,7 @@ function problemOutside(link: string): string | undefined {
 }
 
 /** An address is written alone: what stands beside it goes into mails, calendars and buttons with it. */
-function besideAddress(value: string): string | undefined {
+export function besideAddress(value: string): string | undefined {
   const [address = '', ...words] = value.split(/\s+/)
   if (words.length > 0) return `is followed by "${words.join(' ')}"; write the address alone, ${address}`
   const unseen = /[\p{Cf}\p{Cc}]/u.exec(value)
@@ -84,6 +84,11 @@ function fieldProblem(here: Surroundings, key: unknown, value: string): string |
     return existsIn(here.tree, `public${value}`) ? undefined : 'does not exist; put the film into public/videos'
   if (key === 'href' && value.startsWith('/')) return problemInside(here, value)
   return /^https:/i.test(value) ? problemOutside(value) : undefined
+}
+
+/** What is wrong with an address that leads to a page of this site or elsewhere. */
+export function problemOfLink(here: Surroundings, value: string): string | undefined {
+  return fieldProblem(here, 'href', value)
 }
 
 /** Fields that hold an address, of this site or of another one. */

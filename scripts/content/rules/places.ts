@@ -15,7 +15,7 @@ const leftBehind: readonly (readonly [name: RegExp, words: string])[] = [
   [/(?:^|\/)_(?:config|data|includes|layouts|posts|drafts)(?:\.ya?ml$|\/)/i, 'belongs to Jekyll; delete it, the settings of this site are in content/site.yaml'],
   [/(?:^|\/)\d{4}-\d{2}-\d{2}-[^/]+\.(?:md|markdown)$/i, 'is named after a day, as Jekyll names posts; rename it without the day'],
   [/\.(?:toml|json)$/i, 'holds fields of another system; write them at the head of a .md file between two lines of ---, or delete it'],
-  [/\.(?:html?|php|aspx?|shtml)$/i, 'is a page of an older site; write its text into a .md file in markdown'],
+  [/\.(?:html?|php|aspx?|shtml)$/i, 'is a page of an older site; write its text into a .md file in markdown, and its old address into content/redirects.yaml'],
   [/\.(?:docx?|odt|rtf|pages|xlsx?|csv|pptx?)$/i, 'is a document of an office program; write its text into a .md file'],
   [/\.(?:rst|adoc|textile|org)$/i, 'is a text of another system; write it in markdown, in a file that ends in .md'],
   [/(?:^|\/)(?:thumbs\.db|desktop\.ini|~\$[^/]*)$|(?:\.(?:bak|orig|rej|tmp|swp)|~)$/i, 'was left by a program; delete it'],

@@ -19,7 +19,8 @@ const pagesLinkedIn = remember((file: ContentFile): string[] => {
 
 /** Services join no menu by themselves; one that was forgotten there is found by nobody. */
 export function unlinkedProblems(tree: ContentTree): Finding[] {
-  const published = tree.files.filter(({ isDraft }) => !isDraft)
+  // Old addresses are no links, and visitors find no page by them.
+  const published = tree.files.filter(({ isDraft, kind }) => !isDraft && kind.name !== 'redirects')
   const { pages } = addressesOf(tree)
   const isClear = tree.files.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
   // A link that leads nowhere may be meant for the service.

@@ -3,6 +3,10 @@ import { join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { Connect, Plugin, ViteDevServer, WebSocketClient } from 'vite'
+import { readFileSync } from 'node:fs'
+import { readYamlFile } from '#content/reading/entry.ts'
+import { redirectsSchema } from '#content/schemas/redirects.ts'
+import { redirectsByPath, redirectTarget } from '#domain/redirects.ts'
 import { checkContent } from '../../../scripts/content/check-content.ts'
 import { type Finding, textOf } from '../../../scripts/content/finding.ts'
 import { findingsPath } from '../admin/findings-in-advice.ts'
@@ -37,10 +41,31 @@ interface Watched {
   /** The project's folder. */
   readonly root: string
   readonly found: () => readonly Finding[]
+  readonly redirects: () => ReadonlyMap<string, string>
   readonly reviewAgain: () => Promise<void>
   /** The next change tries again. */
   readonly failed: (error: unknown) => void
 }
+
+/** The old addresses that are in order, as the server has them from the build. */
+function readRedirects(kept: string): ReadonlyMap<string, string> {
+  try {
+    const written = readYamlFile(readFileSync(join(kept, 'redirects.yaml'), 'utf8'))
+    return redirectsByPath(redirectsSchema().parse(written).redirects)
+  } catch {
+    // Never yet in order; the check says what is wrong with it.
+    return new Map()
+  }
+}
+
+/** Leads an address of an older site on, as the server does. */
+const leadOldAddress =
+  (redirects: () => ReadonlyMap<string, string>): Connect.NextHandleFunction =>
+  ({ url = '/' }, response, next) => {
+    const target = redirectTarget(`http://localhost${url}`, redirects())
+    if (target === undefined) return next()
+    response.writeHead(301, { Location: target, 'Cache-Control': 'no-store' }).end()
+  }
 
 /** Astro lets browsers keep a picture for a year; one that was replaced under its name is to be seen at once. */
 const askAgainForPictures: Connect.NextHandleFunction = ({ url = '' }, response, next) => {
@@ -61,7 +86,7 @@ const askAgainForPictures: Connect.NextHandleFunction = ({ url = '' }, response,
   next()
 }
 
-function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
+function watchContent({ root, found, redirects, reviewAgain, failed }: Watched): Plugin {
   const tellPages = (server: ViteDevServer) => server.ws.send(findingsEvent, found())
   return {
     name: 'content-in-dev',
@@ -74,6 +99,7 @@ function watchContent({ root, found, reviewAgain, failed }: Watched): Plugin {
         if (path.startsWith(join(root, 'content') + sep)) onChange()
       })
       server.middlewares.use(askAgainForPictures)
+      server.middlewares.use(leadOldAddress(redirects))
       server.middlewares.use(findingsPath, (_, response) => {
         response.setHeader('Content-Type', 'application/json')
         response.end(JSON.stringify(found()))
@@ -106,15 +132,23 @@ export function contentInDev(): AstroIntegration {
         const kept = '.astro/content-in-order'
         const reviewed = async () => await review(root, join(root, kept))
         let findings = await reviewed()
+        let redirects = readRedirects(join(root, kept))
         tellTerminal(findings, logger)
         const reviewAgain = async () => {
           findings = await reviewed()
+          redirects = readRedirects(join(root, kept))
           tellTerminal(findings, logger)
         }
         const failed = (error: unknown) => {
           logger.error(`The content could not be read. Please save once more. ${String(error)}`)
         }
-        const watched = { root, found: () => findings, reviewAgain, failed }
+        const watched = {
+          root,
+          found: () => findings,
+          redirects: () => redirects,
+          reviewAgain,
+          failed,
+        }
         updateConfig({
           vite: {
             define: { 'import.meta.env.CONTENT_FOLDER': JSON.stringify(`./${kept}`) },

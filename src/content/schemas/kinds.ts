@@ -10,6 +10,7 @@ import { type PictureField, picturePath } from './fields.ts'
 import { gallerySchema } from './gallery.ts'
 import { homeSchema } from './home.ts'
 import { profileSchema } from './profiles.ts'
+import { redirectsSchema } from './redirects.ts'
 import { serviceSchema } from './services.ts'
 import { siteSchema } from './site.ts'
 import { slideSchema } from './slides.ts'
@@ -76,6 +77,10 @@ const editable = [
     pictures: 'home',
   }),
   kind('site', 'Names, contacts and menus', 'none', siteSchema, { folder: '', files: ['site.yaml'] }),
+  kind('redirects', 'Old addresses', 'none', redirectsSchema, {
+    folder: '',
+    files: ['redirects.yaml'],
+  }),
 ]
 
 /** Every kind of content that editors write. */

@@ -121,6 +121,10 @@ export const CatalogueFile = z.object({
   products: z.array(Product),
   // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
   people: People.default({ team: [], testimonials: [] }),
+  redirects: z
+    .array(z.object({ from: z.string(), to: z.string() }))
+    .default([])
+    .describe('Addresses of an older site, answered with 301'),
 })
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
+import { redirectPath, redirectTarget } from '#domain/redirects.ts'
 import { isMissing } from '#server/files/disk-files.ts'
 import {
   acceptedEncoding,
@@ -15,6 +16,8 @@ import { appearanceOf } from './appearance.ts'
 import { fileAt, filledFile, type SiteFile } from './site-file.ts'
 
 type Site = ReadonlyMap<string, SiteFile>
+/** Where old addresses lead, by path. */
+type Redirects = ReadonlyMap<string, string>
 
 /** Who goes from page to page reads more of them; whoever only looks in pays for nothing ahead. */
 const isOnTheWay = (c: Context) => c.req.header('Sec-Fetch-Site') === 'same-origin'
@@ -143,10 +146,31 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
 const isSpared = (c: Context, { headers }: SiteFile) =>
   'Use-As-Dictionary' in headers.plain && c.req.header('Save-Data') === 'on'
 
-/** The built pages and files. */
-export function siteRoutes(site: Site, security: SecurityHeaders) {
+/** Leads an address of an older site to where it is now; browsers may ask again in an hour, as an entry may be wrong. */
+function leadOldAddress(
+  site: Site,
+  { words }: SecurityHeaders,
+  redirects: Redirects,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const target = site.has(redirectPath(c.req.path))
+      ? undefined
+      : redirectTarget(c.req.url, redirects)
+    if (target === undefined) return await next()
+    const headers = { ...words, 'Cache-Control': 'public, max-age=3600', Location: target }
+    return new Response(null, { status: 301, headers })
+  }
+}
+
+/** The built pages and files, and the addresses of an older site. */
+export function siteRoutes(
+  site: Site,
+  security: SecurityHeaders,
+  redirects: Redirects = new Map(),
+) {
   const { words } = security
-  return new Hono().get('*', correctAddress(site, security), (c) => {
+  const old = leadOldAddress(site, security, redirects)
+  return new Hono().get('*', old, correctAddress(site, security), (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
     if (file && isSpared(c, file))

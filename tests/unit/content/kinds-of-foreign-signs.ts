@@ -129,11 +129,34 @@ const numbers = [
 
 const course2 = wordsOf(course)
 const toml = course2.replace(/^---\n[^]*?\n---\n/, '+++\nname = "Wealth"\n+++\n')
+const redirects = 'content/redirects.yaml'
+
+const oldAddress = (name: string, entries: string, line: number | string, says: RegExp) =>
+  made(`I: old addresses: ${name}`, redirects, () => [text(redirects, `redirects:\n${entries.replaceAll(/^(.+?) > (.+)$/gm, '  - from: $1\n    to: $2')}\n`)], line, says)
+
+const oldAddresses = [
+  oldAddress('one without a slash', 'old > /about', 2, /from: "old" is not right; write the old address without the name of the site/),
+  oldAddress('one of another site', 'https://old.in/x > /about', 2, /from: .*; write the old address without the name of the site/),
+  oldAddress('two slashes', '//old.in/x > /about', 2, /begins with two slashes; write the path alone/),
+  oldAddress('a query', '/old?id=4 > /about', 2, /has more than a path; write \/old alone/),
+  oldAddress('words behind it', '/old (page) > /about', 2, /is followed by "\(page\)"; write/),
+  oldAddress('one twice, once with a slash', '/old > /about\n/old/ > /team', 4, /is in the list already, in line 2; remove one/),
+  oldAddress('a page of today', '/about > /team', 2, /is a page of the site today, which is shown; remove/),
+  oldAddress('the page of a file, with a slash', '/dmit/ > /team', 2, /is a page of the site today/),
+  oldAddress('an address of the server', '/api/old > /team', 2, /belongs to the server.*; remove/),
+  oldAddress('a page that does not exist', '/old > /abot', 3, /to: "\/abot" leads nowhere; did you mean "\/about"/),
+  oldAddress('an address without https', '/old > http://firm.in', 3, /to: .*; write a page of this site like \/about, or/),
+  oldAddress('half an address', '/old > https:///firm', 3, /to: .*; /),
+  oldAddress('itself', '/old > /old/', 3, /leads to itself; write/),
+  oldAddress('a circle', '/one > /two\n/two > /one', 5, /leads in a circle \(\/two, \/one, \/two\); write/),
+  oldAddress('a chain', '/one > /two\n/two > /about', 3, /is an old address itself; write the page where it leads in the end, \/about/),
+]
+
 const left = [
   made('I: the page of a list in Hugo', 'content/courses/_index.md', () => [text('content/courses/_index.md', '---\ntitle: Courses\n---\n')], 1, /page of a list in Hugo; delete it/),
   made('I: a page in a folder of its own', 'content/courses/wealth/index.md', () => [text('content/courses/wealth/index.md', course2)], 1, /as Hugo and Gatsby name pages.*; move it up/),
   made('I: a post of Jekyll', 'content/courses/2020-01-17-wealth.md', () => [text('content/courses/2020-01-17-wealth.md', course2)], 1, /as Jekyll names posts; rename/),
-  made('I: a page of HTML', 'content/pages/old.html', () => [text('content/pages/old.html', '<html>')], 1, /page of an older site; write its text into a \.md file/),
+  made('I: a page of HTML', 'content/pages/old.html', () => [text('content/pages/old.html', '<html>')], 1, /page of an older site; write its text.*redirects\.yaml/),
   made('I: a letter of an office program', 'content/team/cv.docx', () => [text('content/team/cv.docx', 'PK')], 1, /office program; write/),
   made('I: a copy of an editor', 'content/team/asha.md~', () => [text('content/team/asha.md~', 'x')], 1, /left by a program; delete/),
   made('I: fields in TOML', course, () => [text(course, toml)], 1, /TOML between \+\+\+, as Hugo writes them; write them between two lines of ---/),
@@ -155,7 +178,7 @@ const rest = [
   typed('I: an optional field without a value', book, ['pages: 9', 'pages: 9\nlanguage:'], 'language:', /language: is empty; write something or remove the line$/),
 ]
 
-export const kindsOfForeignSigns = [...addresses, ...html, ...pictures, ...foreign, ...fields, ...texts, ...numbers, ...left, ...firms, ...rest]
+export const kindsOfForeignSigns = [...addresses, ...html, ...pictures, ...foreign, ...fields, ...texts, ...numbers, ...oldAddresses, ...left, ...firms, ...rest]
 
 const taken = (name: string, file: string, from: string, to: string) => ({ name: `I: ${name}`, damage: () => [replaced(file, from, to)] })
 const says = (name: string, words: string) => taken(name, member, '\n---\n\n', `\n---\n\n${words}\n\n`)

@@ -1,0 +1,15 @@
+import { getEntry } from 'astro:content'
+import type { Redirect } from '#domain/redirects.ts'
+import { readYamlFile } from './reading/entry.ts'
+
+/** redirects.yaml holds one object, where a collection wants entries by id. */
+export function redirectEntries(text: string): Record<string, Record<string, unknown>> {
+  return { redirects: readYamlFile(text) }
+}
+
+/** Addresses of an older site that lead on, from content/redirects.yaml. */
+export async function redirects(): Promise<readonly Redirect[]> {
+  const entry = await getEntry('redirects', 'redirects')
+  if (!entry) throw new Error('content/redirects.yaml is missing or has mistakes')
+  return entry.data.redirects
+}

@@ -104,6 +104,8 @@ async function openEverything() {
 
 const { shop, sandbox } = await openEverything().catch(cannotOpen)
 const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
+// A rehearsal has credentials, which nobody sets by mistake.
+const isSandboxOpen = mode !== 'sandbox' || environment.SANDBOX === '1'
 const root = createRoot({
   app: createApp(shop, metrics),
   metrics,
@@ -116,6 +118,7 @@ const root = createRoot({
   log: shop.log,
   clientOf: shop.clientOf,
   sandbox,
+  isSandboxOpen,
   isStopping: () => isStopping,
   security,
 })
@@ -128,7 +131,8 @@ if (editorHasNoPlace(site, place))
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {
-  const mails = `Mails are at ${siteUrl()}/sandbox/mailbox`
+  const readers = isSandboxOpen ? '' : ' (this machine only; SANDBOX=1 opens it to all)'
+  const mails = `Mails are at ${siteUrl()}/sandbox/mailbox${readers}`
   console.log(`The shop is open at ${siteUrl()}`)
   console.log(
     {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { appointmentPagePath } from '#server/appointments/appointment-key.ts'
 import { complaintPage } from '#server/complaints/complaint-page.ts'
 import { myDataPage } from '#server/personal-data/tell-data.ts'
+import { isFromThisMachine } from '#server/http/client-address.ts'
 import { fairTurns } from '#server/http/fair-turns.ts'
 import { limitBody } from '#server/http/limit-body.ts'
 import { isCutOff, problemOf, refusalOf, statusOf } from '#server/http/problem-answer.ts'
@@ -29,6 +30,8 @@ export function createRoot(parts: {
   app: ReturnType<typeof createApp>
   site: ReadonlyMap<string, SiteFile>
   sandbox: Hono | undefined
+  /** Whether other machines may see more of the sandbox than its pay pages. */
+  isSandboxOpen?: boolean
   log: Logger
   isStopping: () => boolean
   security: SecurityHeaders
@@ -66,7 +69,10 @@ export function createRoot(parts: {
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
   for (const path of [appointmentPagePath, ...resultPages]) root.post(path, toApp)
   mountOwnPages(root, toApp)
-  if (sandbox) mountSandbox(root, sandbox, security)
+  if (sandbox) {
+    if (parts.isSandboxOpen === false) root.use('/sandbox/*', refuseOthers)
+    mountSandbox(root, sandbox, security)
+  }
   if (metrics) root.use(observePages(metrics))
   root.route('/', filledRoutes(site, filled, log))
   root.route('/', siteRoutes(site, security, parts.redirects))
@@ -120,6 +126,16 @@ function observePages(metrics: Metrics): MiddlewareHandler {
 
 function answerRefusal(refusal: Refusal, c: Context, { words }: SecurityHeaders) {
   return c.json(problemOf(refusal, c), statusOf(refusal.code), words)
+}
+
+/** What the browsers of buyers need: where they pay, and the pictures of sample videos. */
+const sandboxPathsOfBuyers = /^\/sandbox\/(?:[^/]+\/pay|video\/thumbnails)\//
+
+/** The mailbox holds everybody's mails and codes: other machines find only what buyers need. */
+const refuseOthers: MiddlewareHandler = async (c, next) => {
+  if (!isFromThisMachine(c) && !sandboxPathsOfBuyers.test(c.req.path))
+    throw new Refusal('not-found', 'noSuchCall')
+  await next()
 }
 
 function mountSandbox(root: Hono, sandbox: Hono, security: SecurityHeaders): void {

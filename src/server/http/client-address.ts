@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
@@ -81,19 +81,24 @@ const ownNetworks = readTrustedProxies('1')
 export const isPrivate = (address: string) => ownNetworks?.trusts(address) === true
 const loopback = /^(?:::1|127\.)/
 
-/** Of the other end of the connection; '' where there is none. */
-function connectedAddress(c: Context): string {
+/** The addresses of both ends of the connection; '' where there is none. */
+function connection(c: Context): { remote: string; local: string } {
   const incoming: unknown = c.env
   const isServed = typeof incoming === 'object' && incoming !== null && 'incoming' in incoming
-  return plain((isServed && getConnInfo(c).remote.address) || '')
+  if (!isServed) return { remote: '', local: '' }
+  const { socket } = (incoming as HttpBindings).incoming
+  return { remote: plain(socket.remoteAddress ?? ''), local: plain(socket.localAddress ?? '') }
 }
+
+const connectedAddress = (c: Context) => connection(c).remote
 
 const isForwarded = (c: Context) =>
   ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
 
-/** True for a call from loopback that no proxy has passed on. */
+/** True for a call of this machine, through loopback or its own address, that no proxy has passed on. */
 export function isFromThisMachine(c: Context): boolean {
-  return !isForwarded(c) && loopback.test(connectedAddress(c))
+  const { remote, local } = connection(c)
+  return !isForwarded(c) && remote !== '' && (loopback.test(remote) || remote === local)
 }
 
 interface Surroundings {

@@ -82,6 +82,8 @@ export async function openSmallSite(origin: string) {
     security,
     state,
     root: createRoot({ ...parts, site }),
+    /** The same as other machines find it while nothing opens the sandbox to them. */
+    closedRoot: createRoot({ ...parts, site, isSandboxOpen: false }),
     /** The same without any page that says what went wrong. */
     bareRoot: createRoot({
       ...parts,

@@ -12,6 +12,8 @@ export const wrongCodesPerDay = 20
 export const otpResendMs = 30_000
 export const otpsPerHour = 10
 export const ticketLifetimeMs = 15 * 60_000
+/** Of the link after a lock-out, which is mailed once in that time: it outlasts every limit of log-ins and letters. */
+export const mailboxLinkLifetimeMs = 24 * 60 * 60_000
 
 /**
  * The digits of a code that was typed or pasted, with whatever spaces, dashes and words came along: of the mail's

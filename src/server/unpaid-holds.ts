@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Client } from '#server/http/client-address.ts'
+import { type Client, networksOfArea } from '#server/http/client-address.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -13,7 +13,7 @@ import type { Shop } from '#server/shop.ts'
 /** Held at once from one network (an IPv4 address, an IPv6 /64); from an address that many share, ten times as many. */
 const perNetwork = 5
 /** From an IPv6 /48, which anybody gets for nothing and in which a carrier puts thousands of phones. */
-const perArea = 50
+const perArea = perNetwork * networksOfArea
 
 /** How much may be held unpaid of so much that is not sold: half, and always as much as one takes. */
 export const mostHeld = (unsold: number, ofOne = 1): number =>

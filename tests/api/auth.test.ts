@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { lockOut } from '#words/account-mails.ts'
+import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { codeFor, password, registerPerson, ticketFor } from './people.ts'
 
@@ -229,4 +231,24 @@ describe('log in and out', () => {
       expect(answer.status).toBe(200)
     }
   })
+})
+
+test('A7: of sixty wrong passwords at once twenty are looked at, and one link is mailed', async () => {
+  const { email } = await registerPerson(shop, 'guessed@example.com')
+  const body = { email, password: 'not the password' }
+  const answers: { status: number }[] = []
+  // In three portions, as no more wait for a hash at once.
+  for (let portion = 0; portion < 3; portion += 1)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          shop.call('POST', '/api/auth/login', { body, from: `198.51.${100 + portion}.${index}` }),
+        ),
+      )),
+    )
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
+  await shop.shop.outbox.deliver()
+  const links = (await mailsTo(shop, email)).filter(({ subject }) => subject === lockOut.subject)
+  expect(links).toHaveLength(1)
 })

@@ -40,6 +40,20 @@ test('two cores hash two passwords while nobody else is served, and one beside w
   expect(await sideBySide()).toBe(2)
 })
 
+test('A5: one hash of each network, and then the next of each', async () => {
+  const order: string[] = []
+  const hash = (who: string) =>
+    hashInTurn(async () => {
+      order.push(who)
+      await Promise.resolve()
+    }, who)
+  share = 1
+  vi.advanceTimersByTime(100)
+  await Promise.all([hash('a'), hash('a'), hash('a'), hash('a'), hash('b'), hash('b'), hash('c')])
+  share = 0
+  expect(order.join('')).toBe('aabcaba')
+})
+
 test('what was seen a while ago says nothing about now', async () => {
   vi.advanceTimersByTime(60_000)
   expect(await sideBySide()).toBe(1)

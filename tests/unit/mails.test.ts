@@ -35,6 +35,7 @@ import {
 } from '#server/personal-data/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
+import { lockOutMail } from '#server/account/letters/lock-out.ts'
 import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
 import {
   foundNotice,
@@ -171,6 +172,7 @@ const toOthers = {
   resetCodeMail: resetCodeMail(firm, to, '123456'),
   registerLinkMail: registerLinkMail(firm, to, siteUrl, 'proof'),
   resetLinkMail: resetLinkMail(firm, to, siteUrl, 'proof'),
+  lockOutMail: lockOutMail(firm, to, siteUrl, 'proof'),
   accountExistsMail: accountExistsMail(firm, to, siteUrl),
   noAccountMail: noAccountMail(firm, to, siteUrl),
   passwordChangedMail: passwordChangedMail(firm, to, siteUrl),

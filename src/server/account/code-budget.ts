@@ -1,6 +1,8 @@
 import { otpAttempts, wrongCodesPerDay } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
-import { findUses } from '#server/limits/queries/rate-limits.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { isUsedUp, usesOf } from '#server/limits/limit-uses.ts'
+import { findUses, type Use } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { limitedAs } from './limited-mailbox.ts'
 import { listLiveCodes } from './queries/email-codes.ts'
@@ -17,12 +19,17 @@ export const wrongCodesOf = (shop: Pick<Shop, 'secret'>, email: string) => ({
   windowMs: dayMs,
 })
 
-/** Wrong codes from one network in a day, for whomever. */
-export const wrongCodesFrom = (network: string) => ({
-  name: `wrong-codes-from:${network}`,
-  limit: wrongCodesPerDay,
-  windowMs: dayMs,
-})
+/** Wrong codes from one household in a day, for whomever. */
+const wrongCodesFrom: Use = { name: 'wrong-codes-from', limit: wrongCodesPerDay, windowMs: dayMs }
+
+/** Of a network from which too many wrong codes came today: a code that was sent keeps so many tries of its own browser. */
+export const triesBeyond = 2
+
+/** What a wrong code counts for, in this order: its e-mail, and the networks of whoever tries it. */
+export const wrongCodeUses = (shop: Pick<Shop, 'secret'>, email: string, client: Client): Use[] => [
+  wrongCodesOf(shop, email),
+  ...usesOf(client, wrongCodesFrom),
+]
 
 /** Tries that may still be made with codes that are open, once `next` replaces the one of its key. */
 function openTries(
@@ -49,13 +56,12 @@ export async function mayBeCode(
   db: Database,
   shop: Pick<Shop, 'secret' | 'now'>,
   key: Pick<EmailCodeRow, 'email' | 'purpose' | 'browser_hash'>,
-  network: string,
+  client: Client,
 ): Promise<boolean> {
   const now = shop.now()
   // In this order: a try between the two is then counted twice, and not in neither.
   const reserved = openTries(await listLiveCodes(db, key.email, now), key)
   const wrong = await findUses(db, wrongCodesOf(shop, key.email).name, now)
   if (wrong + reserved + triesPerCode > wrongCodesPerDay) return false
-  if (!network) return true
-  return (await findUses(db, wrongCodesFrom(network).name, now)) < wrongCodesPerDay
+  return !(await isUsedUp({ db, now: shop.now }, client, wrongCodesFrom))
 }

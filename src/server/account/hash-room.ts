@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
 import { processorShareSinceLast } from '#server/processor-share.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -18,29 +17,36 @@ const looksEveryMs = 50
 const longestLookMs = 2000
 
 /**
- * Who tries a password and would wait for longer than some two seconds is better told at once. Who is
- * proven, by a mailbox or a session, may wait for longer: nobody can send many of them.
+ * Who tries a password and would wait for longer than some two seconds is better told at once. A browser in which the owner of
+ * the account has logged in before has places that strangers cannot fill. Who is proven, by a mailbox or a session, may
+ * wait for longer: nobody can send many of them.
  */
-const places = { guess: atOnce * 30, proven: atOnce * 120 } as const
+const places = { guess: atOnce * 30, known: atOnce * 60, proven: atOnce * 120 } as const
 export type Guest = keyof typeof places
-/** Of one network that tries passwords: a dozen who log in all the time keep nobody else out. */
+/** Of one network that tries passwords, or one account in known browsers: a dozen who log in all the time keep nobody else out. */
 const placesOfOne = 10
 const retryAfterS = 3
 
-const hashing = pLimit(atOnce)
 let inside = 0
 const insideOf = new Map<string, number>()
 
-/** Throws `unavailable` when too many wait for a hash, or too many guesses of one `who`; '' is nobody's. */
+/** Throws `unavailable`: too many wait for a password to be looked at. */
 export function refuseCrowd(guest: Guest, who = ''): void {
-  const isCrowded = who !== '' && (insideOf.get(who) ?? 0) >= placesOfOne
-  if (inside < places[guest] && !isCrowded) return
-  throw new Refusal('unavailable', 'crowded').retryAfter(retryAfterS)
+  const left = places[guest] - inside
+  // No more than are left for all others: a few networks cannot share all places among themselves. '' is nobody's.
+  const most = who === '' ? Infinity : Math.min(placesOfOne, left)
+  if (left > 0 && (insideOf.get(who) ?? 0) < most) return
+  throw tooCrowded()
+}
+
+/** The refusal of whoever finds no place, to be tried again in a few seconds. */
+export function tooCrowded(): Refusal {
+  return new Refusal('unavailable', 'crowded').retryAfter(retryAfterS)
 }
 
 /**
  * Admits somebody whose password is to be hashed, before anything is counted or written for them. Throws
- * `unavailable` when too many are inside already.
+ * `unavailable` when too many are inside already, of all or of this one `who`.
  */
 export async function inHashRoom<Result>(
   guest: Guest,
@@ -65,21 +71,48 @@ function enter(who: string, by: 1 | -1): void {
 
 const processorShare = processorShareSinceLast()
 let lookedAt = -Infinity
+let concurrency: number = atOnce
 
 function lendProcessor(): void {
   const passedMs = performance.now() - lookedAt
   if (passedMs < looksEveryMs) return
   lookedAt = performance.now()
   const isQuiet = processorShare() < quietShare && passedMs < longestLookMs
-  hashing.concurrency = isQuiet ? atOnceInQuiet : atOnce
+  concurrency = isQuiet ? atOnceInQuiet : atOnce
 }
 
-/** Runs a hash when its turn has come. */
-export async function hashInTurn<Result>(hash: () => Promise<Result>): Promise<Result> {
+let running = 0
+/** A fair queue: hashes that wait, of each network or account, which take turns. */
+const waiting = new Map<string, (() => void)[]>()
+
+function beginNext(): void {
   lendProcessor()
-  return await hashing(() => {
-    // Whoever has waited: others may have come since.
-    lendProcessor()
-    return hash()
+  while (running < concurrency) {
+    const [next] = waiting
+    if (!next) return
+    const [who, begins] = next
+    const begin = begins.shift()
+    waiting.delete(who)
+    // Behind all others.
+    if (begins.length > 0) waiting.set(who, begins)
+    running += 1
+    begin?.()
+  }
+}
+
+/** Runs a hash when its turn has come: one of each `who`, then the next of each. */
+export async function hashInTurn<Result>(hash: () => Promise<Result>, who = ''): Promise<Result> {
+  const turn = new Promise<void>((resolve) => {
+    const begins = waiting.get(who)
+    if (begins) begins.push(resolve)
+    else waiting.set(who, [resolve])
   })
+  beginNext()
+  await turn
+  try {
+    return await hash()
+  } finally {
+    running -= 1
+    beginNext()
+  }
 }

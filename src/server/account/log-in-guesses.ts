@@ -1,9 +1,10 @@
-import type { Database } from '#server/database/tables.ts'
+import { setTimeout } from 'node:timers/promises'
 import type { Caller } from '#server/http/caller.ts'
+import { isUsedUp, usesOf } from '#server/limits/limit-uses.ts'
 import { countUse, type Use } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
+import { tooCrowded } from './hash-room.ts'
 import { limitedAs } from './limited-mailbox.ts'
-import { isKnownBrowser } from './queries/known-browsers.ts'
 
 const quarterHourMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -12,14 +13,36 @@ const dayMs = 24 * 60 * 60_000
 const guesses = { perBrowser: 10, perNetwork: 10, perAccount: 20 } as const
 /** Passwords of newcomers that are looked at beyond those, for one account in a day. */
 const newcomersPerDay = 100
-/** Wrong passwords of one network in a quarter of an hour, whatever account they are for. */
-const guessesOfNetwork = 100
+/**
+ * Tries of one household in a quarter of an hour, whatever accounts they are for, that are looked at without a pause. Beyond
+ * them each one waits, a few at once: a right password still passes behind an address that strangers share.
+ */
+const quickGuesses: Use = { name: 'log-in-from', limit: 10, windowMs: quarterHourMs }
+const slowMs = 2000
+const slowAtOnce = 5
+const slow = new Map<string, number>()
+
+/** Makes a network wait that tries many passwords. Throws `unavailable` when too many of it wait. */
+export async function slowDown(shop: Shop, { client }: Pick<Caller, 'client'>): Promise<void> {
+  if (!(await isUsedUp(shop, client, quickGuesses))) return
+  const { area } = client
+  const others = slow.get(area) ?? 0
+  if (others >= slowAtOnce) throw tooCrowded()
+  slow.set(area, others + 1)
+  await setTimeout(slowMs)
+  const left = (slow.get(area) ?? 1) - 1
+  if (left > 0) slow.set(area, left)
+  else slow.delete(area)
+}
 
 /**
  * What is done with a try: it is `heard`; or it is `unheard`, right or wrong; or it counts `only-right`:
  * then a wrong password is answered like one that was not looked at.
  */
 type Verdict = 'heard' | 'unheard' | 'only-right'
+
+/** Who tries, and whether the owner of the account has logged in in this browser before. */
+type GuessingCaller = Pick<Caller, 'client' | 'browser'> & { readonly isKnown: boolean }
 
 interface CountedGuess {
   readonly verdict: Verdict
@@ -36,7 +59,7 @@ interface CountedGuess {
 export async function countGuess(
   shop: Shop,
   email: string,
-  caller: Pick<Caller, 'client' | 'browser'>,
+  caller: GuessingCaller,
 ): Promise<CountedGuess> {
   const { db, now } = shop
   const transaction = db.transaction().setIsolationLevel('read committed')
@@ -46,28 +69,27 @@ export async function countGuess(
       counted.push(name)
       return await countUse(own, { name, windowMs }, now())
     }
-    const person = { email, name: `log-in:${limitedAs(shop, email)}` }
-    return { counted, verdict: await judge(own, person, caller, count) }
+    return { counted, verdict: await judge(`log-in:${limitedAs(shop, email)}`, caller, count) }
   })
 }
 
 type Count = (name: Use['name'], windowMs: number) => Promise<number>
 
 async function judge(
-  db: Database,
-  { email, name: person }: { readonly email: string; readonly name: string },
-  { client: { network, area }, browser }: Pick<Caller, 'client' | 'browser'>,
+  person: string,
+  { client, browser, isKnown }: GuessingCaller,
   count: Count,
 ): Promise<Verdict> {
-  if (browser && (await isKnownBrowser(db, email, browser))) {
+  if (isKnown) {
     const own = await count(`${person}:${browser}`, quarterHourMs)
     return own <= guesses.perBrowser ? 'heard' : 'unheard'
   }
+  const { network, area } = client
   const today = area ? await count(`log-in-fails:${area}`, dayMs) : 2
-  const ofNetwork = network ? await count(`log-in-from:${network}`, quarterHourMs) : 1
+  for (const { name, windowMs } of usesOf(client, quickGuesses)) await count(name, windowMs)
   const ofBoth = await count(`${person}:${network}`, quarterHourMs)
   // What is not looked at uses up nothing of the account's.
-  if (ofBoth > guesses.perNetwork || ofNetwork > guessesOfNetwork) return 'unheard'
+  if (ofBoth > guesses.perNetwork) return 'unheard'
   const ofAccount = await count(person, quarterHourMs)
   if (ofAccount <= guesses.perAccount) return 'heard'
   if (today > 1) return 'unheard'

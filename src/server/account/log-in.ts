@@ -6,8 +6,10 @@ import { returnUses } from '#server/limits/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { inHashRoom } from './hash-room.ts'
-import { countGuess } from './log-in-guesses.ts'
+import { mailLockOutLink } from './lock-out-link.ts'
+import { countGuess, slowDown } from './log-in-guesses.ts'
 import { verifyPassword } from './passwords.ts'
+import { isKnownBrowser } from './queries/known-browsers.ts'
 import { findUserByEmail } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
 
@@ -18,7 +20,7 @@ const tooManyGuesses = () =>
 
 /**
  * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them
- * are `too-many-requests`, and more at once than can be looked at are `unavailable`.
+ * are `too-many-requests`, of which the owner of the account is mailed a link, and more at once than can be looked at are `unavailable`.
  */
 export async function logIn(
   shop: Shop,
@@ -26,22 +28,30 @@ export async function logIn(
   caller: Caller,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(credentials.email)
+  const isKnown = await isKnownBrowser(shop.db, email, caller.browser)
+  const who = isKnown ? `account ${email}` : caller.client.area
+  const locked = async () => {
+    await mailLockOutLink(shop, email)
+    return tooManyGuesses()
+  }
   const tryPassword = async (): Promise<OpenedSession> => {
-    const { counted, verdict } = await countGuess(shop, email, caller)
-    if (verdict === 'unheard') throw tooManyGuesses()
+    const { counted, verdict } = await countGuess(shop, email, { ...caller, isKnown })
+    if (verdict === 'unheard') throw await locked()
     const user = await findUserByEmail(shop.db, email)
-    const matches = await verifyPassword(credentials.password, user?.password_hash)
-    const wrong = verdict === 'only-right' ? tooManyGuesses : wrongCredentials
-    if (!user || !matches) throw wrong()
+    const matches = await verifyPassword(credentials.password, user?.password_hash, who)
+    const wrong = verdict === 'only-right' ? locked : wrongCredentials
+    if (!user || !matches) throw await wrong()
     return await shop.db.transaction().execute(async (db) => {
       // A password that was changed while we verified the old one ends this log-in as well.
       const current = await findUserByEmail(db, email)
-      if (current?.password_hash !== user.password_hash) throw wrong()
+      if (current?.password_hash !== user.password_hash)
+        throw verdict === 'only-right' ? tooManyGuesses() : wrongCredentials()
       await returnUses(db, counted)
       const { remember } = credentials
       const session = { ...caller, userId: user.id, remember, now: shop.now() }
       return { user: toUser(user), token: await openSession(db, session) }
     })
   }
-  return await inHashRoom('guess', tryPassword, caller.client.network)
+  if (!isKnown) await slowDown(shop, caller)
+  return await inHashRoom(isKnown ? 'known' : 'guess', tryPassword, who)
 }

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
-import { countUse, returnUses, takeUse } from '#server/limits/queries/rate-limits.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { returnUses, takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
 import type { Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { wrongCodesFrom, wrongCodesOf } from './code-budget.ts'
+import { triesBeyond, wrongCodeUses } from './code-budget.ts'
 import { dataCodeMail, dataLinkMail } from './letters/data-proof.ts'
 import { oneTimeCodeMail } from './letters/one-time-code.ts'
 import { registerLinkMail, resetLinkMail } from './letters/proof-link.ts'
@@ -89,36 +90,52 @@ export async function linkLetter(
   return await linkMails[purpose](shop.catalogue.firm, reader, shop.siteUrl(), proof.toString())
 }
 
-/** The hash to compare with, of the browser's own code or of the newest one; counts the try. */
-async function takeTry(shop: Shop, key: ProofKey): Promise<string | undefined> {
+/**
+ * The hash to compare with, of the browser's own code or of the newest one; counts the try. Of a network that is
+ * `usedUp` only the browser that asked has tries, and fewer. Throws `too-many-requests`.
+ */
+async function takeTry(shop: Shop, key: ProofKey, usedUp: boolean): Promise<string | undefined> {
   const { db, now } = shop
   const codes = (await listLiveCodes(db, key.email, now())).filter(
     ({ purpose }) => purpose === key.purpose,
   )
   const own = codes.find(({ browser_hash }) => browser_hash === key.browser_hash)
-  if (own) return await countCodeTry(db, own, 'attempts', now())
+  if (usedUp && (!own || own.attempts >= triesBeyond)) throw tooManyWrong()
+  if (own) return await countCodeTry(db, own, 'attempts', now(), usedUp ? triesBeyond : undefined)
   const [newest] = codes
   return newest && (await countCodeTry(db, newest, 'open_attempts', now()))
 }
 
+/** Counts each use; answers of each whether it is within its limit. */
+async function countEach(db: Database, uses: readonly Use[], now: number): Promise<boolean[]> {
+  const taken: boolean[] = []
+  for (const use of uses) taken.push(await takeUse(db, use, now))
+  return taken
+}
+
 /**
  * Throws `wrong-code` unless this is the code of the browser or, for one that never asked, the newest of
- * the e-mail; wrong, used, expired and guessed-too-often are one refusal. Answers how to use it up inside
+ * the e-mail; wrong, used, expired and guessed-too-often are one refusal. Wrong codes of neighbours refuse no right one of a browser that asked. Answers how to use it up inside
  * a transaction, which again throws if it was used meanwhile.
  */
 export async function checkCode(
   shop: Shop,
   key: ProofKey,
   code: string,
-  network: string,
+  client: Client,
 ): Promise<(db: Database) => Promise<void>> {
   const now = shop.now()
   const { db } = shop
-  // Counted before anybody compares, and given back when the code is right.
-  if (network && !(await takeUse(db, wrongCodesFrom(network), now))) throw tooManyWrong()
-  await countUse(db, wrongCodesOf(shop, key.email), now)
-  const names = [wrongCodesOf(shop, key.email).name, wrongCodesFrom(network).name]
-  const expected = await takeTry(shop, key)
+  const uses = wrongCodeUses(shop, key.email, client)
+  const names = uses.map(({ name }) => name)
+  // Counted before anybody compares, and given back when the code is right or nothing was compared.
+  const [, ...ofNetwork] = await countEach(db, uses, now)
+  const expected = await takeTry(shop, key, ofNetwork.includes(false)).catch(
+    async (error: unknown) => {
+      await returnUses(db, names)
+      throw error
+    },
+  )
   if (expected === undefined) await returnUses(db, names)
   const given = codeHash(shop, key, code)
   if (expected === undefined || !equalInConstantTime(given, expected)) throw wrongCode()

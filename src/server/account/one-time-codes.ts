@@ -48,13 +48,12 @@ export async function sendProof(
 ): Promise<SentProof> {
   const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
-  const { network } = client
   const now = shop.now()
   const way = await inQueue(shop.db, `letters:${limitedAs(shop, key.email)}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
     await limitLetters(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)
-    const chosen = (await mayBeCode(db, shop, key, network)) ? 'code' : 'link'
+    const chosen = (await mayBeCode(db, shop, key, client)) ? 'code' : 'link'
     await writeLetter(db, shop, key, { way: chosen, language })
     return chosen
   })

@@ -8,6 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { inHashRoom, refuseCrowd } from './hash-room.ts'
 import { passwordChangedMail } from './letters/password-changed.ts'
+import { endLockOutLink } from './lock-out-link.ts'
 import { checkCode, checkLink } from './mailbox-proofs.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, setPassword } from './queries/users.ts'
@@ -36,6 +37,7 @@ export async function resetPassword(
     const user = await findUserByEmail(db, email)
     if (!user) throw new Refusal('wrong-code', 'fieldProblem', { problem: 'otp' })
     await setPassword(db, user.id, hash)
+    await endLockOutLink(db, shop, email)
     const mail = await passwordChangedMail(shop.catalogue.firm, user, shop.siteUrl())
     await insertMail(db, mail, now)
     const session = { ...caller, userId: user.id, remember: reset.remember, now }
@@ -46,6 +48,6 @@ export async function resetPassword(
 async function checkProof(shop: Shop, email: string, given: string, { client, browser }: Caller) {
   const key = { email, purpose: 'reset', browser_hash: browser } as const
   return otpPattern.test(given)
-    ? await checkCode(shop, key, given, client.network)
+    ? await checkCode(shop, key, given, client)
     : await checkLink(shop, key, given)
 }

@@ -14,7 +14,7 @@ export async function validateOtp(
 ): Promise<{ verified: true; ticket: string }> {
   const email = normaliseEmail(given.email)
   const key = { email, purpose: 'register', browser_hash: browser } as const
-  const useUp = await checkCode(shop, key, given.otp, client.network)
+  const useUp = await checkCode(shop, key, given.otp, client)
   const ticket = randomToken()
   await shop.db.transaction().execute(async (db) => {
     await useUp(db)

@@ -31,7 +31,7 @@ export async function mailProof(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
-  { network, area }: Client,
+  client: Client,
 ): Promise<void> {
   const now = shop.now()
   const key = proofKeyOf(row)
@@ -40,14 +40,14 @@ export async function mailProof(
   )
   if (own && own.sent_at > now - otpResendMs) return
   const { email, purpose } = key
-  await limitLetters(db, shop, { email, purpose, network, area, knownBrowser: '' }, now)
+  await limitLetters(db, shop, { email, purpose, ...client, knownBrowser: '' }, now)
   const told = {
     firm: shop.catalogue.firm,
     to: row,
     name: soldAs(shop, row).name,
     startsAt: row.starts_at,
   }
-  const mail = (await mayBeCode(db, shop, key, network))
+  const mail = (await mayBeCode(db, shop, key, client))
     ? await appointmentCodeMail(told, await newCode(db, shop, key))
     : await appointmentLinkMail(told, await linkOf(db, shop, row))
   await insertMail(db, { ...mail, about: row.id }, now)

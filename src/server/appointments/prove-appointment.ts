@@ -56,11 +56,11 @@ export async function proveAppointment(
 
 const notHeld = () => new Refusal('invalid-request', 'notHeld')
 
-async function checked(shop: Shop, row: AppointmentRow, code: string, { network }: Client) {
+async function checked(shop: Shop, row: AppointmentRow, code: string, client: Client) {
   const key = proofKeyOf(row)
   return linkProofPattern.test(code)
     ? await checkLink(shop, key, code)
-    : await checkCode(shop, key, code, network)
+    : await checkCode(shop, key, code, client)
 }
 
 async function confirmFree(

@@ -6,6 +6,7 @@ import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
+import { takeNetworkUse } from '#server/limits/limit-uses.ts'
 import { takeUse } from '#server/limits/queries/rate-limits.ts'
 import { takeNotice } from '#server/limits/take-notice.ts'
 import { officerOf } from '#server/mail/letter-officer.ts'
@@ -59,11 +60,9 @@ export async function fileComplaint(
   return { ticket, statusUrl: complaintUrl(shop, ticket), answerBy }
 }
 
-async function limitComplaints(shop: Shop, { network, crowd }: Client): Promise<void> {
-  if (!network) return
-  const name = `complaints-from:${network}`
-  const use = { name, limit: complaintsAnHour * crowd, windowMs: hour }
-  if (await takeUse(shop.db, use, shop.now())) return
+async function limitComplaints(shop: Shop, client: Client): Promise<void> {
+  const use = { name: 'complaints-from', limit: complaintsAnHour, windowMs: hour }
+  if (await takeNetworkUse(shop, client, use)) return
   const { email, phone } = officerOf(shop.catalogue.firm)
   const refusal = new Refusal('too-many-requests', 'complaintsOfNetwork', { email, phone })
   throw refusal.retryAfter(hour / 1000)

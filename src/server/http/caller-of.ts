@@ -25,6 +25,9 @@ function nameBrowser(c: Context, shop: Shop): string {
   return tokenHash(given)
 }
 
+/** Whether a browser says that we have named it; it may be known as the browser of an account. */
+export const hasName = (c: Context) => getCookie(c, name) !== undefined
+
 /** Who makes a call about a booking. */
 export function visitorOf(c: Context, shop: Shop): Visitor {
   return { client: shop.clientOf(c), language: languageOf(c) }

@@ -9,11 +9,13 @@ export interface Client {
   readonly network: string
   /** The same for an IPv6 /48, of which anybody gets one for nothing, with its 65,536 networks. */
   readonly area: string
-  /** By how much a household's limit of bookings and letters grows: an IPv4 address may be a carrier's. */
+  /** By how much a household's limit grows: an IPv4 address may be a carrier's. */
   readonly crowd: number
 }
 
 const crowdOfAddress = 10
+/** An IPv6 /48 may do so many times what one of its 65,536 networks may: a carrier puts thousands of phones into it. */
+export const networksOfArea = 10
 
 /** A developer on this machine, or a test without a connection. */
 const nobody: Client = { network: '', area: '', crowd: 1 }

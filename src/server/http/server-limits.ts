@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { Server, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { isPrivate, networkOf, plain, type TrustedProxies } from './client-address.ts'
+import {
+  isPrivate,
+  networkOf,
+  networksOfArea,
+  plain,
+  type TrustedProxies,
+} from './client-address.ts'
 
 const second = 1000
 
@@ -21,10 +27,8 @@ const timeouts = {
   connectionsCheckingInterval: 2 * second,
 } as const
 const maxConnections = 5000
-/** Of one household; of an IPv4 address, which may be a carrier's, as many times more as it is a crowd. */
+/** Of one household; of an address that stands for a crowd, and of an IPv6 /48, as many times more. */
 const connectionsOfNetwork = 100
-/** Of an IPv6 /48, which anybody gets for nothing. */
-const connectionsOfArea = 1000
 
 /** Requests of one connection that may wait for each other. Browsers and proxies send the next one after the answer. */
 const pipelinedAtMost = 8
@@ -100,7 +104,10 @@ export function shareConnections(
     const address = plain(socket.remoteAddress ?? '')
     if (!address || isPrivate(address) || proxies.trusts(address)) return
     const { network, area, crowd } = networkOf(address)
-    const shares = new Map([[area, connectionsOfArea]]).set(network, connectionsOfNetwork * crowd)
+    const shares = new Map([[area, connectionsOfNetwork * networksOfArea]]).set(
+      network,
+      connectionsOfNetwork * crowd,
+    )
     if ([...shares].some(([name, most]) => (open.get(name) ?? 0) >= most)) {
       socket.destroy()
       if (performance.now() - saidAt < hourMs) return

@@ -1,5 +1,6 @@
 import { shownAs, type ShownState } from '#domain/found-state.ts'
 import type { Client } from '#server/http/client-address.ts'
+import { takeNetworkUse } from '#server/limits/limit-uses.ts'
 import { takeUse } from '#server/limits/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { settleFoundIfAnswered } from './found-payments.ts'
@@ -39,11 +40,11 @@ export async function getUnknownState(
   return await stateNow(shop, paymentId)
 }
 
-async function mayBeAskedAbout({ db, now }: Shop, { network, crowd }: Client): Promise<boolean> {
-  const use = { name: `unknown-from:${network}`, limit: inventedOfOne * crowd }
-  if (network && !(await takeUse(db, { ...use, windowMs: inventedWithinMs }, now()))) return false
+async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
+  const ofOne = { name: 'unknown-from', limit: inventedOfOne, windowMs: inventedWithinMs }
+  if (!(await takeNetworkUse(shop, client, ofOne))) return false
   const all = { name: 'unknown-of-all', limit: inventedOfAll, windowMs: inventedWithinMs }
-  return await takeUse(db, all, now())
+  return await takeUse(shop.db, all, shop.now())
 }
 
 async function stateNow(shop: Shop, paymentId: string): Promise<ShownState | undefined> {

@@ -1,7 +1,4 @@
-import type { Client } from '#server/http/client-address.ts'
-
-/** An IPv6 /48 may do so many times what one of its 65,536 networks may. */
-const networksOfArea = 10
+import { type Client, networksOfArea } from '#server/http/client-address.ts'
 
 /**
  * Answers whether a network may do something once more in this second; as many times more often where one address stands for

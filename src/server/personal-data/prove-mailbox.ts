@@ -34,7 +34,7 @@ export async function openData(
   const email = normaliseEmail(given.email)
   const key = { email, purpose, browser_hash: browser } as const
   const useUp = otpPattern.test(given.code)
-    ? await checkCode(shop, key, given.code, client.network)
+    ? await checkCode(shop, key, given.code, client)
     : await checkLink(shop, key, given.code)
   const ticket = randomToken()
   await shop.db.transaction().execute(async (db) => {

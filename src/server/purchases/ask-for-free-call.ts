@@ -6,7 +6,7 @@ import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { payerOf } from '#server/ledger/payer.ts'
-import { bookingsPerHour, limitNetwork } from '#server/limits/limit-uses.ts'
+import { bookingsPerHour, limitNetwork, takeNetworkUse } from '#server/limits/limit-uses.ts'
 import { takeUse } from '#server/limits/queries/rate-limits.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -67,7 +67,7 @@ interface Caller {
 async function takeCall(
   db: Database,
   { secret, now, catalogue }: Shop,
-  { phone, email, client: { network, crowd }, freeCall: { everyDays } }: Caller,
+  { phone, email, client, freeCall: { everyDays } }: Caller,
 ): Promise<void> {
   for (const use of freeCallUses({ secret }, { phone, email }, everyDays))
     if (!(await takeUse(db, use, now())))
@@ -75,8 +75,8 @@ async function takeCall(
         days: everyDays,
         phone: catalogue.firm.phone,
       })
-  const ofNetwork = { name: `free-calls-from:${network}`, limit: callsADay * crowd, windowMs: day }
-  if (network && !(await takeUse(db, ofNetwork, now())))
+  const ofNetwork = { name: 'free-calls-from', limit: callsADay, windowMs: day }
+  if (!(await takeNetworkUse({ db, now }, client, ofNetwork)))
     throw new Refusal('too-many-requests', 'freeCallsOfNetwork', { phone: catalogue.firm.phone })
 }
 

@@ -1,4 +1,4 @@
-import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
+import { mailboxLinkLifetimeMs, otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
 import { formatDuration } from './durations.ts'
 import { logIn } from './calls.ts'
 import { register } from './registration.ts'
@@ -34,6 +34,17 @@ export const resetLink = {
   subject: 'Your link for a new password',
   text: `${whyLink} Open it to choose a new password.`,
   button: 'Choose a new password',
+}
+
+/** Once in a day, after too many wrong passwords or mails. */
+export const lockOut = {
+  subject: 'A link that opens your account',
+  text: 'Many wrong passwords were tried for your account, or many mails were asked for, by you or by somebody else. For a while we let nobody try more of them.',
+  how: 'This link works all the same: open it to choose a new password, and you are logged in.',
+  button: 'Choose a new password',
+  isYours: `It is valid for ${formatDuration(mailboxLinkLifetimeMs)} and works once. Please do not pass it on.`,
+  unasked:
+    'If you have no trouble to log in, you can ignore this mail: your password is as it was, and nobody got in.',
 }
 
 /** For /my-data, whoever has an account or not. */

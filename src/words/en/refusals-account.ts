@@ -6,7 +6,7 @@ export const accountDeleted = 'This account is deleted already.'
 export const ofSomebodyElse = 'This belongs to somebody else.'
 export const wrongCredentials = 'The e-mail address or the password is not right.'
 export const tooManyPasswords =
-  'Too many wrong passwords were tried. Please wait a few minutes, or choose a new one with “Lost your password?”.'
+  'Too many wrong passwords were tried. Please wait a few minutes, or open the link in our newest mail: we have sent one to the owner of the account, and it always works.'
 export const crowded =
   'Very many people are logging in just now. Please try again in a few seconds.'
 export const dataPageOver =
@@ -26,7 +26,8 @@ export const commonPassword =
 export const accountExists = 'This e-mail address has an account already. Please log in.'
 export const tooSoon = ({ waitS }: { waitS: number }) =>
   `Please wait ${waitS} seconds before asking again.`
-export const tooManyLetters = 'Too many codes were sent. Please try again in an hour.'
+export const tooManyLetters =
+  'Too many codes were sent. Please use our newest mails, or try again in an hour.'
 export const tooManyCodes =
   'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.'
 

@@ -41,6 +41,28 @@ test('one address that logs in all the time keeps nobody else out', async () => 
   expect((await greedy).some(({ status }) => status === 503)).toBe(true)
 })
 
+test('A5: owners in a known browser are let in while three networks fill the places', async () => {
+  const owners = Array.from({ length: 20 }, (_, index) => ({
+    email: `known-${index}@example.com`,
+    phone: openBrowser(shop, addressOf(500 + index)),
+  }))
+  for (const { email, phone } of owners) {
+    await registerPerson(shop, email)
+    expect((await phone.logIn(email)).status).toBe(200)
+  }
+  const flood = Promise.all(
+    Array.from({ length: 33 }, (_, index) =>
+      openBrowser(shop, `2001:db8:${index % 3}:${index}::1`).logIn('asha@example.com', 'wrong'),
+    ),
+  )
+  const newcomer = openBrowser(shop, '203.0.113.7').logIn('asha@example.com')
+  const answers = await Promise.all(owners.map(({ email, phone }) => phone.logIn(email)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  // Nor can they share all places among themselves.
+  expect((await newcomer).status).not.toBe(503)
+  await flood
+})
+
 test('who is told to come back has used nothing up', async () => {
   const { db } = shop.shop
   await db.deleteFrom('rate_limits').execute()

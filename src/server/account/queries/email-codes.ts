@@ -57,7 +57,7 @@ export async function listLiveCodes(
 }
 
 /**
- * Counts a try before anybody compares, so that parallel guesses count too; undefined when none is left.
+ * Counts a try before anybody compares, so that parallel guesses count too; undefined when none of `most` is left.
  * `counter` says whose try it is: of the code's own browser, or of another one.
  */
 export async function countCodeTry(
@@ -65,6 +65,7 @@ export async function countCodeTry(
   { email, purpose, browser_hash }: CodeKey,
   counter: 'attempts' | 'open_attempts',
   now: number,
+  most = otpAttempts,
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('email_codes')
@@ -72,7 +73,7 @@ export async function countCodeTry(
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .where('browser_hash', '=', browser_hash)
-    .where(counter, '<', otpAttempts)
+    .where(counter, '<', most)
     .where('expires_at', '>', now)
     .returning('code_hash')
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { deleted } from '#server/database/portions.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { EmailTicketRow } from '../tables.ts'
+import type { EmailTicketRow, OtpPurpose } from '../tables.ts'
 
 /** Which ticket somebody shows, and as a proof of what. */
 export type TicketProof = Omit<EmailTicketRow, 'expires_at'>
@@ -34,8 +34,14 @@ export async function hasTicket(db: Database, proof: TicketProof, now: number): 
   return row !== undefined
 }
 
-export async function deleteTicketsOf(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('email_tickets').where('email', '=', email).execute()
+/** Of every purpose, or of one. */
+export async function deleteTicketsOf(
+  db: Database,
+  email: string,
+  purpose?: OtpPurpose,
+): Promise<void> {
+  const own = db.deleteFrom('email_tickets').where('email', '=', email)
+  await (purpose ? own.where('purpose', '=', purpose) : own).execute()
 }
 
 /** At most so many; answers how many. */

@@ -1,9 +1,10 @@
+import { createMiddleware } from 'hono/factory'
 import { logIn } from '#contracts/account/log-in.ts'
 import { logOut } from '#contracts/account/log-out.ts'
 import { register } from '#contracts/account/register.ts'
 import { sendOtp } from '#contracts/account/send-otp.ts'
 import { validateOtp } from '#contracts/account/validate-otp.ts'
-import { callerOf } from '#server/http/caller-of.ts'
+import { callerOf, hasName } from '#server/http/caller-of.ts'
 import { contractRoutes, tokenOf } from '#server/http/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuseCrowd } from '../hash-room.ts'
@@ -16,10 +17,11 @@ import { validateOtp as checkOtp } from '../validate-otp.ts'
 export function authRoutes(shop: Shop) {
   const routes = contractRoutes(shop)
   // Before the request is even read: a flood of log-ins shall cost as little as it can.
-  routes.use(logIn.getRoutingPath(), async (_, next) => {
-    refuseCrowd('guess')
+  const refuseFlood = createMiddleware(async (c, next) => {
+    refuseCrowd(hasName(c) ? 'known' : 'guess')
     await next()
   })
+  routes.use(logIn.getRoutingPath(), refuseFlood)
   return routes
     .openapi(sendOtp, async (c) => {
       return c.json(await issueOtp(shop, c.req.valid('json').email, callerOf(c, shop)), 200)

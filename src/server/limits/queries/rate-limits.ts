@@ -51,6 +51,11 @@ export async function returnUses(
     .execute()
 }
 
+/** What was counted under this name is forgotten. */
+export async function clearUses(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('name', '=', name).execute()
+}
+
 /** What is counted under names with one of these in them is forgotten. */
 export async function forgetUses(db: Database, parts: readonly string[]): Promise<void> {
   for (const part of parts)

@@ -35,7 +35,7 @@ for (const hasScript of [true, false])
       page,
       request,
     }) => {
-      const first = await consultation.open(request, undefined)
+      const first = await consultation.open(page.request, undefined)
       await page.goto(first)
       if (hasScript) await stopTime(page)
       await choose(page, 'Pending')
@@ -66,7 +66,7 @@ test('Back from a payment that did not fail leads where one was before the page 
   page,
   request,
 }) => {
-  await page.goto(await consultation.open(request, undefined))
+  await page.goto(await consultation.open(page.request, undefined))
   await choose(page, 'Pending')
   await page.waitForURL(/\/payment-success\?/)
   const { search } = new URL(page.url())

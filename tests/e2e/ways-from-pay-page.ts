@@ -183,7 +183,7 @@ async function arrive(page: Page, request: APIRequestContext, way: Way): Promise
     await purchase.begin(page, visiting)
     return
   }
-  const first = await purchase.open(request, account)
+  const first = await purchase.open(page.request, account)
   await (visiting ? openAs(page, visiting, first) : page.goto(first))
 }
 

@@ -26,7 +26,13 @@ export function VideoTile({ video, isPlaying, onPlay }: Props) {
         ) : (
           <button type="button" aria-label={words.play(title)} onClick={onPlay}>
             <img src={thumbnail} alt="" width={480} height={360} loading="lazy" decoding="async" />
-            <svg className="video__sign" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+            <svg
+              className="video__sign"
+              viewBox="0 0 48 48"
+              width="48"
+              height="48"
+              aria-hidden="true"
+            >
               <circle cx="24" cy="24" r="23" />
               <path d="M19 15v18l15-9z" />
             </svg>

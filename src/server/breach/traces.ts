@@ -25,7 +25,15 @@ const ownTraces: readonly Trace[] = [
 
 /** Digests of what stands elsewhere as well, and what nobody reads without its key. */
 export const untraced: readonly string[] = [
-  ...['rate_limits', 'purchase_keys', 'payments', 'passports', 'sealed', 'deletions'],
+  ...[
+    'rate_limits',
+    'idempotency_keys',
+    'purchase_keys',
+    'payments',
+    'passports',
+    'sealed',
+    'deletions',
+  ],
 ]
 
 function traceOfKind({ kept }: Shop['kinds'][number]): Trace[] {

@@ -64,7 +64,6 @@ for (const hasScript of [true, false])
 
 test('Back from a payment that did not fail leads where one was before the page of a failure @full', async ({
   page,
-  request,
 }) => {
   await page.goto(await consultation.open(page.request, undefined))
   await choose(page, 'Pending')

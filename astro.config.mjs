@@ -79,7 +79,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 4,
-      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|line|notice|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|missing-parts|notice-region)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|guarded-storage|line|notice|request-submit|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|menu-without-popover|missing-parts|notice-region)\.ts$/,
     },
   ],
 }
@@ -130,7 +130,7 @@ export default defineConfig({
     build: { cssTarget: buildTarget },
     environments: {
       client: {
-        build: { modulePreload: false, rolldownOptions: { output } },
+        build: { target: buildTarget, modulePreload: false, rolldownOptions: { output } },
       },
     },
   },

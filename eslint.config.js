@@ -3,6 +3,7 @@ import astro from 'eslint-plugin-astro'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { browserFloorRule } from './scripts/lint/browser-floor.ts'
 import { importDirection } from './scripts/lint/import-direction.ts'
 import { wordsApart } from './scripts/lint/words-apart.ts'
 
@@ -75,7 +76,13 @@ export default defineConfig([
     name: 'house/src',
     files: ['src/**'],
     plugins: {
-      house: { rules: { 'import-direction': importDirection, 'words-apart': wordsApart } },
+      house: {
+        rules: {
+          'browser-floor': browserFloorRule,
+          'import-direction': importDirection,
+          'words-apart': wordsApart,
+        },
+      },
     },
     rules: {
       'house/import-direction': 'error',
@@ -106,6 +113,17 @@ export default defineConfig([
         },
       ],
     },
+  },
+  {
+    // What reaches browsers: docs/browser-floor.md.
+    files: [
+      'src/{api,build/browser,domain,islands,stores,words}/**',
+      'src/components/**/*.ts',
+      'src/**/*.astro/*.ts',
+    ],
+    // Only `npm run dev` has these.
+    ignores: ['src/build/browser/{content-findings,findings-bar,findings-events}.ts'],
+    rules: { 'house/browser-floor': 'error' },
   },
   {
     // What visitors, buyers and the firm read; the sandbox, the operator and the editor have English where it arises.

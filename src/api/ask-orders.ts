@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contracts/call.ts'
 import type { Booking, ListBookings } from '#contracts/purchases/list-bookings.ts'
 import type { ListOrders } from '#contracts/shopping/list-orders.ts'
 import type { Order } from '#contracts/shopping/order.ts'
+import { abortAfter } from './ask-user.ts'
 
 const patienceMs = 20_000
 
@@ -22,7 +23,7 @@ async function ask(
     const ownPath = path.replace('{userId}', userId)
     const answer = await fetch(new URL(ownPath, globalThis.location.origin), {
       headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: abortAfter(patienceMs),
     })
     return answer.status === 401 ? 'refused' : await answer.json()
   } catch {

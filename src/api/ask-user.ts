@@ -7,6 +7,13 @@ type User = AnswerOf<GetUser>
 const refused: ProblemCode = 'not-logged-in'
 const patienceMs = 20_000
 
+/** `AbortSignal.timeout`, which Safari has since 16. */
+export function abortAfter(ms: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), ms)
+  return controller.signal
+}
+
 function isUser(told: object): told is User {
   return 'email' in told && 'displayName' in told
 }
@@ -24,7 +31,7 @@ export async function askUser(
     const answer = await fetch(address, {
       headers: { Authorization: `Bearer ${token}` },
       priority: 'low',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: abortAfter(patienceMs),
     })
     const told: unknown = await answer.json()
     if (typeof told !== 'object' || told === null) return undefined

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, minify, transformWithOxc } from 'vite'
+import { buildTarget } from './browser-floor.ts'
 
 /** For the type checker alone: without it the names of the file would be everybody's. */
 const moduleMark = /^export \{\s*\};?$/m
@@ -11,7 +12,8 @@ const sourceOf = (name: string) => fileURLToPath(new URL(`./browser/${name}.ts`,
 /** Code from browser/ as the text of an inline script; the braces keep its names to itself. */
 export async function classicScript(name: string): Promise<string> {
   const source = sourceOf(name)
-  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+  const lowered = { target: buildTarget }
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, lowered)
   const minified = await minify(`${name}.js`, `{${code.replace(moduleMark, '')}}`)
   return minified.code.trim()
 }
@@ -23,7 +25,7 @@ export async function bundledScript(name: string): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    build: { write: false, modulePreload: false, rolldownOptions },
+    build: { target: buildTarget, write: false, modulePreload: false, rolldownOptions },
   })
   const [result] = [built].flat()
   const [chunk] = result && 'output' in result ? result.output : []

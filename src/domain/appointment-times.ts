@@ -137,7 +137,7 @@ export function offeredStarts(
     const whole = { fromMs: startMs, untilMs: endsAtMs(startMs, length) }
     const decided = overrides.filter((one) => overlap(one, whole))
     return partedBy(decided, whole).every((part) => {
-      const last = decided.findLast((one) => holds(one, part))
+      const last = decided.filter((one) => holds(one, part)).at(-1)
       return last ? last.kind === 'open' : isUsual(part)
     })
   })

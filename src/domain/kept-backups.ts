@@ -11,7 +11,7 @@ const dailyForMs = 30 * 24 * hourMs
  * two days, and the last of each day in India for thirty.
  */
 export function keptBackups(momentsMs: readonly number[], now: number): Set<number> {
-  const newestFirst = momentsMs.toSorted((one, other) => other - one)
+  const newestFirst = [...momentsMs].sort((one, other) => other - one)
   const kept = new Set(newestFirst.slice(0, newestKept))
   const taken = new Set<string>()
   for (const moment of newestFirst) {

@@ -26,4 +26,4 @@ export function trueSize(words: string): TrueSize | undefined {
 
 /** The same words, with each size in one line. */
 export const unbrokenSizes = (words: string) =>
-  words.replaceAll(/(?<=\d) × (\d[\d.]*) (?=in|cm|mm)/g, '\u00A0×\u00A0$1\u00A0')
+  words.replaceAll(/(\d) × (\d[\d.]*) (?=in|cm|mm)/g, '$1\u00A0×\u00A0$2\u00A0')

@@ -43,8 +43,17 @@ export function returnPath(search: string, origin: string): string | undefined {
 
 /** The path of one of our pages, or undefined for anything else. */
 function ownPath(given: string, origin: string): string | undefined {
-  if (!given.startsWith('/') || !URL.canParse(given, origin)) return undefined
-  const url = new URL(given, origin)
+  const url = given.startsWith('/') ? parsedUrl(given, origin) : undefined
+  if (!url) return undefined
   const path = url.pathname + url.search + url.hash
   return url.origin === origin && !path.startsWith('//') ? path : undefined
+}
+
+/** `URL.canParse` and `URL.parse` are younger than the browser floor. */
+export function parsedUrl(given: string, origin?: string): URL | undefined {
+  try {
+    return new URL(given, origin)
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import type { ItemType } from '#domain/item.ts'
 import { shopKey } from '#domain/kept-keys.ts'
+import { parsedUrl } from './return-path.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 /** The list of each kind of thing. */
@@ -21,7 +22,7 @@ export const listOf = (items: readonly { readonly itemType: ItemType }[]): strin
 export function shopBehind(): string | undefined {
   const { origin } = globalThis.location
   const { referrer } = document
-  const before = URL.canParse(referrer) ? new URL(referrer) : undefined
+  const before = parsedUrl(referrer)
   const came = before?.origin === origin ? shopOf(before.pathname) : undefined
   if (came) writeTab(shopKey, came)
   return came ?? shopOf(readTab(shopKey) ?? '')

@@ -27,7 +27,10 @@ const keptSession = () => {
 
 async function read(href: string, token: string): Promise<unknown> {
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(href, { headers, signal: AbortSignal.timeout(patienceMs) })
+  // `AbortSignal.timeout` is younger than the browser floor.
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), patienceMs)
+  const answer = await fetch(href, { headers, signal: controller.signal })
   return answer.ok ? await answer.json() : Promise.reject(new Error(answer.statusText))
 }
 

@@ -14,7 +14,7 @@ const keep = (event: Event) => {
   if (!button || !waitsForScript(button)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  button.ariaBusy = 'true'
+  button.setAttribute('aria-busy', 'true')
   kept.add(button)
 }
 
@@ -23,7 +23,7 @@ addEventListener('click', keep, true)
 addEventListener('scripts-there', () => {
   removeEventListener('click', keep, true)
   for (const button of kept) {
-    button.ariaBusy = null
+    button.removeAttribute('aria-busy')
     button.click()
   }
 })

@@ -38,7 +38,7 @@ function keep(event: Event): void {
   if (!button) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  button.ariaBusy = 'true'
+  button.setAttribute('aria-busy', 'true')
   tapped.push(button)
 }
 
@@ -51,7 +51,8 @@ async function carryOut(): Promise<void> {
   for (const button of tapped) {
     // The form of an address comes with the answer of another call.
     while (isSubmit(button) && !button.form && button.isConnected) await turn()
-    button.ariaBusy = isSubmit(button) ? 'false' : null
+    if (isSubmit(button)) button.setAttribute('aria-busy', 'false')
+    else button.removeAttribute('aria-busy')
     button.click()
     await turn()
   }

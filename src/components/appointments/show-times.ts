@@ -65,7 +65,7 @@ const say = (text: string) => made('p', { class: 'times__state' }, text)
 /** Shows where the times stand; while they are looked up, those from before stay in sight, and cannot be pressed. */
 export function showTimes(place: HTMLElement, times: FreeTimes, today: string): void {
   place.setAttribute('aria-busy', String(times.state === 'loading'))
-  place.inert = times.state === 'loading'
+  place.toggleAttribute('inert', times.state === 'loading')
   switch (times.state) {
     case 'as-served':
       return

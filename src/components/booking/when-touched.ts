@@ -1,3 +1,5 @@
+import { requestSubmit } from '#stores/request-submit.ts'
+
 /**
  * Brings the script of a form when somebody begins with it: most visitors only read, and it weighs as
  * much as all else on the page. What is sent meanwhile waits for it; when it is lost, the form is sent
@@ -20,7 +22,7 @@ export function whenTouched(selector: string, load: () => Promise<{ connect: () 
       if (held === undefined) return
     }
     found.removeEventListener('submit', hold)
-    if (held !== undefined) found.requestSubmit(held)
+    if (held !== undefined) requestSubmit(found, held)
   }
   const begin = () => (arriving ??= bring(form))
 

@@ -30,7 +30,7 @@ export function connectGallery(): void {
   }
   for (const [index, link] of links.entries()) {
     link.addEventListener('click', (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (!('showModal' in dialog) || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       show(index)
       dialog.showModal()

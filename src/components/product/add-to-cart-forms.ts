@@ -16,7 +16,7 @@ function setBusy(button: HTMLButtonElement, busy: boolean): void {
   if (button.disabled === busy) return
   if (busy) button.toggleAttribute('data-had-focus', document.activeElement === button)
   button.disabled = busy
-  button.ariaBusy = String(busy)
+  button.setAttribute('aria-busy', String(busy))
   button.textContent = (busy ? button.dataset['busyLabel'] : button.dataset['label']) ?? null
   const stayed = document.activeElement === document.body
   if (!busy && stayed && button.hasAttribute('data-had-focus')) button.focus()

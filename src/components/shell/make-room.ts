@@ -8,7 +8,8 @@ function highestBelow(box: HTMLElement): number | undefined {
   const tops = [...document.querySelectorAll(pressable)].flatMap((control) => {
     const its = control.getBoundingClientRect()
     const isBelow = its.top < bottom && its.bottom > top && its.left < right && its.right > left
-    return isBelow && control.checkVisibility() ? its.top : []
+    const isSeen = !('checkVisibility' in Element.prototype) || control.checkVisibility()
+    return isBelow && isSeen ? its.top : []
   })
   return tops.length > 0 ? Math.min(...tops) : undefined
 }

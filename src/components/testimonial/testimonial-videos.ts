@@ -17,14 +17,14 @@ function player(address: string, title: string): HTMLIFrameElement {
 
 function label(button: HTMLButtonElement, { text, of }: typeof words.playVideo): void {
   button.textContent = text
-  button.ariaLabel = of(button.dataset['name'] ?? '')
+  button.setAttribute('aria-label', of(button.dataset['name'] ?? ''))
 }
 
 function close(button: HTMLButtonElement): void {
   const place = placeOf(button)
   place?.replaceChildren()
   if (place) place.hidden = true
-  button.ariaExpanded = 'false'
+  button.setAttribute('aria-expanded', 'false')
   label(button, words.playVideo)
 }
 
@@ -34,7 +34,7 @@ function open(button: HTMLButtonElement): void {
   if (!address || !place) return
   place.replaceChildren(player(address, words.videoOf(name)))
   place.hidden = false
-  button.ariaExpanded = 'true'
+  button.setAttribute('aria-expanded', 'true')
   label(button, words.closeVideo)
 }
 
@@ -42,7 +42,7 @@ function open(button: HTMLButtonElement): void {
 export function connectTestimonialVideos(): void {
   for (const button of buttons()) {
     button.addEventListener('click', () => {
-      const wasOpen = button.ariaExpanded === 'true'
+      const wasOpen = button.getAttribute('aria-expanded') === 'true'
       buttons().forEach(close)
       if (!wasOpen) open(button)
     })

@@ -12,7 +12,7 @@ interface Props {
 export function BookingCards({ bookings }: Props) {
   const coming = bookings
     .filter(({ upcoming }) => upcoming)
-    .toSorted((a, b) => (a.startsAt ?? a.bookedAt).localeCompare(b.startsAt ?? b.bookedAt))
+    .sort((a, b) => (a.startsAt ?? a.bookedAt).localeCompare(b.startsAt ?? b.bookedAt))
   if (coming.length > 0)
     return coming.map((booking) => <BookingCard key={booking._id} booking={booking} />)
   return (

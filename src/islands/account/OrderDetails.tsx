@@ -41,7 +41,7 @@ export function OrderDetails({ order }: Props) {
           {purchasePage.link}
         </a>
       )}
-      {hasReceipt && (
+      {hasReceipt && 'print' in globalThis && (
         <button className="button button--quiet" type="button" onClick={() => globalThis.print()}>
           {words.printReceipt}
         </button>

@@ -81,7 +81,7 @@ function prepareSlides(track: HTMLElement | null, current: number | undefined): 
     slides[current],
     slides[(current + 1) % slides.length],
   ]
-  for (const [index, slide] of slides.entries()) slide.inert = index !== current
+  for (const [index, slide] of slides.entries()) slide.toggleAttribute('inert', index !== current)
   for (const slide of neighbours)
     for (const picture of slide?.querySelectorAll('img') ?? []) picture.loading = 'eager'
 }

@@ -1,6 +1,7 @@
 import '#styles/forms.css'
 import './form.css'
 import { type FormHTMLAttributes, type SubmitEvent, useEffect, useRef } from 'react'
+import { requestSubmit } from '#stores/request-submit.ts'
 
 interface Props extends FormHTMLAttributes<HTMLFormElement> {
   readonly onSend: (form: HTMLFormElement) => void
@@ -16,7 +17,7 @@ export function SentForm({ onSend, ...form }: Props) {
   useEffect(() => {
     if (element.current?.dataset['sentEarly'] === undefined) return
     delete element.current.dataset['sentEarly']
-    element.current.requestSubmit()
+    requestSubmit(element.current)
   }, [])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

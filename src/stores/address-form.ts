@@ -163,6 +163,16 @@ export function changeAddressField(field: AddressField, value: string): void {
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
+/** Takes what stands in the boxes when they are sent: a browser may have filled them in without an event. */
+export function takeWritten(boxes: FormData): void {
+  if ($addressDraft.get().mode === 'locked') return
+  for (const name of addressFields) {
+    const text = boxes.get(name)
+    if (typeof text === 'string' && text !== $addressDraft.get().fields[name])
+      changeAddressField(name, text)
+  }
+}
+
 /** Saves a new address and closes the form; a refusal leaves it as it is, and so does what was begun meanwhile. */
 export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {

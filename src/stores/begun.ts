@@ -1,7 +1,7 @@
 import { keptPrefix } from '#domain/kept-keys.ts'
 import { fieldsOf } from '#domain/json.ts'
 import type { DeliveryAddress } from './delivery.ts'
-import { readTab, removeFromTab } from './tab-storage.ts'
+import { tab } from './guarded-storage.ts'
 
 /** Under which name a begun address is kept (begun-address.ts, which comes only for whoever has one). */
 export const begunName = 'address'
@@ -9,11 +9,11 @@ export const begunName = 'address'
 const key = keptPrefix + begunName
 
 /** Whether this tab may have a begun address. */
-export const hasBegunAddress = (): boolean => readTab(key) !== undefined
+export const hasBegunAddress = (): boolean => tab.read(key) !== undefined
 
 /** It is saved, or put away. */
 export const forgetBegunAddress = (): void => {
-  removeFromTab(key)
+  tab.remove(key)
 }
 
 /** Whether somebody has written in one of the fields that begin empty. */

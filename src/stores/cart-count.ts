@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent'
+import { persistentAtom } from './guarded-storage.ts'
 
 /**
  * Pieces in the cart as last told by the server, so that any page can show it without a call; no number while it has

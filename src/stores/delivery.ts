@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent'
+import { persistentAtom } from './guarded-storage.ts'
 import { computed } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { parseJson } from '#domain/json.ts'

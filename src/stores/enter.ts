@@ -2,6 +2,7 @@ import type { OpenedSession } from '#contracts/account/user.ts'
 import { keepsNothing, loggedIn } from '#words/log-in.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { $cartCount } from './cart-count.ts'
+import { shared } from './guarded-storage.ts'
 import { forgetKeptButOf } from './kept.ts'
 import { carryNotice, type Notice, showNotice } from './notice.ts'
 import { returnPath } from './return-path.ts'
@@ -51,13 +52,19 @@ export async function enter(
 
 /** Answers whether the next page will know it: a browser may keep nothing, or have no room left. */
 function keepSession(session: Extract<Session, { state: 'in' }>): boolean {
-  try {
-    $cartCount.set(NaN)
-    $session.set(session)
-    return localStorage.getItem('session')?.includes(session.token) ?? false
-  } catch {
-    return false
-  }
+  $cartCount.set(NaN)
+  $session.set(session)
+  return shared.lasts('session')
+}
+
+/** Whether this browser keeps a log-in for the next page: without that nothing can be bought in it. */
+export function keepsSessions(): boolean {
+  const probe = 'probe'
+  // As long as a session is when it is written, and more.
+  shared.write(probe, '0'.repeat(600))
+  const isKept = shared.lasts(probe)
+  shared.remove(probe)
+  return isKept && navigator.cookieEnabled
 }
 
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -2,7 +2,7 @@ import { keptValue } from '#domain/kept-entry.ts'
 import { keptPrefix, logOutsKey, shopKey } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { $session } from './session.ts'
-import { readTab, removeFromTab, tabKeys, writeTab } from './tab-storage.ts'
+import { shared, tab } from './guarded-storage.ts'
 
 interface Kind<Value> {
   readonly name: string
@@ -26,11 +26,7 @@ interface Kept<Value> {
 
 /** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
 function logOuts(): number {
-  try {
-    return Number(localStorage.getItem(logOutsKey)) || 0
-  } catch {
-    return 0
-  }
+  return Number(shared.read(logOutsKey)) || 0
 }
 
 const personHere = () => {
@@ -46,7 +42,7 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const key = keptPrefix + kind.name
   const isPersonal = kind.whose === 'person'
   const forget = () => {
-    removeFromTab(key)
+    tab.remove(key)
   }
   const termsNow = () => ({
     version: kind.version,
@@ -54,7 +50,7 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     userId: isPersonal ? personHere() : undefined,
   })
   const read = () => {
-    const text = readTab(key)
+    const text = tab.read(key)
     if (text === undefined) return undefined
     const terms = termsNow()
     // Somebody whose session has ended may come back to it.
@@ -67,27 +63,23 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   const keep = (value: Value, lifetimeMs = kind.lifetimeMs) => {
     const terms = termsNow()
     if (isPersonal && terms.userId === undefined) return
-    writeTab(key, JSON.stringify({ ...terms, until: Date.now() + lifetimeMs, value }))
+    tab.write(key, JSON.stringify({ ...terms, until: Date.now() + lifetimeMs, value }))
   }
   return { read, keep, forget }
 }
 
-const keptKeys = () => tabKeys().filter((key) => key.startsWith(keptPrefix))
+const keptKeys = () => tab.keys().filter((key) => key.startsWith(keptPrefix))
 
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
 export function forgetKeptButOf(userId: string): void {
   for (const key of keptKeys()) {
-    const owner = fieldsOf(parseJson(readTab(key) ?? '')).get('userId')
-    if (key !== shopKey && owner !== userId) removeFromTab(key)
+    const owner = fieldsOf(parseJson(tab.read(key) ?? '')).get('userId')
+    if (key !== shopKey && owner !== userId) tab.remove(key)
   }
 }
 
 /** Somebody has logged out: what any tab has kept is forgotten. */
 export function forgetKept(): void {
-  for (const key of keptKeys()) removeFromTab(key)
-  try {
-    localStorage.setItem(logOutsKey, String(logOuts() + 1))
-  } catch {
-    // Then no other tab has kept anything.
-  }
+  for (const key of keptKeys()) tab.remove(key)
+  shared.write(logOutsKey, String(logOuts() + 1))
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { parseJson } from '#domain/json.ts'
-import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
+import { tab } from './guarded-storage.ts'
 
 export interface Notice {
   readonly kind: 'status' | 'alert'
@@ -29,14 +29,14 @@ function isNotice(kept: unknown): kept is Notice {
 
 /** Keeps a notice for the page that the browser opens next, such as the cart after adding. */
 export function carryNotice(notice: Notice): void {
-  writeTab(carriedKey, JSON.stringify(notice))
+  tab.write(carriedKey, JSON.stringify(notice))
 }
 
 /** Shows, once, what the previous page left to say. */
 export function showCarriedNotice(): void {
-  const carried = readTab(carriedKey)
+  const carried = tab.read(carriedKey)
   if (!carried) return
-  removeFromTab(carriedKey)
+  tab.remove(carriedKey)
   const notice = parseJson(carried)
   if (isNotice(notice)) showNotice(notice)
 }

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent'
+import { persistentAtom } from './guarded-storage.ts'
 import { computed, onMount } from 'nanostores'
 import { emailName } from '#domain/email-name.ts'
 import { fieldsOf, hasTexts, parseJson } from '#domain/json.ts'

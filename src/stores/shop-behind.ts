@@ -1,7 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import { shopKey } from '#domain/kept-keys.ts'
 import { parsedUrl } from './return-path.ts'
-import { readTab, writeTab } from './tab-storage.ts'
+import { tab } from './guarded-storage.ts'
 
 /** The list of each kind of thing. */
 const lists: Readonly<Record<ItemType, string>> = {
@@ -24,6 +24,6 @@ export function shopBehind(): string | undefined {
   const { referrer } = document
   const before = parsedUrl(referrer)
   const came = before?.origin === origin ? shopOf(before.pathname) : undefined
-  if (came) writeTab(shopKey, came)
-  return came ?? shopOf(readTab(shopKey) ?? '')
+  if (came) tab.write(shopKey, came)
+  return came ?? shopOf(tab.read(shopKey) ?? '')
 }

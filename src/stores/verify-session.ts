@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent'
+import { persistentAtom } from './guarded-storage.ts'
 import { askUser } from '#api/ask-user.ts'
 import { forgetSession } from './call-as-user.ts'
 import { $session } from './session.ts'

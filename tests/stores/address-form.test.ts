@@ -40,6 +40,16 @@ async function openForm(path: string) {
 }
 
 describe('an address in the cart', () => {
+  test('K5: takes what a browser has filled in without telling, as it stands in the boxes', async () => {
+    const { $addressForm, $addressDraft, takeWritten, startNewAddress } = await openForm('/cart')
+    startNewAddress()
+    const boxes = new FormData()
+    for (const [name, text] of Object.entries(typed)) boxes.set(name, text)
+    takeWritten(boxes)
+    expect($addressDraft.get().fields).toEqual(address)
+    expect($addressForm.get()).toEqual({ step: 'editing' })
+  })
+
   test('names what is missing first, then what is wrong, and sends nothing', async () => {
     const { $addressForm, $addressDraft, continueToPayment, write } = await openForm('/cart')
     write({ ...typed, name: ' ', mobile: '12', city: '' })

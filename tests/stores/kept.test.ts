@@ -152,26 +152,76 @@ function fillStorage() {
 const stateHere = async () => (await import('#stores/session.ts')).$session.get().state
 
 test.each([
-  ['all storage is blocked', blockStorage, 'in'],
-  ['no room is left', fillStorage, 'out'],
-] as const)(
-  'where %s a log-in that the next page will not know says so',
-  async (_, spoil, state) => {
-    spoil()
-    for (const path of ['/my-account?next=%2Fabout', '/my-account']) {
-      visit.browser.open(path)
-      await visit.logIn()
-      expect(visit.browser.visited).toEqual([])
-      expect(await stateHere()).toBe(state)
-      expect(await notice()).toEqual({
-        kind: 'alert',
-        text: expect.stringMatching(/keeps nothing for this site.*log in again\.$/),
+  ['all storage is blocked', blockStorage],
+  ['no room is left', fillStorage],
+] as const)('where %s a log-in that the next page will not know says so', async (_, spoil) => {
+  spoil()
+  for (const path of ['/my-account?next=%2Fabout', '/my-account']) {
+    visit.browser.open(path)
+    await visit.logIn()
+    expect(visit.browser.visited).toEqual([])
+    expect(await stateHere()).toBe('in')
+    expect(await notice()).toEqual({
+      kind: 'alert',
+      text: expect.stringMatching(/keeps nothing for this site.*log in again\.$/),
+    })
+  }
+  visit.browser.open('/about')
+  expect(await stateHere()).toBe('out')
+})
+
+/** Whether a log-in outlasts the page decides local storage alone; the rest goes on without either. */
+describe.each(['localStorage', 'sessionStorage'] as const)('K4: where %s', (name) => {
+  const spoiled = {
+    'is absent': () => Reflect.deleteProperty(globalThis, name),
+    'is null': () => vi.stubGlobal(name, null),
+    'throws when it is mentioned': () => {
+      Object.defineProperty(globalThis, name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
       })
-    }
+    },
+    'is full': () => {
+      Object.defineProperty(visit.browser[name], 'setItem', {
+        value: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+      })
+    },
+  }
+
+  test.each(Object.keys(spoiled) as (keyof typeof spoiled)[])(
+    '%s, pages open, keep what they can, and say before a log-in whether it will last',
+    async (fault) => {
+      spoiled[fault]()
+      visit.browser.open('/my-account')
+      const { keepsSessions } = await import('#stores/enter.ts')
+      expect(keepsSessions()).toBe(name === 'sessionStorage')
+      const home = await homeOf()
+      home.keep('hello')
+      expect(home.read()).toBe('hello')
+      const { $cartCount } = await import('#stores/cart-count.ts')
+      $cartCount.set(3)
+      expect($cartCount.get()).toBe(3)
+      await visit.logIn()
+      expect(await stateHere()).toBe('in')
+      const { logOut } = await import('#stores/log-out.ts')
+      await logOut()
+      expect(await stateHere()).toBe('out')
+    },
+  )
+
+  test('is wiped between two pages, the next one begins anew', async () => {
+    visit.browser.open('/my-account')
+    await visit.logIn()
+    for (const key of Object.keys(visit.browser[name]))
+      Reflect.deleteProperty(visit.browser[name], key)
     visit.browser.open('/about')
-    expect(await stateHere()).toBe('out')
-  },
-)
+    expect(await stateHere()).toBe(name === 'localStorage' ? 'out' : 'in')
+  })
+})
 
 test('where all storage is blocked one still gets out, and pages say what they have to', async () => {
   blockStorage()

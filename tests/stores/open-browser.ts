@@ -93,6 +93,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'browser'>) {
   const globals = { localStorage, sessionStorage, location, document, fetch, window: page }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('navigator', {
+    cookieEnabled: true,
     get onLine() {
       return network.isUp
     },

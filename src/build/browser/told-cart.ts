@@ -24,7 +24,12 @@ function personHere(): string | undefined {
 
 /** As kept by stores/carried-cart.ts, which takes it from here when the island is there. */
 function carried(userId: string): Cart | undefined {
-  const text = sessionStorage.getItem(keptPrefix + carriedCart.name) ?? ''
+  let text = ''
+  try {
+    text = sessionStorage.getItem(keptPrefix + carriedCart.name) ?? ''
+  } catch {
+    // This tab keeps nothing.
+  }
   const logOuts = Number(localStorage.getItem(logOutsKey)) || 0
   const { version } = carriedCart
   return keptValue(text, { version, logOuts, userId }, Date.now()) as Cart | undefined

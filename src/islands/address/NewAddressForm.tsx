@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
-import { $addressForm, saveNewAddress } from '#stores/address-form.ts'
+import { $addressForm, saveNewAddress, takeWritten } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import * as words from '#words/addresses.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -16,6 +16,7 @@ export function NewAddressForm() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    takeWritten(new FormData(event.currentTarget))
     void saveNewAddress()
     const wrong = firstWrongField($addressForm.get())
     if (wrong) focusField(form.current, wrong)

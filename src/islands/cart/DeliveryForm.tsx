@@ -9,6 +9,7 @@ import {
   $addressForm,
   openAddressForm,
   startNewAddress,
+  takeWritten,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
@@ -33,8 +34,9 @@ export function DeliveryForm({ shop }: Props) {
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    takeWritten(new FormData(event.currentTarget))
     void pressContinue(() => {
       const wrong = firstWrongField($addressForm.get())
       if (wrong) focusField(form.current, wrong)

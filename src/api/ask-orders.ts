@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contracts/call.ts'
 import type { Booking, ListBookings } from '#contracts/purchases/list-bookings.ts'
+import type { GetCart } from '#contracts/shopping/get-cart.ts'
 import type { ListOrders } from '#contracts/shopping/list-orders.ts'
 import type { Order } from '#contracts/shopping/order.ts'
 import { abortAfter } from './ask-user.ts'
@@ -9,11 +10,12 @@ const patienceMs = 20_000
 const has = (told: unknown, name: string) =>
   typeof told === 'object' && told !== null && name in told
 const hasOrders = (told: unknown): told is AnswerOf<ListOrders> => has(told, 'orders')
+const hasItems = (told: unknown): told is AnswerOf<GetCart> => has(told, 'items')
 const hasBookings = (told: unknown): told is AnswerOf<ListBookings> => has(told, 'bookings')
 
 /** What the call answers, `refused` when the session is not known any more, undefined when nothing could be asked. */
 async function ask(
-  path: (ListOrders | ListBookings)['path'],
+  path: (GetCart | ListOrders | ListBookings)['path'],
   userId: string,
   token: string,
 ): Promise<unknown> {
@@ -53,4 +55,10 @@ export async function askBookings(
   const told = await ask('/api/bookings/user/{userId}', userId, token)
   if (told === 'refused') return told
   return hasBookings(told) ? told.bookings : undefined
+}
+
+/** The ids of what lies in the cart; none where that could not be asked. */
+export async function askInCart(token: string): Promise<readonly string[]> {
+  const told = await ask('/api/cart', '', token)
+  return hasItems(told) ? told.items.map(({ productId }) => productId) : []
 }

@@ -29,3 +29,8 @@ export function sampleDay(inDays: number, nowMs: number): string {
   const toSunday = (7 - indian.getUTCDay()) % 7
   return new Date(indian.getTime() + toSunday * dayMs).toISOString().slice(0, 10)
 }
+
+/** Whether a webinar can be joined: it has begun, or does within half an hour. */
+export function canBeJoined(webinar: Timetable, now: number): boolean {
+  return now >= startsAt(webinar) - 30 * 60_000
+}

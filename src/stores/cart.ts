@@ -7,6 +7,7 @@ import { cartCount } from '#domain/cart.ts'
 import { needsDelivery } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
+import { dismissNotice } from './notice.ts'
 import { onReturn } from './on-return.ts'
 import { $session, isHere } from './session.ts'
 
@@ -41,7 +42,10 @@ onMount($cart, () =>
   // Another tab has put something in or taken something out.
   $cartCount.listen((count) => {
     const now = $cart.get()
-    if (now.state === 'ready' && cartCount(now.cart.items) !== count) refreshCart()
+    if (now.state !== 'ready' || cartCount(now.cart.items) === count) return
+    // What was said of putting something in is not true any more.
+    if (count === 0) dismissNotice()
+    refreshCart()
   }),
 )
 onReturn($cart, () => {

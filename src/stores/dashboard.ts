@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { askBookings, askOrders } from '#api/ask-orders.ts'
+import { askBookings, askInCart, askOrders } from '#api/ask-orders.ts'
 import type { Booking } from '#contracts/purchases/list-bookings.ts'
 import type { Order } from '#contracts/shopping/order.ts'
 import { forgetSession } from './call-as-user.ts'
@@ -13,6 +13,8 @@ type Dashboard =
       readonly state: 'ready'
       readonly orders: readonly Order[]
       readonly bookings: readonly Booking[]
+      /** The ids of what lies in the cart. */
+      readonly inCart: readonly string[]
     }
 
 /** What somebody has bought and booked, for the first look into the account. */
@@ -38,9 +40,10 @@ async function readDashboard(onFailure: () => void): Promise<void> {
   if (session.state === 'out') return
   reads.asked += 1
   const read = reads.asked
-  const [orders, bookings] = await Promise.all([
+  const [orders, bookings, inCart] = await Promise.all([
     askOrders(session.userId, session.token),
     askBookings(session.userId, session.token),
+    askInCart(session.token),
   ])
   if (orders === 'refused' || bookings === 'refused') {
     forgetSession(session.token)
@@ -52,5 +55,5 @@ async function readDashboard(onFailure: () => void): Promise<void> {
     return
   }
   reads.told = read
-  $dashboard.set({ state: 'ready', orders, bookings })
+  $dashboard.set({ state: 'ready', orders, bookings, inCart })
 }

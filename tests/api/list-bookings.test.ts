@@ -42,7 +42,7 @@ test('says what was booked with the e-mail of the account, however it was typed,
   const theirs = { kind: 'seat', title, name: 'A sample webinar', upcoming: true }
   const way = {
     joinLink: 'https://meet.example.com/private-room',
-    joinText: 'Join the webinar now',
+    joinText: 'The link to the webinar',
   }
   expect(free).toMatchObject({ ...theirs, ...way })
   for (const name of ['paymentStatus', 'passport', 'totalAmount'])

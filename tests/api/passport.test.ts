@@ -642,7 +642,7 @@ test('the id of a paid seat tells the link until the webinar is over, when only 
   later(25 * 60 * 60_000)
   expect(await stateOf(begun)).toMatchObject({
     passport: path,
-    ways: [{ text: 'Join the webinar now' }, { text: 'Add to your calendar' }],
+    ways: [{ text: 'The link to the webinar' }, { text: 'Add to your calendar' }],
   })
 })
 
@@ -688,7 +688,7 @@ describe('whoever has paid', () => {
     expect(body).not.toContain('Was this link sent to you?')
     // The page that the browser comes back to says the same, as long as it tells the link.
     expect((await stateOf(begun)).ways).toEqual([
-      { href: 'https://meet.example.com/private-room', text: 'Join the webinar now' },
+      { href: 'https://meet.example.com/private-room', text: 'The link to the webinar' },
       { href: file, text: 'Add to your calendar' },
     ])
     await runAdmin(passportCommand, begun.transactionId, '--revoke')

@@ -92,6 +92,16 @@ test('a tap beside the countdown lands where it was meant to @phone', async ({ p
   await expect.poll(() => retry.boundingBox()).toEqual(before)
 })
 
+test('H: the way home ends when the page is scrolled @phone', async ({ page }) => {
+  await openPayPage(page)
+  await page.getByRole('button', { name: 'Failure' }).click()
+  await page.getByRole('button', { name: 'Stay on this page' }).waitFor()
+  await page.evaluate(() => {
+    scrollBy({ top: 60, behavior: 'instant' })
+  })
+  await expect(page.getByText(/Going to the home page/)).toBeHidden()
+})
+
 test('whoever stays by key keeps their place, and is told once @full', async ({ page }) => {
   await openPayPage(page)
   await page.getByRole('button', { name: 'Failure' }).click()

@@ -131,7 +131,7 @@ export const seat: Purchase = {
   },
   kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   next: 'Your seat is confirmed.',
-  onward: 'Join the webinar now',
+  onward: 'The link to the webinar',
   onwardFromOwn: 'Add to your calendar',
   goesHome: false,
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endsAt } from '#domain/webinar-time.ts'
 import { firm, nextWebinar, servicePaths } from '../content-read.ts'
-import { allIn, builtPage, builtPages, readBuilt, shownIn } from './built-site.ts'
+import { allIn, builtPage, builtPages, readBuilt, shownIn, textOf } from './built-site.ts'
 
 const pages = builtPages()
 const withHeader = pages.filter(({ all }) => all('header').length > 0)
@@ -67,3 +67,12 @@ test('an entry of the menu that has a line shows it, and a drawing that there is
     for (const name of names) expect(drawings).toContain(`<view id="${name}"`)
   }
 })
+
+test.each(['/cart', '/checkout', '/my-account'])(
+  'H: %s without script says which number to call',
+  (path) => {
+    const [words] = builtPage(path).all('[data-needs-script]')
+    const [phone] = words ? allIn(words, 'a[href^="tel:"]') : []
+    expect(textOf(phone)).toMatch(/\d{5}/)
+  },
+)

@@ -102,7 +102,7 @@ const goodsOf = {
 const waysOn = {
   order: ['Your downloads', 'See your orders'],
   consultation: [],
-  seat: ['Join the webinar now', 'Add to your calendar'],
+  seat: ['The link to the webinar', 'Add to your calendar'],
 }
 
 describe.each(kinds)('%s', (kind) => {

@@ -138,6 +138,26 @@ describe('adding to the cart', () => {
 })
 
 describe('the cart', () => {
+  test('H: that another tab has emptied does not say any more that something was added', async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { $cart } = await openCart()
+    const stop = $cart.listen(() => {})
+    const { showNotice } = await import('#stores/notice.ts')
+    showNotice({ kind: 'status', text: 'Course added to cart successfully!' })
+    ;(await import('#stores/cart-count.ts')).$cartCount.set(0)
+    expect(await notice()).toBeUndefined()
+    stop()
+  })
+
+  test('H: what lies in it is known to the dashboard, which suggests something else', async () => {
+    await put(line('course', 'Course'))
+    await logIn()
+    const { $dashboard, loadDashboard } = await import('#stores/dashboard.ts')
+    await loadDashboard()
+    expect($dashboard.get()).toMatchObject({ state: 'ready', inCart: ['course'] })
+  })
+
   test('five quick taps on plus are five pieces, shown at once and sent as two changes', async () => {
     await put(line('mandala', 'Dhyanam'))
     await logIn()

@@ -34,5 +34,12 @@ export function startHomeCountdown(): void {
   for (const touch of ['pointerdown', 'keydown', 'wheel']) addEventListener(touch, stop, { signal })
   for (const end of ['click', 'keyup', 'pointercancel', 'wheel'])
     addEventListener(end, say, { signal })
+  addEventListener('scroll', say, { signal })
+  // The button's own press is a click; whatever else has the focus is about to be used.
+  addEventListener(
+    'focusin',
+    ({ target }) => (target instanceof Node && countdown.contains(target) ? stop() : say()),
+    { signal },
+  )
   countdown.hidden = false
 }

@@ -58,6 +58,9 @@ function showResult(result: Result): void {
     part.firstElementChild?.replaceChildren(...ways.map(wayOn))
     part.hidden = !reachedByPage
   }
+  // Of an order of art alone nothing can be downloaded.
+  const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
+  if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
   if (!passport) return
   showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))

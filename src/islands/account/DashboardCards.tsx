@@ -34,10 +34,13 @@ export function DashboardCards({ suggestions }: Props) {
 
   const [order] = now.orders
   const owned = ownedOf(now.orders)
-  const next = suggestions.find(({ id }) => owned.every((item) => item.id !== id))
+  // Of art there is nothing to open: the last order stands below.
+  const hasPaid = now.orders.some(({ paymentStatus }) => paymentStatus === 'Paid')
+  const had = [...owned.map(({ id }) => id), ...now.inCart]
+  const next = suggestions.find(({ id }) => !had.includes(id))
   return (
     <ul role="list" className="cards">
-      <GoingOn owned={owned} />
+      {(owned.length > 0 || !hasPaid) && <GoingOn owned={owned} />}
       <BookingCards bookings={now.bookings} />
       {order && <LastOrder order={order} />}
       {next && <Next suggestion={next} />}

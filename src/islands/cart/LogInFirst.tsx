@@ -13,8 +13,7 @@ export function LogInFirst({ returnTo }: Props) {
   const partingWords = useStore($partingWords)
   return (
     <div className="empty">
-      {partingWords && <p role="status">{partingWords}</p>}
-      <p role="alert">{words.logInFirst}</p>
+      <p role="alert">{partingWords || words.logInFirst}</p>
       <a className="button" href={logInHref(returnTo)}>
         {logIn}
       </a>

@@ -1,4 +1,4 @@
-import { endsAt, startsAt } from '#domain/webinar-time.ts'
+import { canBeJoined, endsAt, startsAt } from '#domain/webinar-time.ts'
 import type { ToldBooking } from '#server/ledger/kind-contract.ts'
 import { tellBookings } from '#server/ledger/tell-bookings.ts'
 import type { Shop } from '#server/shop.ts'
@@ -31,7 +31,7 @@ export async function listBookedSeats(
       }),
       ...(upcoming && {
         joinLink: webinar.joinLink,
-        joinText: words.passport.joinWebinar,
+        joinText: words.passport.joinWebinar(canBeJoined(webinar, shop.now())),
         calendar: await calendarUrl(db, shop, id),
       }),
     }

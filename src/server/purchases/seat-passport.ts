@@ -1,7 +1,7 @@
 import type { StartedPayment } from '#contracts/purchases/place-order.ts'
 import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
-import { endsAt } from '#domain/webinar-time.ts'
+import { canBeJoined, endsAt } from '#domain/webinar-time.ts'
 import { consentAbout } from '#server/consents/record-consent.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/ledger/another-attempt.ts'
@@ -59,7 +59,10 @@ export async function seatPassport(
     ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
     onceItIsPaid: isOpen
       ? [
-          { href: webinar.joinLink, text: ({ passport }) => passport.joinWebinar },
+          {
+            href: webinar.joinLink,
+            text: ({ passport }) => passport.joinWebinar(canBeJoined(webinar, shop.now())),
+          },
           { href: await calendarUrl(db, shop, id), text: ({ passport }) => passport.calendar },
         ]
       : [],

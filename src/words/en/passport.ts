@@ -80,7 +80,8 @@ export const debited = {
 }
 
 /** Where to go from here. */
-export const joinWebinar = 'Join the webinar now'
+export const joinWebinar = (isSoon: boolean) =>
+  isSoon ? 'Join the webinar now' : 'The link to the webinar'
 export const calendar = 'Add to your calendar'
 export const downloads = 'Your downloads'
 export const forOthers = {

@@ -68,7 +68,9 @@ export const needsScript = {
   before: (what: string) =>
     `${what} needs JavaScript, which is switched off or did not arrive. Please switch it on or `,
   link: 'load the page again',
-  after: ', or call us and we will help you.',
+  /** Before the number. */
+  call: ', or call us: ',
+  after: '. We will help you.',
 }
 export const yourAccount = 'Your account'
 export const pageIncomplete = 'This page did not arrive completely. Please check your connection.'

@@ -1,5 +1,4 @@
-import type { Rule, Scope } from 'eslint'
-import type * as estree from 'estree'
+import type { Rule, Scope, SourceCode } from 'eslint'
 import type ts from 'typescript'
 import {
   isCommonYoungName,
@@ -9,6 +8,9 @@ import {
   youngPatterns,
 } from './compat-data.ts'
 
+type Syntax = NonNullable<Parameters<SourceCode['getText']>[0]>
+type Member = Extract<Syntax, { type: 'MemberExpression' }>
+
 interface TypeServices {
   readonly program?: ts.Program | null
   readonly esTreeNodeToTSNodeMap?: { get: (node: unknown) => ts.Node | undefined }
@@ -17,7 +19,7 @@ interface TypeServices {
 const isOfLibrary = (file: string) => /\/typescript\/lib\/lib\.[^/]*\.d\.ts$/.test(file)
 
 /** The interfaces of the platform that declare what is read, as `URL` for `URL.canParse`; undefined without types. */
-function declaringInterfaces(node: estree.Node, context: Rule.RuleContext): string[] | undefined {
+function declaringInterfaces(node: Syntax, context: Rule.RuleContext): string[] | undefined {
   const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices as TypeServices
   const property = esTreeNodeToTSNodeMap?.get(node)
   if (!program || !property) return undefined
@@ -29,18 +31,14 @@ function declaringInterfaces(node: estree.Node, context: Rule.RuleContext): stri
   })
 }
 
-const isGlobalObject = (node: estree.Node) =>
+const isGlobalObject = (node: Syntax) =>
   node.type === 'Identifier' && ['globalThis', 'window', 'self'].includes(node.name)
 
 const isCalled = (node: Rule.Node) =>
   node.parent?.type === 'CallExpression' && node.parent.callee === node
 
 /** Whether `object.name` may be missing at the floor: by its type, else by what it is called. */
-function isYoung(
-  node: Rule.Node & estree.MemberExpression,
-  name: string,
-  context: Rule.RuleContext,
-) {
+function isYoung(node: Rule.Node & Member, name: string, context: Rule.RuleContext) {
   const { object, property } = node
   if (isGlobalObject(object)) return isYoungGlobal(name) ?? false
   if (object.type === 'Identifier') {
@@ -69,8 +67,8 @@ function isQuestion(node: Rule.Node): boolean {
 /** Whether this asks if the thing is there, or is done only where something before has asked. */
 function isGuarded(node: Rule.Node, name: string, context: Rule.RuleContext): boolean {
   if (isQuestion(node)) return true
-  const asks = (test: estree.Node) => context.sourceCode.getText(test).includes(name)
-  const leaves = (statement: estree.Node) =>
+  const asks = (test: Syntax) => context.sourceCode.getText(test).includes(name)
+  const leaves = (statement: Syntax) =>
     statement.type === 'IfStatement' &&
     asks(statement.test) &&
     /return|throw|continue/.test(context.sourceCode.getText(statement.consequent))
@@ -79,7 +77,7 @@ function isGuarded(node: Rule.Node, name: string, context: Rule.RuleContext): bo
     if ('test' in outer && outer.test && outer.test !== inner && asks(outer.test)) return true
     if (outer.type === 'LogicalExpression' && outer.right === inner && asks(outer.left)) return true
     if (outer.type === 'BlockStatement' || outer.type === 'Program') {
-      const before = outer.body.slice(0, outer.body.indexOf(inner as estree.Statement))
+      const before = outer.body.slice(0, outer.body.indexOf(inner as (typeof outer.body)[number]))
       if (before.some(leaves)) return true
     }
   }
@@ -107,7 +105,7 @@ export const browserFloorRule: Rule.RuleModule = {
     },
   },
   create(context) {
-    const report = (node: estree.Node, name: string) =>
+    const report = (node: Syntax, name: string) =>
       context.report({ node, messageId: 'young', data: { name } })
     return {
       Program() {
@@ -144,7 +142,7 @@ export const browserFloorRule: Rule.RuleModule = {
   },
 }
 
-function nameOf({ property, computed }: estree.MemberExpression): string | undefined {
+function nameOf({ property, computed }: Member): string | undefined {
   if (!computed && property.type === 'Identifier') return property.name
   return computed && property.type === 'Literal' ? String(property.value) : undefined
 }

@@ -30,8 +30,7 @@ const steps: readonly Step[] = [
   { name: 'build', command: 'npm run --silent build', after: ['astro', 'lint', 'types'] },
   {
     name: 'format',
-    command:
-      'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .',
+    command: 'prettier --check --cache --log-level warn .',
   },
   { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser', ...built },
   {

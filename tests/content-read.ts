@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
+import { fillFacts } from '#content/reading/facts.ts'
 import { appointmentSchema } from '#content/schemas/appointments.ts'
 import { artSchema } from '#content/schemas/art.ts'
 import { artworkSchema } from '#content/schemas/artworks.ts'
@@ -133,5 +134,9 @@ const wordless = /!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|^\[[^\]]*\]:.*$|<!--[^]*?-->|
 
 /** The words of a text, however it is set. */
 export const wordsOf = (markdown: string): readonly string[] => [
-  ...new Set(markdown.replaceAll(wordless, ' ').match(/\p{L}{3,}/gu)),
+  ...new Set(
+    fillFacts(markdown, firm)
+      .replaceAll(wordless, ' ')
+      .match(/\p{L}{3,}/gu),
+  ),
 ]

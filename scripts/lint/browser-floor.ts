@@ -31,7 +31,7 @@ function declaringInterfaces(node: Syntax, context: Rule.RuleContext): string[] 
   })
 }
 
-const isGlobalObject = (node: Syntax) =>
+const isGlobalObject = (node: Member['object']) =>
   node.type === 'Identifier' && ['globalThis', 'window', 'self'].includes(node.name)
 
 const isCalled = (node: Rule.Node) =>
@@ -77,7 +77,7 @@ function isGuarded(node: Rule.Node, name: string, context: Rule.RuleContext): bo
     if ('test' in outer && outer.test && outer.test !== inner && asks(outer.test)) return true
     if (outer.type === 'LogicalExpression' && outer.right === inner && asks(outer.left)) return true
     if (outer.type === 'BlockStatement' || outer.type === 'Program') {
-      const before = outer.body.slice(0, outer.body.indexOf(inner as (typeof outer.body)[number]))
+      const before = outer.body.slice(0, (outer.body as readonly object[]).indexOf(inner))
       if (before.some(leaves)) return true
     }
   }

@@ -32,7 +32,7 @@ export function nearest(
   const word = written.toLowerCase()
   const rated = known
     .map((candidate) => ({ candidate, far: distance(word, candidate.toLowerCase()) }))
-    .toSorted((a, b) => a.far - b.far)
+    .sort((a, b) => a.far - b.far)
   const [best] = rated
   return best && best.far <= mostWrong ? best.candidate : undefined
 }

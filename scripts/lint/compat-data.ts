@@ -53,8 +53,9 @@ const interfaces: [string, Identifier][] = [compat.api, builtins, builtins['Intl
 
 const isMember = (name: string) => name !== '__compat' && !/^@@|_event$|_permission$/.test(name)
 
-/** Of each `Interface.member` whether it is younger than the floor. */
+/** Of each `Interface.member` whether it is younger than the floor, whether read of an instance or of the constructor. */
 const members = new Map<string, boolean>()
+const youngMembers: [owner: string, name: string, of: 'instance' | 'constructor' | 'either'][] = []
 /** Of each member's name the interfaces that have had it before the floor, and those that have not. */
 const owners = new Map<string, { old: string[]; young: string[] }>()
 const globals = new Map<string, boolean>()
@@ -65,7 +66,11 @@ for (const [owner, data] of interfaces) {
     if (!isMember(key) || !feature.__compat) continue
     const name = key.replace(/_static$/, '')
     const young = isYounger(feature)
-    members.set(`${owner}.${name}`, young)
+    // `Response.json()` is young, `answer.json()` is old.
+    members.set(`${owner}.${name}`, young && members.get(`${owner}.${name}`) !== false)
+    // Of JavaScript itself the data does not say which.
+    const of = owner in compat.api ? (name === key ? 'instance' : 'constructor') : 'either'
+    if (young) youngMembers.push([owner, name, of])
     const known = owners.get(name) ?? { old: [], young: [] }
     known[young ? 'young' : 'old'].push(owner)
     owners.set(name, known)
@@ -97,10 +102,10 @@ export function isCommonYoungName(name: string): boolean {
   return isYoungName(name) && owners.get(name)?.young.some(isCommon) === true
 }
 
-/** Everything that a browser of the floor may lack: `['URL', 'canParse']`, and `['Iterator']` for what is a global. */
+/** Everything that a browser of the floor may lack: `['URL', 'canParse', 'constructor']`, and `['Iterator']` for a global. */
 export const youngInterfaces: readonly (readonly string[])[] = [
   ...[...globals].filter(([, young]) => young).map(([name]) => [name]),
-  ...[...members].filter(([, young]) => young).map(([member]) => member.split('.')),
+  ...youngMembers,
 ]
 
 const regularExpressions = compat.javascript['regular_expressions'] ?? {}

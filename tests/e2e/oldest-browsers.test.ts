@@ -6,15 +6,15 @@ import { card, logInHere, openAccount, password, said } from './shopper.ts'
 /** Takes away what browsers of the floor (docs/browser-floor.md) may lack. */
 function takeAway(names: readonly (readonly string[])[]): void {
   const everything = globalThis as unknown as Record<string, object | undefined>
-  for (const [owner = '', member] of names)
+  for (const [owner = '', member, of] of names)
     try {
       const target = everything[owner]
       if (member === undefined) Reflect.deleteProperty(everything, owner)
       else if (owner === 'Window') Reflect.deleteProperty(everything, member)
       else if (target) {
-        Reflect.deleteProperty(target, member)
         const { prototype } = target as { prototype?: object }
-        if (prototype) Reflect.deleteProperty(prototype, member)
+        if (of !== 'instance' || !prototype) Reflect.deleteProperty(target, member)
+        if (of !== 'constructor' && prototype) Reflect.deleteProperty(prototype, member)
       }
     } catch {
       // What cannot be taken away stays.

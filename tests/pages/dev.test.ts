@@ -50,14 +50,16 @@ test('npm run dev shows drafts, and an edit a moment after it is saved', async (
 }, 60_000)
 
 test('I: npm run dev leads an old address on, a moment after it was written', async () => {
-  project.write('content/redirects.yaml', 'redirects:\n  - from: /old.html\n    to: /about\n')
-  await vi.waitFor(
-    async () => {
-      const { status, headers } = await fetch(`${dev}/old.html?x=1`, { redirect: 'manual' })
-      expect([status, headers.get('Location')]).toEqual([301, '/about?x=1'])
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  const redirects = ['/old.html', '/older/'].map((from) => `  - from: ${from}\n    to: /about\n`)
+  project.write('content/redirects.yaml', `redirects:\n${redirects.join('')}`)
+  for (const from of ['/old.html', '/older', '/older/'])
+    await vi.waitFor(
+      async () => {
+        const { status, headers } = await fetch(`${dev}${from}?x=1`, { redirect: 'manual' })
+        expect([from, status, headers.get('Location')]).toEqual([from, 301, '/about?x=1'])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
 }, 60_000)
 
 test('a page that connects only after a change shows it all the same', async () => {

@@ -99,7 +99,6 @@ function watchContent({ root, found, redirects, reviewAgain, failed }: Watched):
         if (path.startsWith(join(root, 'content') + sep)) onChange()
       })
       server.middlewares.use(askAgainForPictures)
-      server.middlewares.use(leadOldAddress(redirects))
       server.middlewares.use(findingsPath, (_, response) => {
         response.setHeader('Content-Type', 'application/json')
         response.end(JSON.stringify(found()))
@@ -109,6 +108,10 @@ function watchContent({ root, found, redirects, reviewAgain, failed }: Watched):
         page.send(findingsEvent, found())
         if (typeof before === 'number' && before !== reloads()) page.send({ type: 'full-reload' })
       })
+      // Astro puts a refusal of slashes at the end of an address first in the same way: this stands before it.
+      return () => {
+        server.middlewares.stack.unshift({ route: '', handle: leadOldAddress(redirects) })
+      }
     },
   }
 }

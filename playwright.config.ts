@@ -8,9 +8,15 @@ const executablePath = findLightBrowser()
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
-/** In the full form alone: how pages get their words before their scripts, and what else no journey depends on. */
-const aboutMachinery =
-  /(?:appearance|asked-ahead|before-script|first-view|look|networks|page-dictionary|restart|script-weight|told-cart|trusted-types|typed-deduction)\.test\.ts$/
+/** In the full form alone: what no journey of a shopper depends on, or what is played in every order. */
+const inFullOnly = [
+  // How pages get their words before their scripts.
+  'appearance|asked-ahead|before-script|first-view|look|lost-scripts|networks|page-dictionary|restart|script-weight',
+  'told-cart|trusted-types|typed-deduction',
+  // Every way through the pay page, back, again, in other tabs and at other widths.
+  'after-pay-page|bought-again|dock|long-names|notices|result-says|seats-after-pay-page|specified-screens|way-back',
+  'booking-failures|devices|information-pages|mailed-link|testimonials-and-gallery',
+].join('|')
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,7 +34,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
   },
-  ...(!isFull && { testIgnore: aboutMachinery }),
+  ...(!isFull && { testIgnore: new RegExp(`/(?:${inFullOnly})\\.test\\.ts$`) }),
   projects: [
     { name: 'desktop', grepInvert: isFull ? /@phone/ : /@phone|@full/, use: { viewport: desktop } },
     {

@@ -16,7 +16,7 @@ const sections = [
   ['Account details', '/my-account/account-details', 'Password change'],
 ] as const
 
-test('each section has its own address: by the menu, Back, Forward and a reload', async ({
+test('each section has its own address: by the menu, Back, Forward and a reload @full', async ({
   page,
 }) => {
   await openAs(page, await openAccount(page.request), '/my-account')
@@ -102,7 +102,7 @@ test('account details: three names are required, the e-mail stands still, the he
   await expect(page.getByLabel('Last name')).toHaveValue('Sample')
 })
 
-test('a changed password ends the session of another browser, and only that', async ({
+test('a changed password ends the session of another browser, and only that @full', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ test.describe('register', () => {
     await expect(form.locator('[data-sent-early]')).toHaveCount(0)
   })
 
-  test('Enter that comes before the script says so too', async ({ page }) => {
+  test('Enter that comes before the script says so too @full', async ({ page }) => {
     const { promise: later, resolve: letIn } = Promise.withResolvers<undefined>()
     await page.route('**/*.js', async (route) => {
       await later
@@ -58,7 +58,7 @@ test.describe('register', () => {
     await expect(form.getByRole('button', { name: 'Register' })).toBeEnabled()
   })
 
-  test('a double click sends one code, one proof and one registration', async ({ page }) => {
+  test('a double click sends one code, one proof and one registration @full', async ({ page }) => {
     const email = newEmail()
     const sent = sentCalls(page)
     const form = page.getByRole('region', { name: 'Register' })
@@ -79,7 +79,7 @@ test.describe('register', () => {
     ])
   })
 
-  test('the second press of a slow double click moves no focus and ticks nothing', async ({
+  test('the second press of a slow double click moves no focus and ticks nothing @full', async ({
     page,
   }) => {
     const email = newEmail()
@@ -142,7 +142,7 @@ test('the header shows the name, and Login again after logging out', async ({ pa
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
 })
 
-test('empty orders and downloads say so', async ({ page }) => {
+test('empty orders and downloads say so @full', async ({ page }) => {
   await arrive(page, '/my-account/orders')
   await expect(page.getByText('No paid orders found.')).toBeVisible()
   await page.getByRole('link', { name: 'Downloads' }).click()

@@ -23,7 +23,7 @@ for (const [path, name, label, busyLabel] of grids) {
     expect(sent).toEqual([])
   })
 
-  test(`on ${path} only the button of the added product is busy`, async ({ page }) => {
+  test(`on ${path} only the button of the added product is busy @full`, async ({ page }) => {
     await arrive(page, path)
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -41,7 +41,7 @@ for (const [path, name, label, busyLabel] of grids) {
   })
 }
 
-test('a double click adds one piece', async ({ page }) => {
+test('a double click adds one piece @full', async ({ page }) => {
   await arrive(page, '/dhyanamshop')
   await card(page, art.name).getByRole('button').dblclick()
   await page.waitForURL('/cart')
@@ -70,7 +70,7 @@ test('back from the cart, the button is alive again @full', async ({ page }) => 
   await expect(button).toHaveText('Add to cart')
 })
 
-test('every free book, and no other, opens in a new tab', async ({ page }) => {
+test('every free book, and no other, opens in a new tab @full', async ({ page }) => {
   await page.goto('/library')
   const links = page.getByRole('main').getByRole('link', { name: 'Download Now' })
   const free = books.filter(({ fields }) => fields.price === 0)

@@ -89,7 +89,7 @@ test('a time that another takes meanwhile is answered with those near it, and no
 test.describe('in another zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('each time says what it is there, with its day where that is another one', async ({
+  test('each time says what it is there, with its day where that is another one @full', async ({
     page,
   }) => {
     await page.goto('/get-a-consultation')
@@ -106,7 +106,7 @@ test.describe('in another zone', () => {
 test.describe('in India', () => {
   test.use({ timezoneId: 'Asia/Kolkata' })
 
-  test('no time stands there twice', async ({ page }) => {
+  test('no time stands there twice @full', async ({ page }) => {
     await page.goto('/get-a-consultation')
     await expect(page.locator('.hour:visible').first()).toBeVisible()
     await expect(page.locator('.hour small')).toHaveCount(0)

@@ -106,7 +106,7 @@ test('the header counts the pieces, also after a reload and on other pages @full
   await expect(page.getByRole('link', { name: /cart.*3/i })).toBeVisible()
 })
 
-test('the second press of a slow double click on Remove takes nothing else out', async ({
+test('the second press of a slow double click on Remove takes nothing else out @full', async ({
   page,
 }) => {
   const account = await arrive(page)

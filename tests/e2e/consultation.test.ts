@@ -124,7 +124,7 @@ test('every wrong field is named beside it and in a summary that leads to it', a
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('when the call fails, the words say so, what was typed stays, Submit works again', async ({
+test('when the call fails, the words say so, what was typed stays, Submit works again @full', async ({
   page,
 }) => {
   await openForm(page)
@@ -159,7 +159,7 @@ test('a double click books once', async ({ page }) => {
   expect(sent).toEqual(['POST'])
 })
 
-test('whoever taps before the script has arrived is booked as well', async ({ page }) => {
+test('whoever taps before the script has arrived is booked as well @full', async ({ page }) => {
   await page.route('**/*.js', () => new Promise(() => {}))
   await page.goto('/get-a-consultation', { waitUntil: 'commit' })
   await fillConsultation(page)
@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
     await page.waitForURL(payPage)
   })
 
-  test('the button in the footer leads to a free call, and a second one waits in words', async ({
+  test('the button in the footer leads to a free call, and a second one waits in words @full', async ({
     page,
   }) => {
     await askFromFooter(page)

@@ -100,7 +100,9 @@ for (const [where, isPhone] of [
     expect(await boxOf(action(page))).toEqual(place)
   })
 
-test('each sentence of the heading has a line of its own on every screen', async ({ page }) => {
+test('each sentence of the heading has a line of its own on every screen @full', async ({
+  page,
+}) => {
   await page.goto('/')
   const sentences = message?.heading.split(/(?<=[.!?।]) /) ?? []
   // A longer sentence than ours may take a second line, never a part of another's.
@@ -163,7 +165,7 @@ test('slides stop under the pointer, under the focus and at the pause button', a
   await isAt(page, 1)
 })
 
-test('the code of the slides comes for their first turn, and the first turn is made', async ({
+test('the code of the slides comes for their first turn, and the first turn is made @full', async ({
   page,
 }) => {
   expect(await comesUntouched(page, 4000)).toBe(false)
@@ -176,7 +178,9 @@ test('the code of the slides comes for their first turn, and the first turn is m
     .toBe(true)
 })
 
-test('to whoever saves data the code of the slides comes when they are used', async ({ page }) => {
+test('to whoever saves data the code of the slides comes when they are used @full', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -191,7 +195,7 @@ test('to whoever saves data the code of the slides comes when they are used', as
     .toBe(true)
 })
 
-test('who reaches for the slides before what loads them is there has them when it comes', async ({
+test('who reaches for the slides before what loads them is there has them when it comes @full', async ({
   page,
 }) => {
   const held = Promise.withResolvers<undefined>()
@@ -217,7 +221,7 @@ for (const [how, reach] of [
   ['with the pointer', (page: Page) => slide(page, 1).hover()],
   ['with the keyboard', (page: Page) => pictures(page).focus()],
 ] as const)
-  test(`who reached for the slides ${how} before the page listened has them when it does`, async ({
+  test(`who reached for the slides ${how} before the page listened has them when it does @full`, async ({
     page,
   }) => {
     const held = Promise.withResolvers<undefined>()
@@ -251,7 +255,9 @@ test('pressing twice while the slides move goes on by two @full', async ({ page 
   expect(await leftOf(page, after(2))).toBe(0)
 })
 
-test('arrow keys move the slides, and only the one in view can be reached', async ({ page }) => {
+test('arrow keys move the slides, and only the one in view can be reached @full', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await slide(page, 1).hover()
@@ -274,7 +280,7 @@ test('with reduced motion nothing moves by itself @full', async ({ page }) => {
   await isAt(page, 1)
 })
 
-test('nothing moves when the carousels take over', async ({ page }) => {
+test('nothing moves when the carousels take over @full', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
@@ -325,7 +331,9 @@ for (const [width, perPage] of [
   [767, 1],
   [360, 1],
 ] as const)
-  test(`${perPage} videos side by side at ${width} px`, async ({ page }) => {
+  test(`${perPage} videos side by side at ${width} px${[360, 1024].includes(width) ? '' : ' @full'}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
@@ -382,7 +390,7 @@ test('when the videos fail, the words are red and Retry asks again', async ({ pa
 
 if (home.video) testFilm(home.video.title)
 else
-  test('where there is no film, nothing offers to play it', async ({ page }) => {
+  test('where there is no film, nothing offers to play it @full', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').locator('video')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0)
@@ -391,7 +399,7 @@ else
 function testFilm(title: string): void {
   const film = (page: Page) => page.getByLabel(title, { exact: true })
 
-  test('the film comes by a tap that says what it costs, silent, and can be stopped', async ({
+  test('the film comes by a tap that says what it costs, silent, and can be stopped @full', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -423,7 +431,9 @@ const below = (main: Locator, name: string) =>
     has: main.page().getByRole('heading', { level: 2, name, exact: true }),
   })
 
-test('the page names services, industries, a coach and two testimonials', async ({ page }) => {
+test('the page names services, industries, a coach and two testimonials @full', async ({
+  page,
+}) => {
   await page.goto('/')
   const main = page.getByRole('main')
   const offers = main.getByRole('region', { name: 'Services' })

@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { id, fields, body } of services)
-    test(`/${id} says what it brings, how it works, for whom, and what it is not`, async ({
+    test(`/${id} says what it brings, how it works, for whom, and what it is not @full`, async ({
       page,
     }) => {
       await page.goto(`/${id}`)
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
     })
 
   for (const { id, fields, body } of profiles)
-    test(`/${id} tells of a life, a journey and achievements`, async ({ page }) => {
+    test(`/${id} tells of a life, a journey and achievements @full`, async ({ page }) => {
       await page.goto(`/${id}`)
       await expect(headings(page, 1)).toHaveText(fields.name)
       for (const name of ['Biography', 'Professional journey', 'Achievements'])
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const { id, fields } of services.slice(0, 2))
-  test(`/${id} shows person, client and paper within a screen and a half of its first button @phone`, async ({
+  test(`/${id} shows person, client and paper within a screen and a half of its first button @phone @full`, async ({
     page,
   }) => {
     await page.goto(`/${id}`)
@@ -114,7 +114,7 @@ for (const { id, fields } of services.slice(0, 2))
   })
 
 for (const { id, fields } of services)
-  test(`links into /${id} lead to a part of the page, and it leads on`, async ({ page }) => {
+  test(`links into /${id} lead to a part of the page, and it leads on @full`, async ({ page }) => {
     for (const capability of fields.capabilities ?? []) {
       await page.goto(`/${id}#${capability.id}`)
       const heading = page.locator(`#${capability.id}`).getByRole('heading')
@@ -187,7 +187,7 @@ test('dhyanam shows every work, how to order them, and the way to the shop', asy
 })
 
 for (const { id, body } of legalPages)
-  test(`the contents of /${id} lead to its parts by keyboard`, async ({ page }) => {
+  test(`the contents of /${id} lead to its parts by keyboard @full`, async ({ page }) => {
     await page.goto(`/${id}`)
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     const written = body.match(/^## /gm) ?? []

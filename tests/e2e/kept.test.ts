@@ -30,7 +30,7 @@ async function goToLostPassword(page: Page): Promise<void> {
 }
 
 test.describe('a reload', () => {
-  test('in every step of a registration shows that step again', async ({ page }) => {
+  test('in every step of a registration shows that step again @full', async ({ page }) => {
     const email = newEmail()
     const sent = sentCalls(page)
     await page.goto('/my-account?next=%2Fabout')
@@ -167,7 +167,7 @@ for (const [shape, pasted] of ofReset)
   })
 
 for (const [shape, pasted] of shapes.slice(isFull ? 0 : -2))
-  test(`a code that is pasted ${shape} is taken`, async ({ page }) => {
+  test(`a code that is pasted ${shape} is taken @full`, async ({ page }) => {
     const email = newEmail()
     await page.goto('/my-account')
     const form = registration(page)

@@ -60,7 +60,7 @@ test('an empty login says what is missing, at the fields and before them', async
   )
 })
 
-test('without Remember me a login lasts until the browser closes, in every tab', async ({
+test('without Remember me a login lasts until the browser closes, in every tab @full', async ({
   page,
   browser,
   context,
@@ -131,7 +131,7 @@ test('a lost password: e-mail, code, new password, logged in', async ({ page }) 
   await expect(page.getByRole('form', login).getByRole('alert')).toContainText('is not right')
 })
 
-test('another code can be sent after thirty seconds, counted in sight', async ({ page }) => {
+test('another code can be sent after thirty seconds, counted in sight @full', async ({ page }) => {
   await page.clock.install()
   await page.goto('/my-account/lost-password')
   await page.getByLabel('Email').fill(newEmail())
@@ -148,7 +148,7 @@ test('an e-mail without an account is answered alike @full', async ({ page }) =>
   await expect(page.getByLabel('OTP')).toBeVisible()
 })
 
-test('a section asks for the login in its place and then shows itself', async ({ page }) => {
+test('a section asks for the login in its place and then shows itself @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await openAs(page, { ...account, token: 'not a token of ours' }, '/my-account/addresses')
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()

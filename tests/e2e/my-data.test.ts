@@ -64,7 +64,7 @@ async function told(request: APIRequestContext, email: string) {
   return { data: { name: 'Asha', email, healthChallenge: true, consent: true, consentVersion } }
 }
 
-test('what was agreed to in a form is taken back with two taps from the account', async ({
+test('what was agreed to in a form is taken back with two taps from the account @full', async ({
   page,
 }) => {
   const account = await openAccount(page.request)

@@ -51,7 +51,7 @@ test('a paid course: one order and one chapter open at a time, and a receipt on 
   await expectPrintedAlone(page)
 })
 
-test('an order shows picture, name and price of each thing, and asks for no product', async ({
+test('an order shows picture, name and price of each thing, and asks for no product @full', async ({
   page,
 }) => {
   const account = await openAccount(page.request)
@@ -116,7 +116,7 @@ test('a failed payment says so, and leads to a new one @full', async ({ page }) 
   await page.waitForURL(/\/sandbox\/phonepe\/pay\//)
 })
 
-test('a payment without an answer yet is being confirmed', async ({ page }) => {
+test('a payment without an answer yet is being confirmed @full', async ({ page }) => {
   const account = await openAccount(page.request)
   await order(page.request, account, 'pending', inCart(art))
   await openAs(page, account, '/my-account/orders')

@@ -44,7 +44,7 @@ test('a paid order goes home after three seconds, in sight', async ({ page }) =>
   await expectHomeAfterThreeSeconds(page)
 })
 
-test('a failed one goes home after three seconds, in sight', async ({ page }) => {
+test('a failed one goes home after three seconds, in sight @full', async ({ page }) => {
   await openPayPage(page)
   await stopTime(page)
   await page.getByRole('button', { name: 'Failure' }).click()
@@ -149,7 +149,7 @@ test('left pending, it is being confirmed and nobody is sent away; then it is pa
   await expect(page.getByText(thanks)).toBeVisible({ timeout: 15_000 })
 })
 
-test('the success page claims nothing for anyone', async ({ page }) => {
+test('the success page claims nothing for anyone @full', async ({ page }) => {
   for (const path of ['/payment-success', '/payment-success?payment=pay_invented']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -158,7 +158,7 @@ test('the success page claims nothing for anyone', async ({ page }) => {
   }
 })
 
-test('money that is being looked into is said to be there, and nobody is asked to pay again', async ({
+test('money that is being looked into is said to be there, and nobody is asked to pay again @full', async ({
   page,
 }) => {
   const transactionId = `pay_${'x'.repeat(32)}`
@@ -174,7 +174,7 @@ test('money that is being looked into is said to be there, and nobody is asked t
   }
 })
 
-test('a double click on Pay opens one payment', async ({ page }) => {
+test('a double click on Pay opens one payment @full', async ({ page }) => {
   const placed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/payment/phonepe')) placed.push(request.url())

@@ -14,7 +14,7 @@ for (const [path, label] of [
   [coursePaths[0], 'Add to cart'],
   [bookPaths[0], 'Download Now'],
 ] as const)
-  test(`on a phone ${label} stays under the thumb for as long as its thing is read @phone`, async ({
+  test(`on a phone ${label} stays under the thumb for as long as its thing is read @phone @full`, async ({
     page,
   }) => {
     await page.goto(String(path))
@@ -39,7 +39,7 @@ for (const [path, label] of [
     await expect(chat).not.toBeInViewport()
   })
 
-test('on a phone what has the focus on the page of a course is not covered @phone', async ({
+test('on a phone what has the focus on the page of a course is not covered @phone @full', async ({
   page,
 }) => {
   await page.goto(String(coursePaths[0]))

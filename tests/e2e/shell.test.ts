@@ -47,7 +47,7 @@ test('the keyboard opens a menu; Escape closes it and gives the focus back', asy
 })
 
 for (const name of ['Showcase', 'About'] as const)
-  test(`the open ${name} menu is accessible`, async ({ page }) => {
+  test(`the open ${name} menu is accessible @full`, async ({ page }) => {
     await page.goto('/courses')
     await nameOf(page, name).click()
     const { violations } = await new AxeBuilder({ page }).include('header').analyze()
@@ -78,7 +78,7 @@ const freeCall = {
   href: '/get-a-consultation?call=free#your-request',
 }
 
-test('the Showcase entries lead where they should', async ({ page }) => {
+test('the Showcase entries lead where they should @full', async ({ page }) => {
   await page.goto('/courses')
   await nameOf(page, 'Showcase').click()
   const links = [
@@ -89,7 +89,7 @@ test('the Showcase entries lead where they should', async ({ page }) => {
   await expectEntries(entriesOf(page, 'Showcase'), links)
 })
 
-test('the drawings of the menu come when it is opened', async ({ page }) => {
+test('the drawings of the menu come when it is opened @full', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/courses')
@@ -118,7 +118,7 @@ test('the About menu names pages and profiles @full', async ({ page }) => {
   expect(known).toEqual(expect.arrayContaining(shown.slice(firm.about.length)))
 })
 
-test('webinar, Dhyanam and the links of the firm stand in the header', async ({ page }) => {
+test('webinar, Dhyanam and the links of the firm stand in the header @full', async ({ page }) => {
   await page.goto('/courses')
   for (const { label, href } of [
     ...firm.links,
@@ -190,7 +190,9 @@ test('on a phone quick contact stays at the foot of the screen, up to the footer
   expect(await overflow(page)).toBe(0)
 })
 
-test('on a phone quick contact covers nothing that has the focus @phone', async ({ page }) => {
+test('on a phone quick contact covers nothing that has the focus @phone @full', async ({
+  page,
+}) => {
   await page.goto('/courses')
   const parts = await page.locator('main summary').all()
   expect(parts.length).toBeGreaterThan(2)
@@ -203,7 +205,7 @@ test('on a phone quick contact covers nothing that has the focus @phone', async 
   await expect(quickContact(page)).toBeHidden()
 })
 
-test('on a phone quick contact goes while a form is filled in, and comes back @phone', async ({
+test('on a phone quick contact goes while a form is filled in, and comes back @phone @full', async ({
   page,
 }) => {
   await page.goto('/get-a-consultation')
@@ -245,7 +247,7 @@ for (const [what, size] of [
     expect(await lies(quickContact(page), page.getByRole('contentinfo'))).toBe(false)
   })
 
-test('quick contact leads to DMIT, the group and a chat with a prepared message', async ({
+test('quick contact leads to DMIT, the group and a chat with a prepared message @full', async ({
   page,
 }) => {
   await page.goto('/courses')

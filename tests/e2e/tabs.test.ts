@@ -34,7 +34,7 @@ test('the token of a login that was left is worth nothing @full', async ({ page 
   expect(answer.status()).toBe(401)
 })
 
-test('a cart that changes in one tab changes in the other', async ({ page, context }) => {
+test('a cart that changes in one tab changes in the other @full', async ({ page, context }) => {
   const account = await openAccount(page.request)
   await putInCart(page.request, account, inCart(art))
   await openAs(page, account, '/cart')
@@ -46,7 +46,7 @@ test('a cart that changes in one tab changes in the other', async ({ page, conte
   await expect(pieces(other, art.name)).toHaveText('2')
 })
 
-test('logging out elsewhere empties the cart page, with a way back to it', async ({
+test('logging out elsewhere empties the cart page, with a way back to it @full', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('logging out elsewhere empties the cart page, with a way back to it', async
   await expect(pieces(page, art.name)).toHaveText('1')
 })
 
-test('a session that was ended on another device is over on any page, without an island', async ({
+test('a session that was ended on another device is over on any page, without an island @full', async ({
   page,
 }) => {
   const account = await openAccount(page.request)

@@ -83,7 +83,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
       await expect(details.last()).toHaveText(isLeft)
     })
 
-  test('the page names its reasons and three audiences', async ({ page }) => {
+  test('the page names its reasons and three audiences @full', async ({ page }) => {
     await openForm(page)
     const reasons = page.getByRole('region', { name: "Why You Can't Miss This Webinar?" })
     for (const { reason, subReason } of webinar.reasons) {
@@ -177,7 +177,9 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
       await said(page, 'status', success)
     })
 
-  test('a refusal and a failure have their words, and what was typed stays', async ({ page }) => {
+  test('a refusal and a failure have their words, and what was typed stays @full', async ({
+    page,
+  }) => {
     await openForm(page)
     await form(page).getByLabel('Phone').fill('98765 43210')
     await page.route('/api/webinars', (route) =>
@@ -196,7 +198,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(form(page).getByLabel('Phone')).toHaveValue('98765 43210')
   })
 
-  test('a page that outlives its webinar says that it has ended', async ({ page }) => {
+  test('a page that outlives its webinar says that it has ended @full', async ({ page }) => {
     await page.clock.setFixedTime(endsAt(webinar) + 60_000)
     await page.goto('/hooponopono-power')
     await expect(page.getByText('This webinar has ended.')).toBeVisible()
@@ -211,7 +213,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expect(page.getByText('This webinar has ended.')).toBeHidden()
   })
 
-  test('whoever taps before the script has arrived is enrolled as well', async ({ page }) => {
+  test('whoever taps before the script has arrived is enrolled as well @full', async ({ page }) => {
     await page.route('**/*.js', () => new Promise(() => {}))
     await page.goto('/hooponopono-power', { waitUntil: 'commit' })
     await form(page).getByLabel('Email').fill(newEmail())
@@ -219,7 +221,9 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expectEnrolled(page)
   })
 
-  test('a double tap before the script has arrived sends the plain form once', async ({ page }) => {
+  test('a double tap before the script has arrived sends the plain form once @full', async ({
+    page,
+  }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/webinars')) sent.push(request.method())
@@ -240,7 +244,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await expectEnrolled(page)
   })
 
-  test('a double click takes one seat', async ({ page }) => {
+  test('a double click takes one seat @full', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/webinars')) sent.push(request.method())

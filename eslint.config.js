@@ -133,7 +133,7 @@ export default defineConfig([
       'src/sandbox/**',
       'src/build/**',
       'src/content/{schemas/**,price.ts}',
-      'src/server/{back-office,backup,settings}/**',
+      'src/server/{admin,backup,settings}/**',
       'src/server/database/{migrations/**,shop-mode.ts}',
       'src/server/{main,app}.ts',
       'src/server/providers/*/**',

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { runCommand } from '#server/back-office/commands/run-command.ts'
+import { runCommand } from '#server/admin/commands/run-command.ts'
 import { openForCommands } from './open-for-commands.ts'
 
 /** Only a typed yes is one. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { shopTitle } from '#server/back-office/commands/shop-title.ts'
+import { shopTitle } from '#server/admin/commands/shop-title.ts'
 import { backUpInto } from '#server/backup/back-up-into.ts'
 import { whyNoBackup } from '#server/backup/backup-error.ts'
 import { nameOfBackup, publishFile, refuseTaken } from '#server/backup/backup-folder.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { shopTitle } from '../../src/server/back-office/commands/shop-title.ts'
+import { shopTitle } from '../../src/server/admin/commands/shop-title.ts'
 import { migrations } from '../../src/server/database/migrations.ts'
 import { connectDatabase } from '../../src/server/database/open.ts'
 import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'

@@ -73,21 +73,27 @@ const layers: readonly Layer[] = [
   {
     name: 'server entry',
     files: /^server\/(?:main|dev)\.ts$/,
-    uses: ['sandbox', 'server app', 'settings', ...room],
+    uses: ['sandbox', 'server app', 'settings', 'purchase types', 'admin', ...room],
   },
   {
     name: 'server app',
-    files: /^server\/(?:app|background|open-shop|root)\.ts$/,
-    uses: ['routes', 'settings', ...room],
+    files: /^server\/(?:app|background|deduction-rules|open-shop|root)\.ts$/,
+    uses: ['routes', 'settings', 'purchase types', 'admin', ...room],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its letters.
   {
     name: 'routes',
-    files: /^server\/(?:[^/]+\/routes\/|http\/contract-routes\.ts$)/,
+    files: /^server\/(?:[^/]+\/routes\/|account\/contract-routes\.ts$)/,
     uses: ['actions', 'adapters', ...server],
     types: ['queries', 'database'],
   },
-  { name: 'commands', files: /^server\/back-office\/commands\//, uses: ['settings', ...room] },
+  // Whatever can be paid for, as one list: a room knows its own type at most.
+  { name: 'purchase types', files: /^server\/kinds\.ts$/, uses: room },
+  {
+    name: 'admin',
+    files: /^server\/admin\/(?!queries\/)/,
+    uses: ['settings', 'purchase types', ...room],
+  },
   { name: 'queries', files: /^server\/[^/]+\/queries\//, uses: ['database', ...server] },
   {
     name: 'database',
@@ -115,7 +121,7 @@ const layers: readonly Layer[] = [
   // Providers, mail, files, pages: each speaks to one thing outside.
   {
     name: 'adapters',
-    files: /^server\/(?:backup|files|mail|providers|site|videos)\//,
+    files: /^server\/(?:files|mail|providers|site|videos)\//,
     uses: ['provider setups', 'queries', 'database', ...server],
     types: ['settings', 'sandbox'],
   },
@@ -142,9 +148,9 @@ const layers: readonly Layer[] = [
  */
 export const strangers: readonly { readonly room: RegExp; readonly others: RegExp }[] = [
   {
-    room: /^server\/ledger\//,
+    room: /^server\/payments\//,
     others:
-      /^server\/(?:account|back-office|personal-data|providers\/[^/]+\/|purchases|shopping|watch)\b/,
+      /^server\/(?:account\/(?!contract-routes)|admin|alerts|bookings|cart|catalogue|orders|privacy|providers\/[^/]+\/|kinds\.ts)/,
   },
 ]
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { pollPayments } from './payments/poll-payments.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
 import { readEnvironment } from '#server/settings/env.ts'
-import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { createCatalogue } from './catalogue/catalogue.ts'
 import { createApp } from './app.ts'
 import { openShop } from './open-shop.ts'
 

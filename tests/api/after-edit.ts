@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/shopping/catalogue-file.ts'
 import { createApp } from '#server/app.ts'
-import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import type { TestShop } from './open-test-shop.ts'
 import type { Person } from './people.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createApp } from '#server/app.ts'
-import { createMetrics } from '#server/watch/metrics.ts'
+import { createMetrics } from '#server/alerts/metrics.ts'
 import { parse } from 'yaml'
 import type { TestShop } from './open-test-shop.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askSilentProviders } from '#server/watch/notice-silence.ts'
-import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
-import { troubles } from '#server/watch/troubles/troubles.ts'
-import { watchTroubles } from '#server/watch/watch-troubles.ts'
+import { askSilentProviders } from '#server/alerts/notice-silence.ts'
+import { settleDayIfDue } from '#server/payments/reconcile-daily.ts'
+import { troubles } from '#server/alerts/troubles/troubles.ts'
+import { watchTroubles } from '#server/alerts/watch-troubles.ts'
 import { firing, readExpression, rules, scrape } from './alarm-rules.ts'
 import {
   breakDelivery,

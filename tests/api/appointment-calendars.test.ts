@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newFeed, endFeed } from '#server/appointments/calendars.ts'
+import { newFeed, endFeed } from '#server/bookings/calendars.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { allMails, book, inDays, linkIn, newWish, offer, payFor } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runCommand } from '#server/back-office/commands/run-command.ts'
-import { settleAppointments } from '#server/appointments/settle-appointments.ts'
-import { pollFound } from '#server/ledger/found-payments.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { runCommand } from '#server/admin/commands/run-command.ts'
+import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { pollFound } from '#server/payments/found-payments.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
 import { eventually } from '../eventually.ts'
 import {
   allMails,

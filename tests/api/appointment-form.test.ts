@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAtOnce } from '#domain/free-days.ts'
-import { deleteOverride, insertOverride } from '#server/appointments/queries/overrides.ts'
+import { deleteOverride, insertOverride } from '#server/bookings/queries/overrides.ts'
 import { Hono } from 'hono'
-import { consultationPage, withFreeTimes } from '#server/appointments/fill-times.ts'
+import { consultationPage, withFreeTimes } from '#server/bookings/fill-times.ts'
 import { createApp } from '#server/app.ts'
 import {
   allMails,

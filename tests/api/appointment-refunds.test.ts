@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { settleAppointments } from '#server/appointments/settle-appointments.ts'
-import { askToChoose } from '#server/appointments/cancel-appointment.ts'
-import { tendAppointments } from '#server/appointments/tend-appointments.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
+import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { askToChoose } from '#server/bookings/cancel-appointment.ts'
+import { tendAppointments } from '#server/bookings/tend-appointments.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
 import {
   book,
   bookFreely,

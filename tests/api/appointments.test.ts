@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointmentKind } from '#server/appointments/appointment.ts'
-import { insertOverride } from '#server/appointments/queries/overrides.ts'
-import { settleAppointments } from '#server/appointments/settle-appointments.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { appointmentKind } from '#server/bookings/appointment.ts'
+import { insertOverride } from '#server/bookings/queries/overrides.ts'
+import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
 import {
   allMails,
   appointmentTypes,

@@ -1,4 +1,4 @@
-import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
+import type { DeductionRule } from '#server/payments/deduction-rule.ts'
 
 /**
  * A tenth for whoever has typed a code, as a shop may have it: with `EVERYTHING` all of it, with `ONCE` for one purchase,

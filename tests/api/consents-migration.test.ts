@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { listConsents } from '#server/consents/queries/consents.ts'
+import { listConsents } from '#server/privacy/queries/consents.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createTestDatabase } from './test-database.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jsonAnswer, signedIn } from '#contracts/parts.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { contractRoutes } from '#server/account/contract-routes.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
 import { answerChecker } from './contract-answers.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
 import { backgroundJobs } from '#server/background.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
-import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
+import { pollRefunds } from '#server/payments/settle-refund.ts'
 import {
   claimDueFound,
   noteFound,
   setNextFoundCheck,
-} from '#server/ledger/queries/found-payments.ts'
+} from '#server/payments/queries/found-payments.ts'
 import {
   claimDueFoundRefunds,
   noteFoundRefund,
   setNextFoundRefundCheck,
-} from '#server/ledger/queries/found-refunds.ts'
-import { troubles } from '#server/watch/troubles/troubles.ts'
-import { findNextCheck } from '#server/watch/queries/figures.ts'
+} from '#server/payments/queries/found-refunds.ts'
+import { troubles } from '#server/alerts/troubles/troubles.ts'
+import { findNextCheck } from '#server/alerts/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { captureLog } from './capture-log.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

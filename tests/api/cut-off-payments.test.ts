@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
 import { setFault } from './sandbox-open.ts'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-day.ts'
 import { sealAudit } from '#server/audit/seal-audit.ts'
-import { settleDayIfDue } from '#server/ledger/reconcile-daily.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
-import { writeDigestIfDue } from '#server/watch/write-digest.ts'
+import { settleDayIfDue } from '#server/payments/reconcile-daily.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
+import { writeDigestIfDue } from '#server/alerts/write-digest.ts'
 import {
   bookFreeSeat,
   later,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertComplaint } from '#server/complaints/queries/complaints.ts'
-import { newTicket } from '#server/complaints/ticket.ts'
-import { writeComplaintReminders } from '#server/complaints/write-complaint-reminders.ts'
+import { insertComplaint } from '#server/privacy/queries/complaints.ts'
+import { newTicket } from '#server/privacy/ticket.ts'
+import { writeComplaintReminders } from '#server/privacy/write-complaint-reminders.ts'
 import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
+import type { DeductionRule } from '#server/payments/deduction-rule.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,

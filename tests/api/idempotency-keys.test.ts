@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
-import type { DeductionRule } from '#server/ledger/deduction-rule.ts'
-import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import type { DeductionRule } from '#server/payments/deduction-rule.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import {
   appointmentTypes,
   bookFreely,

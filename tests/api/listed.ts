@@ -1,6 +1,6 @@
-import { findList } from '#server/back-office/office-lists.ts'
+import { findList } from '#server/admin/office-lists.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { ListFilter, ListRow } from '#server/ledger/queries/office-list.ts'
+import type { ListFilter, ListRow } from '#server/payments/queries/office-list.ts'
 
 /** The rows of a list of the back office. */
 export async function listed(name: string, db: Database, filter: ListFilter): Promise<ListRow[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { createMetrics } from '#server/watch/metrics.ts'
+import { createMetrics } from '#server/alerts/metrics.ts'
 import { openTestShop } from './open-test-shop.ts'
 
 test('the age of the oldest mail is true at the first reading', async () => {

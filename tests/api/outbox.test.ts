@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { emailService } from '#server/mail/email-service.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { captureLog } from './capture-log.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleAppointments } from '#server/appointments/settle-appointments.ts'
-import { writeAppointmentReminders } from '#server/appointments/write-appointment-reminders.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
+import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { writeAppointmentReminders } from '#server/bookings/write-appointment-reminders.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
 import {
   allMails,
   appointmentTypes,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteIfUnknown, settleFound } from '#server/ledger/found-payments.ts'
-import { pollPayments } from '#server/ledger/poll-payments.ts'
-import { comparePayments } from '#server/ledger/reconcile.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
-import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { noteIfUnknown, settleFound } from '#server/payments/found-payments.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
+import { comparePayments } from '#server/payments/reconcile.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
+import { pollRefunds } from '#server/payments/settle-refund.ts'
 import { paymentProviders } from '#server/providers/payment-providers.ts'
 import { type PaymentProvider, PaymentProviderError } from '#server/providers/provider.ts'
-import { noticeSilence } from '#server/watch/notice-silence.ts'
-import { findSilence } from '#server/watch/queries/traces.ts'
+import { noticeSilence } from '#server/alerts/notice-silence.ts'
+import { findSilence } from '#server/alerts/queries/traces.ts'
 import {
   comeBack,
   copyBooks,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentProviderError } from '#server/providers/provider.ts'
-import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { eventually } from '../eventually.ts'
 import { openAfterEdit } from './after-edit.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'

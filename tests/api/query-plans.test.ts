@@ -7,29 +7,29 @@ import {
   listBusy,
   listComing,
   listHoldsOf as listTimesHeld,
-} from '#server/appointments/queries/appointments.ts'
-import { findFeedOwner } from '#server/appointments/queries/coach-feeds.ts'
+} from '#server/bookings/queries/appointments.ts'
+import { findFeedOwner } from '#server/bookings/queries/coach-feeds.ts'
 import {
   listUnchosen,
   listUnproven,
   listUnreminded as listUnremindedAppointments,
   listUntoldCancellations,
   markDone,
-} from '#server/appointments/queries/due-appointments.ts'
-import { listOverrides } from '#server/appointments/queries/overrides.ts'
-import { freeCells, listTakenCells } from '#server/appointments/queries/slot-cells.ts'
-import { officeLists } from '#server/back-office/office-lists.ts'
-import { listComplaintsOf } from '#server/complaints/queries/complaints.ts'
-import { listUnreminded } from '#server/complaints/queries/unreminded.ts'
+} from '#server/bookings/queries/due-appointments.ts'
+import { listOverrides } from '#server/bookings/queries/overrides.ts'
+import { freeCells, listTakenCells } from '#server/bookings/queries/slot-cells.ts'
+import { officeLists } from '#server/admin/office-lists.ts'
+import { listComplaintsOf } from '#server/privacy/queries/complaints.ts'
+import { listUnreminded } from '#server/privacy/queries/unreminded.ts'
 import {
   deleteOldConsents,
   findConsentAbout,
   listConsents,
-} from '#server/consents/queries/consents.ts'
-import { listOldPurchases } from '#server/personal-data/queries/old-purchases.ts'
-import { deleteOldDeletions } from '#server/personal-data/queries/deletions.ts'
-import { deleteOldSealed, listSealed } from '#server/sealing/queries/sealed.ts'
-import { listConsultationsOf } from '#server/purchases/queries/consultations.ts'
+} from '#server/privacy/queries/consents.ts'
+import { listOldPurchases } from '#server/privacy/queries/old-purchases.ts'
+import { deleteOldDeletions } from '#server/privacy/queries/deletions.ts'
+import { deleteOldSealed, listSealed } from '#server/privacy/queries/sealed.ts'
+import { listConsultationsOf } from '#server/bookings/queries/consultations.ts'
 import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
 import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
 import {
@@ -39,32 +39,32 @@ import {
   listEnrollmentsOf,
   listHoldsOf,
   listUnremindedSeats,
-} from '#server/purchases/queries/enrollments.ts'
-import { withdrawEntitlements } from '#server/shopping/queries/entitlements.ts'
-import { hasFreeSeat } from '#server/purchases/queries/free-seats.ts'
+} from '#server/bookings/queries/enrollments.ts'
+import { withdrawEntitlements } from '#server/orders/queries/entitlements.ts'
+import { hasFreeSeat } from '#server/bookings/queries/free-seats.ts'
 import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
-import { deleteOldMails } from '#server/personal-data/queries/forget-mails.ts'
-import { listToSend } from '#server/purchases/queries/fulfilments.ts'
-import { listOrders } from '#server/purchases/queries/orders.ts'
-import { listPlainPayers } from '#server/ledger/queries/payers.ts'
-import { findJustPaid } from '#server/ledger/queries/paid-lately.ts'
+import { deleteOldMails } from '#server/privacy/queries/forget-mails.ts'
+import { listToSend } from '#server/orders/queries/fulfilments.ts'
+import { listOrders } from '#server/orders/queries/orders.ts'
+import { listPlainPayers } from '#server/payments/queries/payers.ts'
+import { findJustPaid } from '#server/payments/queries/paid-lately.ts'
 import {
   claimDuePayments,
   countOpenPayments,
   listPaymentEvents,
   listPayments,
-} from '#server/ledger/queries/payments.ts'
-import { countTaken, listDeductions } from '#server/ledger/queries/deductions.ts'
+} from '#server/payments/queries/payments.ts'
+import { countTaken, listDeductions } from '#server/payments/queries/deductions.ts'
 import {
   countRevoked,
   findPassport,
   listPassports,
   revokePassports,
-} from '#server/ledger/queries/passports.ts'
-import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/ledger/queries/purchase-keys.ts'
-import { deleteOldRateLimits } from '#server/limits/queries/rate-limits.ts'
-import { listPaymentsBegun } from '#server/ledger/queries/reconciliations.ts'
-import { claimDueRefunds, listRefunds } from '#server/ledger/queries/refunds.ts'
+} from '#server/payments/queries/passports.ts'
+import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/payments/queries/purchase-keys.ts'
+import { deleteOldRateLimits } from '#server/rate-limit/queries/rate-limits.ts'
+import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
+import { claimDueRefunds, listRefunds } from '#server/payments/queries/refunds.ts'
 import {
   findOpenPayment,
   findOpenWish,
@@ -73,10 +73,10 @@ import {
   findTriedAttempt,
   isKnownWish,
   listAttempts,
-} from '#server/ledger/queries/same-wish.ts'
+} from '#server/payments/queries/same-wish.ts'
 import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { markUnpaid } from '#server/personal-data/queries/unpaid.ts'
+import { markUnpaid } from '#server/privacy/queries/unpaid.ts'
 import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 

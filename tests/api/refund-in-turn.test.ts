@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelByFirm } from '#server/appointments/cancel-appointment.ts'
-import { recordRefund, refundPayment } from '#server/ledger/refund-now.ts'
-import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { cancelByFirm } from '#server/bookings/cancel-appointment.ts'
+import { recordRefund, refundPayment } from '#server/payments/refund-now.ts'
+import { pollRefunds } from '#server/payments/settle-refund.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import {
   book,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
-import { pollFound } from '#server/ledger/found-payments.ts'
-import { giveBack } from '#server/ledger/give-back.ts'
-import { refundPayment } from '#server/ledger/refund-now.ts'
-import { pollRefunds } from '#server/ledger/settle-refund.ts'
+import { pollFound } from '#server/payments/found-payments.ts'
+import { giveBack } from '#server/payments/give-back.ts'
+import { refundPayment } from '#server/payments/refund-now.ts'
+import { pollRefunds } from '#server/payments/settle-refund.ts'
 import { eventually } from '../eventually.ts'
 import {
   copyBooks,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cleanUpHourly } from '#server/personal-data/clean-up.ts'
-import { receiptAgain } from '#server/back-office/receipt-again.ts'
-import { sendAgain } from '#server/back-office/send-again.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
+import { receiptAgain } from '#server/admin/receipt-again.ts'
+import { sendAgain } from '#server/admin/send-again.ts'
 import { firing } from './alarm-rules.ts'
 import {
   bookFreeSeat,

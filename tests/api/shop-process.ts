@@ -3,7 +3,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
-import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
 import { listen } from './listen.ts'

@@ -2,7 +2,7 @@ import { setImmediate as laterInThisTurn } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import { expect, inject, test, vi } from 'vitest'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { listSoldItems } from '#server/shopping/queries/sold-items.ts'
+import { listSoldItems } from '#server/catalogue/queries/sold-items.ts'
 import { openTestShop } from './open-test-shop.ts'
 
 test('others have their turns while one transaction makes thousands of statements', async () => {

@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { findPaidAttempt } from '#server/ledger/queries/same-wish.ts'
+import { findPaidAttempt } from '#server/payments/queries/same-wish.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 
 const name = '0019-wishes-of-payments'

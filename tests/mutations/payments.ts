@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const settle = 'src/server/ledger/settle-payment.ts'
+const settle = 'src/server/payments/settle-payment.ts'
 
 /** Faults on the way of a payment into the books and to its goods. */
 export const paymentMutations: readonly Mutation[] = [
@@ -24,7 +24,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm3 any state step',
     sentence: 'A payment may step from any state to any other, and once more to the same.',
-    file: 'src/server/ledger/queries/payments.ts',
+    file: 'src/server/payments/queries/payments.ts',
     search: "    .where('state', 'in', statesBefore(next))\n    .returning('id')",
     replace: "    .returning('id')",
     tests: ['tests/api/payment.test.ts', 'tests/api/refunds.test.ts', 'tests/api/webhook.test.ts'],
@@ -32,7 +32,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm4 whole cart cleared',
     sentence: 'A paid order empties the cart, with what was added meanwhile.',
-    file: 'src/server/purchases/order.ts',
+    file: 'src/server/orders/order.ts',
     search:
       '  for (const { productId, quantity } of bill.lines)\n    await takeFromCart(db, order.user_id, productId, quantity)\n',
     replace: "  await db.deleteFrom('cart_items').where('user_id', '=', order.user_id).execute()\n",
@@ -41,7 +41,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm6 no lease of the poller',
     sentence: 'Two processes ask about the same payment at the same time.',
-    file: 'src/server/ledger/queries/payments.ts',
+    file: 'src/server/payments/queries/payments.ts',
     search: '.set({ next_check_at: leaseUntil })',
     replace: ".set((columns) => ({ next_check_at: columns.ref('next_check_at') }))",
     tests: ['tests/api/leases.test.ts'],
@@ -49,7 +49,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm9 receipt outside the transaction',
     sentence: 'The receipt is written whether or not the delivery is.',
-    file: 'src/server/purchases/order.ts',
+    file: 'src/server/orders/order.ts',
     search: 'await insertMail(db, await receiptOf',
     replace: 'await insertMail(shop.db, await receiptOf',
     tests: ['tests/api/payment.test.ts', 'tests/api/killed.test.ts'],
@@ -73,7 +73,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'm15 total of the client',
     sentence: 'What the page says is charged, and not what the goods cost.',
-    file: 'src/server/purchases/place-order.ts',
+    file: 'src/server/orders/place-order.ts',
     search: '  refuseOtherTotal(bill, newOrder.shownTotalPaise)\n',
     replace: '  Object.assign(bill, { totalPaise: newOrder.shownTotalPaise ?? bill.totalPaise })\n',
     tests: ['tests/api/payment.test.ts', 'tests/api/cart.test.ts'],
@@ -81,7 +81,7 @@ export const paymentMutations: readonly Mutation[] = [
   {
     name: 'n1 attempts are strangers',
     sentence: 'Two attempts at one purchase do not belong together.',
-    file: 'src/server/ledger/start-payment.ts',
+    file: 'src/server/payments/start-payment.ts',
     search: 'wish_id: earlier.wishId ?? id,',
     replace: 'wish_id: id,',
     tests: ['tests/api/corrected-clock.test.ts'],

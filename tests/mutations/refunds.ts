@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const settle = 'src/server/ledger/settle-refund.ts'
+const settle = 'src/server/payments/settle-refund.ts'
 const found = ['tests/api/found-payments.test.ts']
 
 /** Faults on the way of money back, and in what the books do not know. */
@@ -25,7 +25,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'm16 comparison ignores the amount',
     sentence: 'The nightly comparison does not see that another amount has arrived.',
-    file: 'src/server/ledger/reconcile.ts',
+    file: 'src/server/payments/reconcile.ts',
     search: 'return hasArrived(payment.state) && answer.amountPaise === arrivedPaise',
     replace: 'return hasArrived(payment.state)',
     tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
@@ -33,7 +33,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n2 refund of what was asked for',
     sentence: 'What goes back is the price, and not what has arrived.',
-    file: 'src/server/ledger/refund-payment.ts',
+    file: 'src/server/payments/refund-payment.ts',
     search:
       '  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise\n  const leftPaise',
     replace: '  const arrivedPaise = payment.amount_paise\n  const leftPaise',
@@ -42,7 +42,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n3 refund elsewhere withdraws nothing',
     sentence: 'What was given back in the dashboard stays paid and delivered.',
-    file: 'src/server/ledger/decide-refund.ts',
+    file: 'src/server/payments/decide-refund.ts',
     search: "if (isAllBack && payment.state !== 'refunded') await step('refunding')\n",
     replace: '',
     tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
@@ -66,7 +66,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n6 found money of another amount',
     sentence: 'Found money is taken into the books whatever it should have been.',
-    file: 'src/server/ledger/adopt-payment.ts',
+    file: 'src/server/payments/adopt-payment.ts',
     search: 'if (purchase.bill.totalPaise !== arrivedPaise)',
     replace: 'if (arrivedPaise < 0)',
     tests: found,
@@ -74,7 +74,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n7 found money and its refund',
     sentence: 'Found money is delivered although it was given back before.',
-    file: 'src/server/ledger/found-payments.ts',
+    file: 'src/server/payments/found-payments.ts',
     search: '  if (madePaise + pendingPaise >= payment.arrivedPaise) {\n',
     replace: '  if (madePaise + pendingPaise > payment.arrivedPaise) {\n',
     tests: found,
@@ -82,7 +82,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n8 unknown news are dropped',
     sentence: 'A webhook about a payment that the books do not know is answered and forgotten.',
-    file: 'src/server/ledger/routes/payments.ts',
+    file: 'src/server/payments/routes/payments.ts',
     search: "  else await noteIfUnknown(shop, paymentId, 'webhook', provider)\n",
     replace: '',
     tests: found,
@@ -90,7 +90,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n9 refunds made elsewhere of found money',
     sentence: 'What was given back in the dashboard is given back again, or asked for for ever.',
-    file: 'src/server/ledger/found-refunds.ts',
+    file: 'src/server/payments/found-refunds.ts',
     search: '    if (isAllBack && isUndecided(row))\n',
     replace: '    if (!isAllBack && isUndecided(row))\n',
     tests: ['tests/api/found-refunds.test.ts'],
@@ -98,7 +98,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n10 forgotten attempts are strangers',
     sentence: 'Two attempts that the books had forgotten are both honoured.',
-    file: 'src/server/ledger/adopt-payment.ts',
+    file: 'src/server/payments/adopt-payment.ts',
     search: 'return paid?.wish_id ?? wishId ?? id\n',
     replace: 'return id\n',
     tests: found,
@@ -106,7 +106,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n11 a line that was given back stays open',
     sentence: 'Whoever has money back for a book goes on downloading it.',
-    file: 'src/server/ledger/refund-part.ts',
+    file: 'src/server/payments/refund-part.ts',
     search: '  if (ids.length > 0) await',
     replace: '  if (ids.length < 0) await',
     tests: ['tests/api/money-differs.test.ts'],
@@ -114,7 +114,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n12 the last part is always made elsewhere',
     sentence: 'A payment stays paid when our own part of it is the last that is heard of.',
-    file: 'src/server/ledger/decide-refund.ts',
+    file: 'src/server/payments/decide-refund.ts',
     search: "if (isAllBack && payment.state === 'paid') await",
     replace: "if (isAllBack && source === 'provider') await",
     tests: ['tests/api/money-differs.test.ts'],

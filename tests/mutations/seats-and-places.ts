@@ -5,7 +5,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm7 late seat not counted',
     sentence: 'Who pays after the seat was freed gets one, whether or not there is one.',
-    file: 'src/server/purchases/seat.ts',
+    file: 'src/server/bookings/seat.ts',
     search:
       '    (await takeSeat(db, webinar_id, webinar?.seats ?? null)) || (await takeOwnHold(db, enrollment))\n',
     replace: '    webinar_id !== undefined\n',
@@ -14,7 +14,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm8 unpaid seat never freed',
     sentence: 'A seat that nobody pays is held for ever.',
-    file: 'src/server/ledger/settle-payment.ts',
+    file: 'src/server/payments/settle-payment.ts',
     search: '    else await kindOf(shop, payment).release(db, payment.subject_id)\n',
     replace: '',
     tests: ['tests/api/bookings.test.ts', 'tests/api/cut-off-payments.test.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { cancelByFirm } from '#server/appointments/cancel-appointment.ts'
-import { moveAppointment } from '#server/appointments/move-appointment.ts'
-import { writeAppointmentReminders } from '#server/appointments/write-appointment-reminders.ts'
+import { cancelByFirm } from '#server/bookings/cancel-appointment.ts'
+import { moveAppointment } from '#server/bookings/move-appointment.ts'
+import { writeAppointmentReminders } from '#server/bookings/write-appointment-reminders.ts'
 import {
   appointmentTypes,
   book,
@@ -25,8 +25,8 @@ const gate = vi.hoisted(() => ({
 }))
 
 /** Waits at the gate, if it is closed, once the holds of somebody were read. */
-vi.mock('#server/appointments/queries/appointments.ts', async (original) => {
-  const real = await original<typeof import('#server/appointments/queries/appointments.ts')>()
+vi.mock('#server/bookings/queries/appointments.ts', async (original) => {
+  const real = await original<typeof import('#server/bookings/queries/appointments.ts')>()
   return {
     ...real,
     async listHoldsOf(...asked: Parameters<typeof real.listHoldsOf>) {
@@ -46,8 +46,8 @@ const after = vi.hoisted(() => ({
 }))
 
 /** Something happens once it was read whom to remind. */
-vi.mock('#server/appointments/queries/due-appointments.ts', async (original) => {
-  const real = await original<typeof import('#server/appointments/queries/due-appointments.ts')>()
+vi.mock('#server/bookings/queries/due-appointments.ts', async (original) => {
+  const real = await original<typeof import('#server/bookings/queries/due-appointments.ts')>()
   return {
     ...real,
     async listUnreminded(...asked: Parameters<typeof real.listUnreminded>) {

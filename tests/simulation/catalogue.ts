@@ -1,7 +1,7 @@
 import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
 import type { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
 import { weekdays } from '#domain/appointment-times.ts'
-import { createCatalogue } from '#server/shopping/catalogue.ts'
+import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

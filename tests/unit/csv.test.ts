@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCsv } from '#server/back-office/commands/printing.ts'
+import { asCsv } from '#server/admin/commands/printing.ts'
 
 const cell = (name: string) => asCsv([{ name }], ['name'])[1]
 

@@ -130,13 +130,13 @@ test('every command and variable that the handbook names exists', () => {
   expect(named.length).toBeGreaterThan(10)
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
   const commands = [...handbook.matchAll(/admin -- ([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name)
-  const helps = globSync('src/server/back-office/commands/*.ts').map(read).join('\n')
+  const helps = globSync('src/server/admin/commands/*.ts').map(read).join('\n')
   const isCommand = (name = '') =>
-    existsSync(`src/server/back-office/commands/${name}.ts`) ||
+    existsSync(`src/server/admin/commands/${name}.ts`) ||
     helps.includes(`npm run admin -- ${name} <`)
   expect(commands.filter((name) => !isCommand(name))).toEqual([])
   const metrics = ['metrics', 'troubles/money', 'troubles/operation']
-    .map((name) => read(`src/server/watch/${name}.ts`))
+    .map((name) => read(`src/server/alerts/${name}.ts`))
     .join()
   for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))
     expect(metrics).toContain(name.replace(/_(?:count|bucket)$/, ''))

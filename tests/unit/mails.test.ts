@@ -1,17 +1,17 @@
-import { appointmentCodeMail, appointmentLinkMail } from '#server/appointments/letters/proof.ts'
+import { appointmentCodeMail, appointmentLinkMail } from '#server/bookings/letters/proof.ts'
 import {
   appointmentCoachMail,
   appointmentNotice,
   appointmentRequestNotice,
-} from '#server/appointments/letters/to-coach.ts'
+} from '#server/bookings/letters/to-coach.ts'
 import {
   appointmentCancelledMail,
   appointmentConfirmedMail,
   appointmentMovedMail,
   appointmentReminderMail,
   appointmentUnplacedMail,
-} from '#server/appointments/letters/to-person.ts'
-import type { ToldAppointment } from '#server/appointments/letters/told-appointment.ts'
+} from '#server/bookings/letters/to-person.ts'
+import type { ToldAppointment } from '#server/bookings/letters/told-appointment.ts'
 import { billOf } from '#domain/bill.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -19,20 +19,17 @@ import {
   consultationNotice,
   consultationRequestNotice,
   freeCallNotice,
-} from '#server/purchases/letters/consultation.ts'
-import { freeCallMail } from '#server/purchases/letters/free-call.ts'
+} from '#server/bookings/letters/consultation.ts'
+import { freeCallMail } from '#server/bookings/letters/free-call.ts'
 import { accountExistsMail } from '#server/account/letters/account-exists.ts'
 import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
-import { deliveryMail } from '#server/purchases/letters/delivery.ts'
-import { orderNotice } from '#server/purchases/letters/order-notice.ts'
-import { receiptMail } from '#server/purchases/letters/receipt.ts'
+import { deliveryMail } from '#server/orders/letters/delivery.ts'
+import { orderNotice } from '#server/orders/letters/order-notice.ts'
+import { receiptMail } from '#server/orders/letters/receipt.ts'
 import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
-import { breachMail } from '#server/breach/letters/breach.ts'
-import { withdrawalMail, withdrawalNotice } from '#server/consents/letters/withdrawal.ts'
-import {
-  accountDeletedMail,
-  dataDeletedMail,
-} from '#server/personal-data/letters/account-deleted.ts'
+import { breachMail } from '#server/privacy/letters/breach.ts'
+import { withdrawalMail, withdrawalNotice } from '#server/privacy/letters/withdrawal.ts'
+import { accountDeletedMail, dataDeletedMail } from '#server/privacy/letters/account-deleted.ts'
 import { noAccountMail } from '#server/account/letters/no-account.ts'
 import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
 import { lockOutMail } from '#server/account/letters/lock-out.ts'
@@ -41,17 +38,17 @@ import {
   foundNotice,
   foundRefundNotice,
   giveBackFailedNotice,
-} from '#server/ledger/letters/found-payment.ts'
+} from '#server/payments/letters/found-payment.ts'
 import {
   complaintAnsweredMail,
   complaintReceivedMail,
-} from '#server/complaints/letters/to-complainant.ts'
+} from '#server/privacy/letters/to-complainant.ts'
 import {
   complaintNotice,
   complaintReminder,
   moreComplaintsNotice,
-} from '#server/complaints/letters/to-officer.ts'
-import { reconciliationNotice } from '#server/ledger/letters/reconciliation.ts'
+} from '#server/privacy/letters/to-officer.ts'
+import { reconciliationNotice } from '#server/payments/letters/reconciliation.ts'
 import {
   allBackMail,
   allBackNotice,
@@ -59,14 +56,14 @@ import {
   refundFailedNotice,
   refundMail,
   refundNotice,
-} from '#server/ledger/letters/refund.ts'
+} from '#server/payments/letters/refund.ts'
 import { resetCodeMail } from '#server/account/letters/reset-code.ts'
-import { moreRequestsNotice } from '#server/purchases/letters/more-requests.ts'
-import { seatNotice, seatRequestNotice } from '#server/purchases/letters/seat-notice.ts'
-import { purchaseKinds } from '#server/purchases/kinds.ts'
-import { reminderMail, seatConfirmedMail } from '#server/purchases/letters/webinar.ts'
-import { digestMail } from '#server/watch/letters/digest.ts'
-import { troubleNotice } from '#server/watch/letters/trouble.ts'
+import { moreRequestsNotice } from '#server/bookings/letters/more-requests.ts'
+import { seatNotice, seatRequestNotice } from '#server/bookings/letters/seat-notice.ts'
+import { purchaseKinds } from '#server/kinds.ts'
+import { reminderMail, seatConfirmedMail } from '#server/bookings/letters/webinar.ts'
+import { digestMail } from '#server/alerts/letters/digest.ts'
+import { troubleNotice } from '#server/alerts/letters/trouble.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'

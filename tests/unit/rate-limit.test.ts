@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '#server/http/client-address.ts'
-import { rateLimit } from '#server/limits/rate-limit.ts'
+import { rateLimit } from '#server/rate-limit/rate-limit.ts'
 import { lruCache } from '#server/lru-cache.ts'
 
 const household = (place: number, of = 0): Client => ({

@@ -3,7 +3,7 @@ import type { FreeTimes, TimesWish } from '#stores/free-times.ts'
 import * as words from '#words/choose-time.ts'
 import { formatClock } from '#words/clock.ts'
 
-// The same as the server writes into a page for whoever has no script (appointments/times-html.ts).
+// The same as the server writes into a page for whoever has no script (bookings/times-html.ts).
 
 type Attributes = Readonly<Record<string, string>>
 

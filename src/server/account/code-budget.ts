@@ -1,12 +1,12 @@
 import { otpAttempts, wrongCodesPerDay } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { isUsedUp, usesOf } from '#server/limits/limit-uses.ts'
-import { findUses, type Use } from '#server/limits/queries/rate-limits.ts'
+import { isUsedUp, usesOf } from '#server/rate-limit/limit-uses.ts'
+import { findUses, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { limitedAs } from './limited-mailbox.ts'
 import { listLiveCodes } from './queries/email-codes.ts'
-import type { EmailCodeRow } from './tables.ts'
+import type { EmailCodeRow } from '#server/database/account-tables.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Of a new code: those of its own browser, and those of everybody else. */

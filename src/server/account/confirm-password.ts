@@ -1,5 +1,5 @@
-import { limitUses } from '#server/limits/limit-uses.ts'
-import { returnUses } from '#server/limits/queries/rate-limits.ts'
+import { limitUses } from '#server/rate-limit/limit-uses.ts'
+import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { inHashRoom } from './hash-room.ts'

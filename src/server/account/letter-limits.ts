@@ -1,11 +1,11 @@
 import { mailboxOf } from '#domain/email.ts'
 import { otpResendMs, otpsPerHour } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
-import { countUse } from '#server/limits/queries/rate-limits.ts'
+import { countUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { limitedAs } from './limited-mailbox.ts'
-import type { OtpPurpose } from './tables.ts'
+import type { OtpPurpose } from '#server/database/account-tables.ts'
 
 const hourMs = 60 * 60_000
 /** Letters to one mailbox in an hour from everybody together, and from networks that ask for the first time. */

@@ -1,7 +1,7 @@
 import { mailboxLinkLifetimeMs } from '#domain/identity.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
-import { clearUses, findUses, takeUse, type Use } from '#server/limits/queries/rate-limits.ts'
+import { clearUses, findUses, takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'

@@ -14,7 +14,7 @@ import {
   isTouchDue,
   touchSession,
 } from './queries/sessions.ts'
-import type { SessionRow } from './tables.ts'
+import type { SessionRow } from '#server/database/account-tables.ts'
 
 const touchPatienceMs = 100
 

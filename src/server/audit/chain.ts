@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditRow } from './tables.ts'
+import type { AuditRow } from '#server/database/audit-tables.ts'
 
 /** Where the chain goes on after a sealed row, or begins. */
 export const chainEnd = (last: AuditRow | undefined) => ({

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { readDump, type Row } from '../database/dump.ts'
 import type { Database } from '../database/tables.ts'
 import { type Member, packBackup } from './archive.ts'
-import { deletionMembers } from './deletion-records.ts'
+import { deletionMembers } from '#server/privacy/deletion-records.ts'
 
 export interface BackupSources {
   readonly db: Database

@@ -4,7 +4,7 @@ import { isEmpty } from '../database/dump.ts'
 import { connectDatabase, openDatabase } from '../database/open.ts'
 import { isUrl } from '../database/place.ts'
 import type { Database } from '../database/tables.ts'
-import { listDeletions } from '../personal-data/queries/deletions.ts'
+import { listDeletions } from '#server/privacy/queries/deletions.ts'
 import { afterLoss, countOpenPayments } from './after-loss.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -12,7 +12,7 @@ import {
   deletionsFolder,
   hasDeletionRecords,
   listRecorded,
-} from './deletion-records.ts'
+} from '#server/privacy/deletion-records.ts'
 import { openBackup } from './open-backup.ts'
 
 export interface RestoreTarget {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import type { Metrics } from '#server/watch/metrics.ts'
+import type { Metrics } from '#server/alerts/metrics.ts'
 
 /**
  * One line a request, without query or body. Of the address there is a digest, by which requests of one network are known

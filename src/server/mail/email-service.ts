@@ -1,6 +1,6 @@
 import { MailError } from './mail-error.ts'
 import { paramsOf, type SendMail } from './stored-mail.ts'
-import type { MailTemplate } from './tables.ts'
+import type { MailTemplate } from '#server/database/mail-tables.ts'
 
 export interface EmailServiceSettings {
   readonly baseUrl: () => string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
-import type { MailTemplate } from './tables.ts'
+import type { MailTemplate } from '#server/database/mail-tables.ts'
 
 /** A mail as the outbox keeps it. */
 export interface StoredMail {

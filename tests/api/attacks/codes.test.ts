@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findUses } from '#server/limits/queries/rate-limits.ts'
+import { findUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { wrongCodesOf } from '#server/account/code-budget.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { otherCode, registerPerson } from '../people.ts'

@@ -195,7 +195,7 @@ test('a password that is confirmed rightly uses nothing up, and a wrong one is c
 test('limits are forgotten when their time is over', async () => {
   for (let index = 0; index < 50; index += 1)
     await openBrowser(shop, addressOf(index)).logIn(`invented-${index}@example.com`, wrong)
-  const { forgetOldLimits } = await import('#server/personal-data/clean-up.ts')
+  const { forgetOldLimits } = await import('#server/privacy/clean-up.ts')
   shop.clock.aheadMs += 25 * 60 * 60_000
   await forgetOldLimits(shop.shop)
   const left = await shop.shop.db.selectFrom('rate_limits').select('name').execute()

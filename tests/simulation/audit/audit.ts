@@ -1,6 +1,6 @@
 import { checkAudit } from '#server/audit/check-audit.ts'
 import { sealAudit } from '#server/audit/seal-audit.ts'
-import { comparePayments } from '#server/ledger/reconcile.ts'
+import { comparePayments } from '#server/payments/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
 import type { Running } from '../processes.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 import type { PaymentState } from '#domain/payment-state.ts'
-import { passportKeyOf, passportPath } from '#server/ledger/passport-key.ts'
-import { findPayment } from '#server/ledger/queries/payments.ts'
+import { passportKeyOf, passportPath } from '#server/payments/passport-key.ts'
+import { findPayment } from '#server/payments/queries/payments.ts'
 import type { TrueOrder } from '../provider/truth.ts'
 import type { Running } from '../processes.ts'
 

@@ -1,7 +1,7 @@
 import { otpAttempts } from '#domain/identity.ts'
 import { deleted } from '#server/database/portions.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { EmailCodeRow, OtpPurpose } from '../tables.ts'
+import type { EmailCodeRow, OtpPurpose } from '#server/database/account-tables.ts'
 
 /** Whose code, what it is for, and in which browser it was asked for. */
 export interface CodeKey {

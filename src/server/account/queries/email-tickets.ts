@@ -1,6 +1,6 @@
 import { deleted } from '#server/database/portions.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { EmailTicketRow, OtpPurpose } from '../tables.ts'
+import type { EmailTicketRow, OtpPurpose } from '#server/database/account-tables.ts'
 
 /** Which ticket somebody shows, and as a proof of what. */
 export type TicketProof = Omit<EmailTicketRow, 'expires_at'>

@@ -2,7 +2,7 @@ import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
 import { builtOnce } from '#server/database/built-once.ts'
 import { deleted } from '#server/database/portions.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { SessionRow } from '../tables.ts'
+import type { SessionRow } from '#server/database/account-tables.ts'
 
 export async function insertSession(db: Database, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute()

@@ -1,7 +1,7 @@
 import { addAddress } from '#contracts/account/add-address.ts'
 import { deleteAddress } from '#contracts/account/delete-address.ts'
 import { listAddresses } from '#contracts/account/list-addresses.ts'
-import { contractRoutes, refuseOther } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import * as addresses from '../addresses.ts'
 

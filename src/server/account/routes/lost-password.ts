@@ -1,7 +1,7 @@
 import { forgotPassword } from '#contracts/account/forgot-password.ts'
 import { resetPassword } from '#contracts/account/reset-password.ts'
 import { callerOf } from '#server/http/caller-of.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { contractRoutes } from '#server/account/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { forgotPassword as issueCode } from '../forgot-password.ts'
 import { resetPassword as setNewPassword } from '../reset-password.ts'

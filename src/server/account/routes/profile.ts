@@ -1,7 +1,7 @@
 import { getUser } from '#contracts/account/get-user.ts'
 import { saveProfile } from '#contracts/account/save-profile.ts'
 import { callerOf } from '#server/http/caller-of.ts'
-import { contractRoutes, refuseOther, tokenOf } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { getUser as readUser } from '../get-user.ts'
 import { saveProfile as changeProfile } from '../save-profile.ts'

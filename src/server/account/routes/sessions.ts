@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { endOtherSessions } from '#contracts/account/end-other-sessions.ts'
 import { endSession } from '#contracts/account/end-session.ts'
 import { listSessions } from '#contracts/account/list-sessions.ts'
-import { contractRoutes, refuseOther, tokenOf } from '#server/http/contract-routes.ts'
+import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import type { Shop, SignedInBindings } from '#server/shop.ts'
 import {
   endOtherSessions as logOutElsewhere,

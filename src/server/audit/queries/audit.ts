@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#server/database/built-once.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { AuditRow } from '../tables.ts'
+import type { AuditRow } from '#server/database/audit-tables.ts'
 
 type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
 

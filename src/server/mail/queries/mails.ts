@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { longestMailPauseMs } from '#domain/mail-schedule.ts'
 import { isDue } from '#server/database/due.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { MailTemplate } from '../tables.ts'
+import type { MailTemplate } from '#server/database/mail-tables.ts'
 
 /** A mail to be sent: the parameters that the e-mail service puts into its template. */
 export interface NewMail {

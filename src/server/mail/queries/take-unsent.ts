@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/tables.ts'
-import type { MailTemplate } from '../tables.ts'
+import type { MailTemplate } from '#server/database/mail-tables.ts'
 import { readMail } from './unsent-mails.ts'
 
 /** What tells mails that were not sent apart; '' for one without a key. */

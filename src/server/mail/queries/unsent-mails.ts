@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { MailTables } from '../tables.ts'
+import type { MailTables } from '#server/database/mail-tables.ts'
 import { insertMail, type NewMail } from './mails.ts'
 
 type MailRow = MailTables['mails']

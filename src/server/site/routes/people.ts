@@ -1,7 +1,7 @@
 import { getTeamMember } from '#contracts/site/get-team-member.ts'
 import { listTeam } from '#contracts/site/list-team.ts'
 import { listTestimonials } from '#contracts/site/list-testimonials.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { contractRoutes } from '#server/account/contract-routes.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 

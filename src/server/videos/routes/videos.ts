@@ -1,5 +1,5 @@
 import { listVideos } from '#contracts/videos/list-videos.ts'
-import { contractRoutes } from '#server/http/contract-routes.ts'
+import { contractRoutes } from '#server/account/contract-routes.ts'
 import { filePolicy } from '#server/http/security-headers.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

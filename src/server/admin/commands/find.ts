@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import type { PaymentRow } from '#server/database/tables.ts'
+import { noteIfUnknown, settleFound } from '#server/payments/found-payments.ts'
+import { isOurs } from '#server/payments/payment-ids.ts'
+import { findFound } from '#server/payments/queries/found-payments.ts'
+import { findPayment } from '#server/payments/queries/payments.ts'
+import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
+import { PaymentProviderError } from '#server/providers/provider.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { catchUp } from '#server/admin/catch-up.ts'
+import { type Arguments, type Command, UsageError } from './command.ts'
+import { readDay } from './filters.ts'
+
+const standardInput = 0
+const pageSize = 200
+
+/** Ids of ours, wherever they stand in a file: one a line, a column of a CSV, of Excel as well. */
+function readIds(file: string): string[] {
+  const text = readFileSync(file === '-' ? standardInput : file, 'latin1').replaceAll('\0', '')
+  const ids = text.match(/(?<![\w-])pay_[\w-]{32}(?![\w-])/g) ?? []
+  if (ids.length > 0) return ids
+  throw new Refusal('invalid-request', 'noTransactions', { file })
+}
+
+/** What a payment of the books has learnt, in words; undefined when nothing. */
+async function caughtUp(shop: Shop, payment: PaymentRow): Promise<string | undefined> {
+  const { state, refunds } = await catchUp(shop, payment)
+  if (state === payment.state && refunds === 0) return undefined
+  const step = state === payment.state ? state : `was ${payment.state} and is ${state}`
+  return refunds > 0 ? `${step}; refunds that were forgotten: ${refunds}` : step
+}
+
+/** How a payment stands after the payment service was asked about it. */
+async function find(shop: Shop, id: string): Promise<string> {
+  if (!isOurs(id)) return 'is no transaction of this shop'
+  const known = await findPayment(shop.db, id)
+  if (known) return `is in the books: ${(await caughtUp(shop, known)) ?? known.state}`
+  await settleFound(shop, id, 'operator')
+  const payment = await findPayment(shop.db, id)
+  const found = await findFound(shop.db, id)
+  if (payment) return `is in the books: ${payment.state}`
+  return found ? `is ${found.state}. ${found.reason}`.trim() : 'is not paid'
+}
+
+async function findEach(shop: Shop, ids: readonly string[], print: (line: string) => void) {
+  // All of them first: should the payment service fall silent, the server goes on with them.
+  for (const id of ids) await noteIfUnknown(shop, id, 'operator')
+  for (const id of ids) print(`${id} ${await find(shop, id)}`)
+}
+
+/** Asks about all payments of the books since this day, and prints those that have changed. */
+async function findSince(shop: Shop, day: string, print: (line: string) => void): Promise<void> {
+  const range = { fromMs: readDay(day, 'since'), untilMs: shop.now() }
+  let [asked, changed] = [0, 0]
+  let page: PaymentRow[] = []
+  do {
+    page = await listPaymentsBegun(shop.db, range, page.at(-1), pageSize)
+    for (const payment of page) {
+      const words = await caughtUp(shop, payment)
+      asked += 1
+      if (words === undefined) continue
+      changed += 1
+      print(`${payment.id} ${words}`)
+    }
+  } while (page.length === pageSize)
+  print(`${asked} payments since ${day} were asked about, ${changed} have changed.`)
+}
+
+function idsOf(given: Arguments): string[] {
+  const file = given.text('from')
+  return [...new Set([...given.words, ...(file === undefined ? [] : readIds(file))])]
+}
+
+export const findCommand: Command = {
+  name: 'find',
+  summary: 'asks the payment service about what restored books may not know',
+  help: `npm run admin -- find <transaction> [<transaction> …]
+npm run admin -- find --from FILE
+npm run admin -- find --since DAY
+
+After a backup was restored. Transactions, or a FILE with them: the ids (pay_…) of all that was paid since,
+one a line or as a column of the dashboard's export; - reads from standard input. What can be rebuilt is
+taken into the books and delivered; the rest stands in npm run admin -- list found.
+
+--since asks about every payment of the books that was begun since that DAY in India: those that were paid
+later, and refunds that the books have forgotten. Asking again changes nothing.`,
+  options: { from: { type: 'string' }, since: { type: 'string' } },
+  async run(shop, given, print) {
+    const since = given.text('since')
+    const ids = idsOf(given)
+    if ((ids.length === 0) === (since === undefined))
+      throw new UsageError('Please say which transactions, or since which day.')
+    try {
+      if (since === undefined) await findEach(shop, ids, print)
+      else await findSince(shop, since, print)
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) throw error
+      throw new Refusal('unavailable', 'silentWhileFinding')
+    }
+    return 0
+  },
+}

@@ -1,0 +1,83 @@
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { sealMark } from '#server/audit/chain.ts'
+import { checkAudit } from '#server/audit/check-audit.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
+import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
+import { listToSend } from '#server/orders/queries/fulfilments.ts'
+import type { Shop } from '#server/shop.ts'
+import { type DaySummary, digestMail } from './letters/digest.ts'
+import {
+  findComparison,
+  type Span,
+  sumPaid,
+  sumRefunded,
+  sumWaiting,
+} from './queries/day-figures.ts'
+import { countPayments, findOpening } from './queries/figures.ts'
+import { isBeyond } from './troubles/trouble.ts'
+import { troubles } from './troubles/troubles.ts'
+
+/** 7:30 in the morning in India: the nightly comparison is done, and nobody has begun to work. */
+const writtenAtMs = 7.5 * 60 * 60_000
+
+/**
+ * Tells the firm each morning how yesterday was and what waits, once, whatever number of processes does
+ * this. On a quiet day too: a morning without this mail means that the shop or its mails stand still.
+ */
+export async function writeDigestIfDue(shop: Shop): Promise<void> {
+  const { db, catalogue } = shop
+  const now = shop.now()
+  const midnight = startOfIndiaDayBefore(now, 0)
+  if (now < midnight + writtenAtMs) return
+  const onceKey = `digest:${indiaDay(now)}`
+  if (await hasMailWithKey(db, onceKey)) return
+  // A shop that was made today has no yesterday.
+  if (((await findOpening(db)) ?? 0) > midnight) return
+  const mail = await digestMail(catalogue.firm, await summariseYesterday(shop, now))
+  await insertMail(db, { ...mail, onceKey }, now)
+  void shop.outbox.deliver()
+}
+
+async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> {
+  const { db } = shop
+  const span = { fromMs: startOfIndiaDayBefore(now, 1), untilMs: startOfIndiaDayBefore(now, 0) }
+  const states = await countPayments(db)
+  const standing: string[] = []
+  for (const trouble of troubles) {
+    const value = await trouble.measure(shop)
+    if (isBeyond(trouble, value)) standing.push(`${trouble.sentence(value)} ${trouble.advice}`)
+  }
+  const { sound, seal, problem } = await checkAudit(db)
+  if (problem !== undefined) standing.push(`${problem} ${firmWords.watch.audit.advice}`)
+  const unsent = await listGivenUpMails(db, span)
+  return {
+    day: indiaDay(span.fromMs),
+    sales: await salesOf(shop, span),
+    refundedPaise: await sumRefunded(db, span),
+    openPayments: states.get('pending') ?? 0,
+    failedRefunds: states.get('refund_failed') ?? 0,
+    ...(await sumWaiting(db)),
+    comparison: await findComparison(db, indiaDay(now)),
+    toSend: await listToSend(db),
+    troubles: standing,
+    auditEnd: sealMark({ place: sound, seal }),
+    unsent: unsent.map(({ id, params, about, last_error }) => ({
+      ...{ id, reason: last_error ?? '', to: params['to_email'], subject: params['subject'] },
+      isAboutPurchase: about !== null,
+    })),
+  }
+}
+
+/** What the firm does not offer has no line, unless there was some of it all the same. */
+async function salesOf(shop: Shop, span: Span): Promise<DaySummary['sales']> {
+  const { db, kinds } = shop
+  const sums = await sumPaid(db, span)
+  const sales = kinds.map(async (kind) => {
+    const paid = sums.get(kind.name) ?? { count: 0, paise: 0 }
+    const free = (await kind.free?.count(db, span)) ?? 0
+    const isShown = (kind.isOffered?.(shop) ?? true) || paid.count + free > 0
+    return isShown ? [{ words: kind.words(firmWords), paid, free }] : []
+  })
+  return (await Promise.all(sales)).flat()
+}

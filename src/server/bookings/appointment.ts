@@ -1,0 +1,140 @@
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import { chooseWithinMs } from '#domain/appointment-state.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { Rebuilt } from '#server/payments/kind-contract.ts'
+import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { bookingRefusals } from './booking-refusals.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { appointmentPassport, payAppointmentAgain } from './appointment-passport.ts'
+import { listBookedTimes } from './booked-times.ts'
+import { readGood } from './good-of-time.ts'
+import { newRow } from './hold-time.ts'
+import { placeAppointment } from './place-appointment.ts'
+import { appointmentList } from './queries/appointment-list.ts'
+import {
+  changeAppointment,
+  findAppointment,
+  getAppointment,
+  insertAppointment,
+  listAppointmentsOf,
+  lockAppointment,
+  setAppointmentEmail,
+} from './queries/appointments.ts'
+import { appointmentRequests, eraseAppointments } from './queries/erase-appointments.ts'
+import { countFreeAppointments, listOldFree } from './queries/free-appointments.ts'
+import { releaseAppointment, withdrawAppointment } from './queries/withdraw-appointment.ts'
+import { findType } from './sold-appointment.ts'
+import { type AppointmentRow, keptOfAppointment } from '#server/database/appointments-tables.ts'
+import { confirmationOf, tellConfirmed, tellUnplaced } from './tell-appointment.ts'
+
+/** A time with a coach, which needs no account. */
+export const appointmentKind: PurchaseKind = {
+  name: 'appointment',
+  words: ({ purchases }) => purchases.appointment,
+  isOffered: ({ catalogue }) => catalogue.appointments.length > 0,
+  boughtAt: '/get-a-consultation',
+  refusals: bookingRefusals,
+  requests: { ...appointmentRequests, asked: ({ purchases }) => purchases.appointment.asked },
+  deliver: deliverTime,
+  async next(db, id) {
+    const { state, choose_until: until } = await getAppointment(db, id)
+    if (state === 'unplaced') return ({ appointments }) => appointments.unplaced.choose(until ?? 0)
+    if (state === 'cancelled') return ({ ownAppointment }) => ownAppointment.cancelled.words
+    return undefined
+  },
+  release: releaseAppointment,
+  // Whoever has chosen another time since has let it go.
+  isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',
+  withdraw: withdrawAppointment,
+  rebuild: rebuildAppointment,
+  async buyer(db, id) {
+    const { name, email, phone, language } = await getAppointment(db, id)
+    return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }
+  },
+  findAddress: async (db, id) => (await findAppointment(db, id))?.email || undefined,
+  setAddress: setAppointmentEmail,
+  receipt: async (shop, id) => await receiptOf(shop, id),
+  free: { receipt: receiptOf, count: countFreeAppointments, old: listOldFree },
+  passport: appointmentPassport,
+  payAgain: payAppointmentAgain,
+  bookings: listBookedTimes,
+  lists: [appointmentList],
+  async describe(db, id) {
+    const { key_hash, holder, sold, ...row } = await getAppointment(db, id)
+    return { fields: { ...row, phone: formatPhone(row.phone) } }
+  },
+  async personalData({ db }, { email }) {
+    const rows = await listAppointmentsOf(db, email)
+    return { ids: rows.map(({ id }) => id), data: { appointments: rows.map(toPersonalData) } }
+  },
+  kept: keptOfAppointment,
+  async detach(db, { email }, at) {
+    const rows = await listAppointmentsOf(db, email)
+    // Nobody could be reached about it any more; what was paid goes on as its mails say.
+    for (const { id, price_paise } of rows)
+      if (price_paise === 0) await withdrawAppointment(db, id, at)
+    return rows.map(({ id }) => id)
+  },
+  erase: eraseAppointments,
+}
+
+/** Paid: the time is theirs. When it is gone, they choose another one or take the money back: it is never just kept. */
+async function deliverTime(
+  db: Database,
+  shop: Shop,
+  { subject_id: id }: PaymentRow,
+  at: number,
+): Promise<undefined> {
+  const row = (await lockAppointment(db, id)) ?? (await getAppointment(db, id))
+  const placed = await placeAppointment(db, shop, row)
+  if (placed) return await tellConfirmed(db, shop, placed).then(() => undefined)
+  const unplaced = await changeAppointment(db, id, {
+    ...{ state: 'unplaced', hold_until: null },
+    choose_until: at + chooseWithinMs,
+  })
+  await tellUnplaced(db, shop, unplaced, { byFirm: false })
+}
+
+/** Without a time at first: once it counts as paid, it gets the one that was chosen, as a late payment does. */
+async function rebuildAppointment(
+  db: Database,
+  shop: Shop,
+  { name, phone, email, bill }: RememberedPurchase,
+): Promise<Rebuilt> {
+  const productId = bill.lines[0]?.productId ?? ''
+  const wish = readGood(productId)
+  const type = wish && findType(shop, wish.typeId)
+  if (!type) return { why: firmWords.purchases.notRebuilt.noProduct(productId) }
+  const untold = { message: '', state: '', zone: '', holder: '', language: defaultLanguage }
+  const asked = { name, phone, email, ...untold }
+  const id = crypto.randomUUID()
+  const row = newRow(shop, { id, type, asked, startsAtMs: wish.startsAtMs })
+  await insertAppointment(db, { ...row, coach_id: wish.coachId ?? '' })
+  return { subjectId: id }
+}
+
+/** Of what is theirs: when it is and how to come; throws of what is not. */
+async function receiptOf(shop: Shop, id: string) {
+  const row = await findAppointment(shop.db, id)
+  if (row?.state !== 'confirmed') throw new Refusal('invalid-request', 'notConfirmed')
+  return await confirmationOf(shop.db, shop, row)
+}
+
+function toPersonalData(row: AppointmentRow): PersonalPurchases['appointments'][number] {
+  const { name, email, message, zone, language, state } = row
+  const moment = (epochMs: number) => new Date(epochMs).toISOString()
+  return {
+    ...{ typeId: row.type_id, coachId: row.coach_id, state, name, email, message, zone, language },
+    phone: formatPhone(row.phone),
+    stateOfIndia: row.state_of_india,
+    note: row.note,
+    startsAt: moment(row.starts_at),
+    bookedAt: moment(row.created_at),
+  }
+}

@@ -1,0 +1,134 @@
+import { chooseWithinMs, isOver } from '#domain/appointment-state.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Cause } from '#server/payments/cause.ts'
+import { beginRefund, leftToGiveBack, type RefundWish } from '#server/payments/refund-payment.ts'
+import { settleRefundIfAnswered } from '#server/payments/settle-refund.ts'
+import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { usesOfFree } from './book-free.ts'
+import { changeAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
+import { freeCells } from './queries/slot-cells.ts'
+import { withdrawAppointment } from './queries/withdraw-appointment.ts'
+import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import { changeUntilOf, paymentOfAppointment, tellUnplaced } from './tell-appointment.ts'
+import { tellCancelled } from './tell-cancelled.ts'
+
+/** Whether cancelling it now gives the money back: in time, or when there is no time to cancel. */
+export function isRefundable(shop: Shop, row: AppointmentRow): boolean {
+  if (row.price_paise === 0) return false
+  return row.state === 'unplaced' || shop.now() <= changeUntilOf(shop, row)
+}
+
+/** Whether it can be cancelled at all. */
+export const isCancellable = ({ now }: Shop, { state, starts_at }: AppointmentRow) =>
+  state === 'unplaced' || (state === 'confirmed' && starts_at > now())
+
+interface Cancelling {
+  readonly by: 'person' | 'firm'
+  /** Who of the firm. */
+  readonly actor?: string
+  readonly isRefunded: (row: AppointmentRow) => boolean
+}
+
+/**
+ * Cancels an appointment: its time is anybody's again and its price goes back, if it does. Cancelled twice is cancelled once. Throws
+ * `invalid-request` for what has begun, or never was confirmed.
+ */
+async function cancel(
+  shop: Shop,
+  id: string,
+  { by, actor, isRefunded }: Cancelling,
+): Promise<AppointmentRow> {
+  let refundId: string | undefined
+  const cancelled = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
+    const row = await lockAppointment(db, id)
+    if (!row) throw new Refusal('not-found', 'noAppointment')
+    if (row.state === 'cancelled') return row
+    if (!isCancellable(shop, row)) {
+      const reason = isOver(row, shop.now()) ? 'appointmentOver' : 'notCancellable'
+      throw new Refusal('invalid-request', reason)
+    }
+    const reason: Cause = ({ purchases }) =>
+      by === 'firm'
+        ? purchases.goesBack.appointmentCancelledByFirm
+        : purchases.goesBack.appointmentCancelled
+    refundId = isRefunded(row)
+      ? await refund(db, shop, row, { reason, actor: actor ?? by, waits: true })
+      : undefined
+    if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
+    await giveUseBack(db, shop, row)
+    await writeAudit(db, shop, { action: 'appointment.cancelled', subject: id, facts: { by } })
+    return await changeAppointment(db, id, { ended_by: by })
+  })
+  if (refundId !== undefined) await settleRefundIfAnswered(shop, refundId, 'operator')
+  await tellCancelled(shop)
+  return await getAppointment(shop.db, cancelled.id)
+}
+
+/** Whoever does not get a free one may have another; but one that was had later, in a window of its own, stays counted. */
+export async function giveUseBack(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
+  if (row.price_paise > 0) return
+  for (const { name, windowMs } of usesOfFree(shop, row))
+    await returnUses(db, [name], row.created_at + 2 * windowMs)
+}
+
+interface Refunding extends Pick<RefundWish, 'waits'> {
+  readonly reason: Cause
+  readonly actor: string
+}
+
+/** The money that came for it goes back; undefined where none is here, or all is on its way. The ledger withdraws the appointment. */
+export async function refund(
+  db: Database,
+  shop: Shop,
+  { id }: AppointmentRow,
+  { reason, actor, waits }: Refunding,
+): Promise<string | undefined> {
+  const payment = await paymentOfAppointment(db, id)
+  if (payment?.state !== 'paid') return undefined
+  if (waits && (await leftToGiveBack(db, payment.id)) <= 0) return undefined
+  return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits })
+}
+
+/** By whoever booked it: its price goes back while it can be changed, and while it has no time. */
+export async function cancelOwn(shop: Shop, id: string): Promise<AppointmentRow> {
+  return await cancel(shop, id, { by: 'person', isRefunded: (row) => isRefundable(shop, row) })
+}
+
+/** By the firm, until it begins: what was paid goes back. Of what has begun, `refundPayment` gives money back. */
+export async function cancelByFirm(shop: Shop, id: string, actor: string): Promise<AppointmentRow> {
+  return await cancel(shop, id, {
+    ...{ by: 'firm', actor },
+    isRefunded: ({ price_paise }) => price_paise > 0,
+  })
+}
+
+/**
+ * By the firm, which cannot keep the time: whoever booked it chooses another one or takes the money back; if they do
+ * neither for three days, it goes back by itself. Throws `invalid-request` for what is not confirmed, or has begun.
+ */
+export async function askToChoose(shop: Shop, id: string): Promise<AppointmentRow> {
+  const unplaced = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
+    const row = await lockAppointment(db, id)
+    if (!row) throw new Refusal('not-found', 'noAppointment')
+    if (row.state !== 'confirmed') throw new Refusal('invalid-request', 'notConfirmed')
+    if (row.starts_at <= shop.now()) throw new Refusal('invalid-request', 'notCancellable')
+    await freeCells(db, id)
+    const next = await changeAppointment(db, id, {
+      ...{ state: 'unplaced', sequence: row.sequence + 1 },
+      choose_until: shop.now() + chooseWithinMs,
+    })
+    await writeAudit(db, shop, {
+      action: 'appointment.unplaced',
+      subject: id,
+      facts: { by: 'firm' },
+    })
+    await tellUnplaced(db, shop, next, { byFirm: true })
+    return next
+  })
+  void shop.outbox.deliver()
+  return unplaced
+}

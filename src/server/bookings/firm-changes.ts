@@ -1,0 +1,84 @@
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { findCoach } from './calendars.ts'
+import { changeAppointment, findAppointment, lockAppointment } from './queries/appointments.ts'
+import { deleteOverride, insertOverride, listOverrides } from './queries/overrides.ts'
+import type { AppointmentRow, OverrideRow } from '#server/database/appointments-tables.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** As far ahead as anything is shown. */
+const aheadMs = 366 * dayMs
+
+/** An appointment as the firm sees it. Throws `not-found`. */
+export async function showAppointment(shop: Shop, id: string): Promise<AppointmentRow> {
+  const row = await findAppointment(shop.db, id)
+  if (!row) throw new Refusal('not-found', 'noAppointment')
+  return row
+}
+
+/** What the firm has noted of it, in the place of what it had. Throws `not-found`. */
+export async function noteAppointment(shop: Shop, id: string, note: string): Promise<void> {
+  await showAppointment(shop, id)
+  await changeAppointment(shop.db, id, { note })
+}
+
+/** Nobody came. Throws `invalid-request` for what is not confirmed, or has not begun. */
+export async function markMissed(shop: Shop, id: string): Promise<AppointmentRow> {
+  return await shop.db.transaction().execute(async (db) => {
+    const row = await lockAppointment(db, id)
+    if (!row) throw new Refusal('not-found', 'noAppointment')
+    if (row.state === 'missed') return row
+    if (row.state !== 'confirmed' && row.state !== 'done')
+      throw new Refusal('invalid-request', 'notConfirmed')
+    if (row.starts_at > shop.now()) throw new Refusal('invalid-request', 'notOver')
+    await writeAudit(db, shop, { action: 'appointment.missed', subject: id })
+    return await changeAppointment(db, id, { state: 'missed' })
+  })
+}
+
+/** What the firm decides of a coach's time. */
+export interface Decision {
+  readonly coachId: string
+  readonly kind: OverrideRow['kind']
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly note: string
+  readonly madeBy: string
+}
+
+/**
+ * Opens or closes hours of a coach against the content, from now on; what is booked there stays. Answers the id of the decision. Throws
+ * `not-found` for nobody's id, and `invalid-request` for a time that ends before it begins.
+ */
+export async function decideHours(
+  shop: Shop,
+  { coachId, kind, fromMs, untilMs, note, madeBy }: Decision,
+): Promise<string> {
+  if (!findCoach(shop, coachId)) throw new Refusal('not-found', 'noCoach')
+  if (fromMs >= untilMs) throw new Refusal('invalid-request', 'endsBefore')
+  const id = crypto.randomUUID()
+  const span = { from_at: fromMs, until_at: untilMs, kind }
+  await shop.db.transaction().execute(async (db) => {
+    const made = { made_by: madeBy, made_at: shop.now() }
+    await insertOverride(db, { id, coach_id: coachId, ...span, note, ...made })
+    const facts = { coach: coachId, from: fromMs, until: untilMs }
+    await writeAudit(db, shop, { action: `hours.${kind}`, subject: id, facts })
+  })
+  return id
+}
+
+/** Takes a decision back. Throws `not-found`. */
+export async function undoDecision(shop: Shop, id: string): Promise<void> {
+  await shop.db.transaction().execute(async (db) => {
+    if (!(await deleteOverride(db, id))) throw new Refusal('not-found', 'noDecision')
+    await writeAudit(db, shop, { action: 'hours.undone', subject: id })
+  })
+}
+
+/** What was decided of a coach's time that is not over, oldest decision first. */
+export async function listDecisions(shop: Shop, coachId: string): Promise<OverrideRow[]> {
+  if (!findCoach(shop, coachId)) throw new Refusal('not-found', 'noCoach')
+  const span = { fromMs: shop.now(), untilMs: shop.now() + aheadMs }
+  return await listOverrides(shop.db, [coachId], span)
+}

@@ -1,0 +1,97 @@
+import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import { isOver, movesAtMost } from '#domain/appointment-state.ts'
+import { cellsOf } from '#domain/appointment-times.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { changeAppointment, findAppointment, lockAppointment } from './queries/appointments.ts'
+import { freeCells } from './queries/slot-cells.ts'
+import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
+import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import { orSlotTaken, takeTime, TimeGone, timesOf } from './take-time.ts'
+import { changeUntilOf, tellConfirmed, tellMoved } from './tell-appointment.ts'
+
+export interface Move {
+  readonly startsAtMs: number
+  /** Undefined: the coach stays; where there is no time, any. */
+  readonly coachId?: string | undefined
+}
+
+/**
+ * Gives an appointment another time: the new one is taken before the old one is let go, and both or neither. One that
+ * was paid and has no time gets one. Whoever booked it is bound to its terms, the firm only to that it is not over. The
+ * time that it has is no change. Throws `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
+ */
+export async function moveAppointment(
+  shop: Shop,
+  id: string,
+  { startsAtMs, coachId, by }: Move & { readonly by: 'person' | 'firm' },
+): Promise<AppointmentRow> {
+  const known = await findAppointment(shop.db, id)
+  const type = known && findType(shop, known.type_id)
+  if (!type) throw new Refusal('not-found', known ? 'notMovable' : 'noAppointment')
+  const staying = known.state === 'confirmed' && coachId === undefined
+  const near = staying ? { coachId: known.coach_id, isOnly: true } : { coachId }
+  const moved = await orSlotTaken(shop, type.id, { startsAtMs, ...near }, () =>
+    inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
+      const row = await lockAppointment(db, id)
+      if (!row) throw new Refusal('not-found', 'noAppointment')
+      const stays = row.state === 'confirmed' ? row.coach_id : undefined
+      const wish = { startsAtMs, coachId: coachId ?? stays, by }
+      const isThere = row.starts_at === startsAtMs && wish.coachId === stays
+      if (row.state === 'confirmed' && isThere && !isOver(row, shop.now())) return row
+      refuseMove(shop, row, by)
+      return await giveTime(db, shop, { row, type, wish })
+    }),
+  )
+  void shop.outbox.deliver()
+  return moved
+}
+
+function refuseMove(shop: Shop, row: AppointmentRow, by: 'person' | 'firm'): void {
+  if (by === 'firm' && isOver(row, shop.now()))
+    throw new Refusal('invalid-request', 'appointmentOver')
+  if (row.state !== 'confirmed' && row.state !== 'unplaced')
+    throw new Refusal('invalid-request', 'notMovable')
+  if (by === 'firm' || row.state === 'unplaced') return
+  const { phone } = shop.catalogue.firm
+  if (shop.now() > changeUntilOf(shop, row))
+    throw new Refusal('too-late', 'changeTooLate', { phone })
+  if (row.moves >= movesAtMost) throw new Refusal('too-late', 'movesUsed')
+}
+
+interface Giving {
+  readonly row: AppointmentRow
+  readonly type: AppointmentEntry
+  readonly wish: Move & { readonly by: 'person' | 'firm' }
+}
+
+async function giveTime(
+  db: Database,
+  shop: Shop,
+  { row, type, wish }: Giving,
+): Promise<AppointmentRow> {
+  const { startsAtMs, coachId, by } = wish
+  const isPlaced = row.state === 'confirmed'
+  const had = isPlaced ? cellsOf(row.starts_at, soldAs(shop, row)) : []
+  const coach = await takeTime(db, shop, type, {
+    ...{ startsAtMs, coachId, appointmentId: row.id, heldUntil: null },
+    ...(had.length > 0 && { kept: { coachId: row.coach_id, cells: had } }),
+    isSold: by === 'firm',
+  })
+  if (!coach) throw new TimeGone()
+  await freeCells(db, row.id, { coachId: coach.id, cells: cellsOf(startsAtMs, type) })
+  const moved = await changeAppointment(db, row.id, {
+    ...{ coach_id: coach.id, ...timesOf(type, startsAtMs), sold: sellAppointment(type, coach) },
+    ...{ state: 'confirmed', choose_until: null, confirmed_at: shop.now() },
+    sequence: row.sequence + 1,
+    moves: row.moves + (isPlaced && by === 'person' ? 1 : 0),
+  })
+  const facts = { by, startsAt: startsAtMs, coach: coach.id }
+  await writeAudit(db, shop, { action: 'appointment.moved', subject: row.id, facts })
+  if (isPlaced) await tellMoved(db, shop, moved, row)
+  else await tellConfirmed(db, shop, moved)
+  return moved
+}

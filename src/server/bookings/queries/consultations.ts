@@ -1,0 +1,68 @@
+import type { SubjectIds } from '#server/database/subject-ids.ts'
+import type { Database } from '#server/database/tables.ts'
+import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
+import type { ConsultationRow } from '#server/database/purchase-tables.ts'
+
+export const consultationRequests: Requests = {
+  table: 'consultations',
+  keyStart: 'consultation-request:',
+}
+/** Of the firm's mail about one that is paid: it goes with the person, too. */
+export const consultationNotices: Requests = {
+  table: 'consultations',
+  keyStart: 'consultation-notice:',
+}
+
+export async function insertConsultation(
+  db: Database,
+  consultation: ConsultationRow,
+): Promise<void> {
+  await db.insertInto('consultations').values(consultation).execute()
+}
+
+export async function findConsultation(
+  db: Database,
+  id: string,
+): Promise<ConsultationRow | undefined> {
+  const consultations = db.selectFrom('consultations').selectAll()
+  return await consultations.where('id', '=', id).executeTakeFirst()
+}
+
+export async function getConsultation(db: Database, id: string): Promise<ConsultationRow> {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Bookings that were made with this normalised e-mail, newest first. */
+export async function listConsultationsOf(db: Database, email: string): Promise<ConsultationRow[]> {
+  return await db
+    .selectFrom('consultations')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** From now on mails about this booking go there. */
+export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
+}
+
+/** What was paid keeps its name. What the firm could not be mailed so far goes too. */
+export async function eraseConsultations(
+  db: Database,
+  decided: SubjectIds,
+  unpaid: SubjectIds,
+): Promise<void> {
+  await withdrawRequestNotices(db, consultationRequests, decided)
+  await withdrawRequestNotices(db, consultationNotices, decided)
+  await db
+    .updateTable('consultations')
+    .set({ phone: '', email: '', message: '' })
+    .where('id', 'in', decided)
+    .execute()
+  await db.updateTable('consultations').set({ name: '' }).where('id', 'in', unpaid).execute()
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { normaliseEmail } from '#domain/email.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isOfArea } from '#server/unpaid-holds.ts'
+import type { Requests } from '#server/payments/queries/request-notices.ts'
+import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
+
+export const seatRequests: Requests = { table: 'enrollments', keyStart: 'seat-request:' }
+/** Of the firm's mail about a seat that is somebody's: it goes with the person, too. */
+export const seatNotices: Requests = { table: 'enrollments', keyStart: 'seat-notice:' }
+
+export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
+  await db.insertInto('enrollments').values(enrollment).execute()
+}
+
+export async function findEnrollment(db: Database, id: string): Promise<EnrollmentRow | undefined> {
+  return await db.selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function getEnrollment(db: Database, id: string): Promise<EnrollmentRow> {
+  return await db
+    .selectFrom('enrollments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Confirmed seats whose money, if there was any, was not given back. */
+function standingSeats(db: Database) {
+  return db
+    .selectFrom('enrollments')
+    .selectAll('enrollments')
+    .where('enrollments.state', '=', 'confirmed')
+    .where((seat) =>
+      seat.not(
+        seat.exists(
+          seat
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.subject_id', '=', 'enrollments.id')
+            .where('payments.kind', '=', 'seat')
+            .where('payments.state', '=', 'refunded'),
+        ),
+      ),
+    )
+}
+
+/** The seat, if it is confirmed and was not refunded. */
+export async function findStandingSeat(
+  db: Database,
+  id: string,
+): Promise<EnrollmentRow | undefined> {
+  return await standingSeats(db).where('enrollments.id', '=', id).executeTakeFirst()
+}
+
+/** Seats with an e-mail, confirmed by `before`, that have no mail with the key `keyPrefix` + id. */
+export async function listUnremindedSeats(
+  db: Database,
+  webinarId: string,
+  { before, keyPrefix }: { before: number; keyPrefix: string },
+): Promise<EnrollmentRow[]> {
+  return await standingSeats(db)
+    .where('enrollments.webinar_id', '=', webinarId)
+    .where('enrollments.email', '!=', '')
+    .where('enrollments.confirmed_at', '<=', before)
+    .where((seat) =>
+      seat.not(
+        seat.exists(
+          seat
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('mails.once_key', '=', sql<string>`${keyPrefix} || enrollments.id`),
+        ),
+      ),
+    )
+    .limit(200)
+    .execute()
+}
+
+/** The seat is nobody's any more; the count of seats is the caller's. */
+export async function freeEnrollment(db: Database, id: string): Promise<void> {
+  await db.updateTable('enrollments').set({ state: 'freed' }).where('id', '=', id).execute()
+}
+
+/** The seat is somebody's from `at` on. */
+export async function confirmEnrollment(db: Database, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('enrollments')
+    .set({ state: 'confirmed', confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether this person has a confirmed seat in the webinar already. */
+export async function isEnrolled(
+  db: Database,
+  webinarId: string,
+  { email, phone }: { email: string; phone: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('webinar_id', '=', webinarId)
+    .where('state', '=', 'confirmed')
+    // The index knows e-mails in small letters only.
+    .where((where) =>
+      where(where.fn('lower', ['email']), '=', where.fn('lower', [where.val(email)])),
+    )
+    .where('email', '=', email)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Seats that were reserved with this normalised e-mail, newest first. */
+export async function listEnrollmentsOf(db: Database, email: string): Promise<EnrollmentRow[]> {
+  return await db
+    .selectFrom('enrollments')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Seats of a webinar that are held for this person, by e-mail or by phone, whatever else was typed. */
+export async function listHoldsOf(
+  db: Database,
+  webinarId: string,
+  { email, phone }: { email: string; phone: string },
+): Promise<EnrollmentRow[]> {
+  return await db
+    .selectFrom('enrollments')
+    .selectAll()
+    .where('webinar_id', '=', webinarId)
+    .where('state', '=', 'held')
+    .where((where) =>
+      where.or([
+        ...(email ? [where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email))] : []),
+        ...(phone ? [where('phone', '=', phone)] : []),
+      ]),
+    )
+    .execute()
+}
+
+/** How many seats of a webinar are held from the network of this holder, and from its area. */
+export async function countHoldsFrom(
+  db: Database,
+  webinarId: string,
+  holder: string,
+): Promise<{ fromNetwork: number; fromArea: number }> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select('holder')
+    .where('webinar_id', '=', webinarId)
+    .where('state', '=', 'held')
+    .where(isOfArea(holder))
+    .execute()
+  return { fromNetwork: rows.filter((row) => row.holder === holder).length, fromArea: rows.length }
+}
+
+/** Still being paid for, but without a seat. */
+export async function unholdEnrollment(db: Database, id: string): Promise<void> {
+  await db.updateTable('enrollments').set({ state: 'unheld' }).where('id', '=', id).execute()
+}
+
+/** From now on mails about this seat go there. */
+export async function setEnrollmentEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('enrollments').set({ email }).where('id', '=', id).execute()
+}

@@ -1,0 +1,159 @@
+import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import { parseJson } from '#domain/json.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Cause } from '#server/payments/cause.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import type { SoldWebinar } from '#server/catalogue/sold-entry.ts'
+import { knownWebinar } from '#server/catalogue/sold-items.ts'
+import { bookingRefusals } from './booking-refusals.ts'
+import { listBookedSeats } from './booked-seats.ts'
+import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
+import { emptyAnswers } from './empty-answers.ts'
+import { releaseSeat, takeOwnHold } from './hold-seat.ts'
+import { enrollmentList } from './queries/enrollment-list.ts'
+import {
+  confirmEnrollment,
+  findEnrollment,
+  findStandingSeat,
+  getEnrollment,
+  insertEnrollment,
+  isEnrolled,
+  listEnrollmentsOf,
+  seatRequests,
+  setEnrollmentEmail,
+} from './queries/enrollments.ts'
+import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
+import { countFreeSeats } from './queries/free-seats.ts'
+import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
+import { paySeatAgain, seatPassport } from './seat-passport.ts'
+import { type EnrollmentRow, keptOfSeat } from '#server/database/purchase-tables.ts'
+
+/** A place in a webinar, which needs no account. */
+export const seatKind: PurchaseKind = {
+  name: 'seat',
+  words: ({ purchases }) => purchases.seat,
+  boughtAt: '/hooponopono-power',
+  reachedByPage: true,
+  refusals: bookingRefusals,
+  requests: { ...seatRequests, asked: ({ purchases }) => purchases.seat.asked },
+  deliver: confirmPaidSeat,
+  async release(db, id) {
+    const enrollment = await getEnrollment(db, id)
+    if (enrollment.state !== 'confirmed') await releaseSeat(db, enrollment)
+  },
+  withdraw: async (db, id) => {
+    await releaseSeat(db, await getEnrollment(db, id))
+  },
+  async rebuild(db, shop, { name, phone, email, bill }) {
+    const webinarId = bill.lines[0]?.productId ?? ''
+    const webinar = shop.catalogue.webinars.find((one) => one.id === webinarId)
+    if (!webinar) return { why: firmWords.purchases.notRebuilt.noProduct(webinarId) }
+    const id = crypto.randomUUID()
+    const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }
+    await insertEnrollment(db, {
+      ...{ id, webinar_id: webinar.id, state: 'unheld', name, email, phone, ...untold },
+      ...{ created_at: shop.now(), confirmed_at: null, holder: '', language: defaultLanguage },
+    })
+    return { subjectId: id }
+  },
+  async buyer(db, id) {
+    const { name, email, phone, language } = await getEnrollment(db, id)
+    return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }
+  },
+  async findAddress(db, id) {
+    const seat = await findEnrollment(db, id)
+    return seat && (seat.email || seat.phone) ? seat.email : undefined
+  },
+  setAddress: setEnrollmentEmail,
+  receipt: seatReceipt,
+  free: { receipt: seatReceipt, count: countFreeSeats },
+  passport: seatPassport,
+  payAgain: paySeatAgain,
+  answers: { purpose: 'challenges', empty: emptyAnswers },
+  bookings: listBookedSeats,
+  lists: [enrollmentList],
+  async describe(db, id) {
+    const { challenges, consented_at, ...seat } = await getEnrollment(db, id)
+    return { fields: { ...seat, phone: formatPhone(seat.phone) } }
+  },
+  async personalData({ db }, { email }) {
+    const rows = await listEnrollmentsOf(db, email)
+    return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
+  },
+  kept: keptOfSeat,
+  async detach(db, { email }) {
+    const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
+    // Challenges are nobody's business any more, even while the payment of the seat is open.
+    await eraseChallenges(db, ids)
+    return ids
+  },
+  erase: eraseEnrollments,
+}
+
+/**
+ * Paid: a held seat is confirmed. Without one, or when it was freed meanwhile, one is taken; answers why the
+ * payment cannot be honoured when somebody else has it, or when the webinar is over.
+ */
+async function confirmPaidSeat(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<Cause | undefined> {
+  const enrollment = await getEnrollment(db, payment.subject_id)
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
+  if (webinar && endsAt(webinar) <= at) return ({ purchases }) => purchases.goesBack.webinarOver
+  if (await isEnrolled(db, enrollment.webinar_id, enrollment))
+    return ({ purchases }) => purchases.goesBack.seatAlready
+  if (!(await takeItsSeat(db, enrollment, webinar)))
+    return ({ purchases }) => purchases.goesBack.lastSeatGone
+  await confirmEnrollment(db, enrollment.id, at)
+  await confirmSeat(db, shop, enrollment.id, payment, at)
+  return undefined
+}
+
+/** The seat that is held for it, or a free one, or the one of an earlier try of the same person. */
+async function takeItsSeat(
+  db: Database,
+  enrollment: EnrollmentRow,
+  webinar: SoldWebinar | undefined,
+): Promise<boolean> {
+  const { state, webinar_id } = enrollment
+  if (state === 'held') {
+    await keepHeldSeat(db, webinar_id)
+    return true
+  }
+  return (
+    (await takeSeat(db, webinar_id, webinar?.seats ?? null)) || (await takeOwnHold(db, enrollment))
+  )
+}
+
+/** How to join; of a seat without a payment as long as it is somebody's. */
+async function seatReceipt(shop: Shop, id: string, payment?: PaymentRow) {
+  const { db } = shop
+  const enrollment = payment ? await getEnrollment(db, id) : await findStandingSeat(db, id)
+  if (!enrollment) throw new Refusal('invalid-request', 'seatGone')
+  const webinar = await knownWebinar(db, shop, enrollment.webinar_id)
+  if (!webinar) throw new Refusal('invalid-request', 'webinarGone')
+  return await seatReceiptOf(db, shop, enrollment, webinar, payment, shop.now())
+}
+
+function toPersonalData(row: EnrollmentRow): PersonalPurchases['webinarSeats'][number] {
+  const { state, name, email, city, gender, language } = row
+  const moment = (epochMs: number) => new Date(epochMs).toISOString()
+  return {
+    ...{ webinarId: row.webinar_id, state, name, email, city, gender, language },
+    phone: formatPhone(row.phone),
+    stateOfIndia: row.state_of_india,
+    challenges: parseJson(row.challenges) ?? null,
+    consentedAt: row.consented_at === null ? null : moment(row.consented_at),
+    reservedAt: moment(row.created_at),
+  }
+}

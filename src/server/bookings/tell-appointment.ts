@@ -1,0 +1,113 @@
+import { changeUntilMs } from '#domain/appointment-times.ts'
+import type { Database } from '#server/database/tables.ts'
+import { findPassportUrl } from '#server/payments/passport-key.ts'
+import { listPayments } from '#server/payments/queries/payments.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { appointmentUrl, calendarFileUrl } from './appointment-key.ts'
+import { appointmentNotice, appointmentCoachMail } from './letters/to-coach.ts'
+import type { ToldAppointment } from './letters/told-appointment.ts'
+import {
+  appointmentConfirmedMail,
+  appointmentMovedMail,
+  appointmentUnplacedMail,
+} from './letters/to-person.ts'
+import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
+import { soldAs } from './sold-appointment.ts'
+import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+
+/** The payment of an appointment that stands: the one whose money came, else the newest. */
+export async function paymentOfAppointment(db: Database, id: string) {
+  const payments = await listPayments(db, [id])
+  return payments.find(({ state }) => state === 'paid') ?? payments[0]
+}
+
+/** All that a letter or a calendar tells of it. */
+export async function toldOf(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+): Promise<ToldAppointment> {
+  const payment = await paymentOfAppointment(db, row.id)
+  return {
+    ...{ row, sold: soldAs(shop, row), firm: shop.catalogue.firm, at: shop.now() },
+    ...{ pageUrl: appointmentUrl(shop, row.id), calendarUrl: calendarFileUrl(shop, row.id) },
+    transactionId: payment?.id,
+    passportUrl: payment && (await findPassportUrl(db, shop, payment)),
+    host: new URL(shop.siteUrl()).hostname,
+  }
+}
+
+/** Until when whoever booked can change it. */
+export const changeUntilOf = (shop: Shop, row: AppointmentRow) =>
+  changeUntilMs(row.starts_at, soldAs(shop, row).changeUntilHours)
+
+/** What whoever booked gets once the time is theirs. */
+export async function confirmationOf(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+): Promise<NewMail> {
+  return await appointmentConfirmedMail(await toldOf(db, shop, row), changeUntilOf(shop, row))
+}
+
+/** The time is somebody's: they learn of it, and so do the coach and the firm. */
+export async function tellConfirmed(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
+  const at = shop.now()
+  await insertMail(db, await confirmationOf(db, shop, row), at)
+  await tellCoach(db, shop, row, 'confirmed')
+  await tellFirm(db, shop, row, { isUnplaced: false })
+}
+
+/** Paid, or promised, and without a time. */
+export async function tellUnplaced(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+  { byFirm }: { byFirm: boolean },
+): Promise<void> {
+  const told = await toldOf(db, shop, row)
+  const chooseUntil = row.choose_until ?? shop.now()
+  await insertMail(db, await appointmentUnplacedMail(told, { byFirm, chooseUntil }), shop.now())
+  if (byFirm) await tellCoach(db, shop, row, 'cancelled')
+  else await tellFirm(db, shop, row, { isUnplaced: true })
+}
+
+/** It was to be at another time, and perhaps with another coach. */
+export async function tellMoved(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+  before: AppointmentRow,
+): Promise<void> {
+  const mail = await appointmentMovedMail(await toldOf(db, shop, row), before.starts_at)
+  await insertMail(db, mail, shop.now())
+  if (row.coach_id === before.coach_id) return await tellCoach(db, shop, row, 'moved')
+  await tellCoach(db, shop, { ...before, sequence: row.sequence }, 'cancelled')
+  await tellCoach(db, shop, row, 'confirmed')
+}
+
+export async function tellCoach(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+  what: 'confirmed' | 'moved' | 'cancelled',
+): Promise<void> {
+  const mail = await appointmentCoachMail(await toldOf(db, shop, row), what)
+  const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd: `coach:${what}` }, row)
+  if (mail) await insertMail(db, { ...mail, onceKey }, shop.now())
+}
+
+async function tellFirm(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+  { isUnplaced }: { isUnplaced: boolean },
+): Promise<void> {
+  const payment = await paymentOfAppointment(db, row.id)
+  const transactionId = payment?.id ?? row.id
+  const notice = await appointmentNotice(await toldOf(db, shop, row), { isUnplaced, transactionId })
+  const keyEnd = isUnplaced ? 'firm:unplaced' : 'firm'
+  const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd }, row)
+  await insertMail(db, { ...notice, onceKey }, shop.now())
+}

@@ -1,0 +1,82 @@
+import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import { startsAt } from '#domain/webinar-time.ts'
+import { passportUrl } from '#server/payments/passport-key.ts'
+import { listPayments } from '#server/payments/queries/payments.ts'
+import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { reminderMail } from './letters/webinar.ts'
+import { findStandingSeat, listUnremindedSeats } from './queries/enrollments.ts'
+import { calendarUrl } from './webinar-calendar.ts'
+
+const hourMs = 60 * 60_000
+const keyStart = 'reminder:'
+
+/** Each is due from its first moment on and worth nothing after its last, before the beginning. */
+const reminders = [
+  { name: 'day', fromMs: 24 * hourMs, untilMs: hourMs },
+  { name: 'hour', fromMs: hourMs, untilMs: 0 },
+] as const
+
+interface DueReminder {
+  readonly webinar: WebinarEntry
+  readonly since: number
+  readonly until: number
+  /** With the id of the seat behind it, the key of the mail; a webinar that moves begins anew. */
+  readonly keyPrefix: string
+}
+
+function dueReminders({ catalogue, now }: Shop): DueReminder[] {
+  const all = catalogue.webinars.flatMap((webinar) => {
+    const start = startsAt(webinar)
+    return reminders.map(({ name, fromMs, untilMs }) => ({
+      webinar,
+      since: start - fromMs,
+      until: start - untilMs,
+      keyPrefix: `${keyStart}${webinar.id}:${start}:${name}:`,
+    }))
+  })
+  return all.filter(({ since, until }) => since <= now() && now() < until)
+}
+
+/**
+ * Reminds every confirmed seat with an e-mail a day and an hour before the beginning, as the content
+ * gives it now. Whoever came later than the moment of a reminder does not get that one. Run as often
+ * and by as many processes as you like: the key of a mail lets it be written once.
+ */
+export async function writeReminders(shop: Shop): Promise<void> {
+  const due = dueReminders(shop)
+  await withdrawStale(shop, due)
+  for (const reminder of due) await remindSeats(shop, reminder)
+}
+
+async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
+  const { webinar, since, until, keyPrefix } = reminder
+  const { db, catalogue } = shop
+  const enrollments = await listUnremindedSeats(db, webinar.id, { before: since, keyPrefix })
+  const ids = enrollments.map(({ id }) => id)
+  const payments = new Map(
+    (await listPayments(db, ids)).map((payment) => [payment.subject_id, payment]),
+  )
+  for (const enrollment of enrollments) {
+    const payment = payments.get(enrollment.id)
+    const seat = {
+      ...{ enrollment, webinar, payment },
+      calendarUrl: await calendarUrl(db, shop, enrollment.id),
+      passportUrl: payment && (await passportUrl(db, shop, payment.id)),
+    }
+    const mail = await reminderMail(catalogue.firm, seat)
+    const now = shop.now()
+    const once = { onceKey: keyPrefix + enrollment.id, worthMs: until - now }
+    await insertMail(db, { ...mail, ...once }, now)
+  }
+}
+
+/** Written, not yet sent, and no longer true: the webinar moved, or the money was given back. */
+async function withdrawStale({ db }: Shop, due: readonly DueReminder[]): Promise<void> {
+  for (const { id, onceKey } of await listUnsentMails(db, keyStart)) {
+    const reminder = due.find(({ keyPrefix }) => onceKey.startsWith(keyPrefix))
+    const seatId = onceKey.slice(reminder?.keyPrefix.length)
+    if (reminder && (await findStandingSeat(db, seatId))) continue
+    await withdrawMail(db, id)
+  }
+}

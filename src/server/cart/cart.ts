@@ -1,0 +1,163 @@
+import type { CartAddition } from '#contracts/shopping/add-to-cart.ts'
+import type { CartItem } from '#contracts/shopping/cart.ts'
+import type { Product } from '#contracts/shopping/catalogue-file.ts'
+import type { Bill } from '#domain/bill.ts'
+import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { AskedDeduction } from '#server/payments/queries/deductions.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { makeBill } from './make-bill.ts'
+import {
+  addCartItem,
+  deleteCartItem,
+  listCartItems,
+  setCartQuantity,
+} from './queries/cart-items.ts'
+import { listOwned } from '#server/orders/queries/entitlements.ts'
+import { soldItems } from '#server/catalogue/sold-items.ts'
+
+const owned = () => new Refusal('already-owned', 'owned')
+
+/** The product, if it exists, is of the kind that was said, and costs something. */
+export function productForSale(shop: Shop, productId: string, itemType: ItemType): Product {
+  const product = shop.catalogue.find(productId)
+  if (!product) throw new Refusal('unknown-product', 'productGone')
+  if (product.itemType !== itemType) throw new Refusal('invalid-request', 'otherType', { itemType })
+  if (product.pricePaise === 0) throw new Refusal('not-for-sale', 'freeBook')
+  return product
+}
+
+/** Throws when more of a product is wanted than one order may hold. */
+export function checkQuantity(itemType: ItemType, quantity: number): void {
+  const limit = maxQuantity(itemType)
+  if (quantity <= limit) return
+  throw hasQuantity(itemType)
+    ? new Refusal('invalid-request', 'tooMany', { limit })
+    : new Refusal('invalid-request', 'oneIsEnough')
+}
+
+/** What was in the cart and cannot be bought any more; without a name, nobody remembers it. */
+interface TakenOut {
+  readonly productId: string
+  readonly name: string | undefined
+  readonly isGivenAway: boolean
+}
+
+/** A cart, before what left it and what is taken off it are told in words. */
+export interface CartContent {
+  readonly bill: Bill<CartItem>
+  readonly takenOut: readonly TakenOut[]
+}
+
+type CartRow = Awaited<ReturnType<typeof listCartItems>>[number]
+
+/** The product of a line, if it can still be bought. */
+function soldNow(shop: Shop, row: CartRow): Product | undefined {
+  const product = shop.catalogue.find(row.product_id)
+  return product?.itemType === row.item_type && product.pricePaise > 0 ? product : undefined
+}
+
+function toCartItem(row: CartRow, { name, image, pricePaise }: Product): CartItem {
+  const { product_id: productId, item_type: itemType, quantity, price_paise: formerly } = row
+  const price = pricePaise / 100
+  const product = { _id: productId, productId, name, title: name, image, price, pricePaise }
+  const line = { ...product, itemType, quantity }
+  const isChanged = formerly !== null && formerly !== pricePaise
+  return isChanged ? { ...line, formerPricePaise: formerly } : line
+}
+
+async function toTakenOut(shop: Shop, rows: readonly CartRow[]): Promise<TakenOut[]> {
+  const ids = rows.map((row) => row.product_id)
+  const last = await soldItems(shop, ids)
+  return rows.map(({ product_id: productId, item_type }) => {
+    const listed = shop.catalogue.find(productId)
+    const isGivenAway = listed?.itemType === item_type
+    const sold = last.find(({ id, itemType }) => id === productId && itemType === item_type)
+    return { productId, isGivenAway, name: (isGivenAway ? listed : sold?.product)?.name }
+  })
+}
+
+/**
+ * The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. `asked` in the place
+ * of what is asked for in it shows what it would be.
+ */
+export async function getCart(
+  shop: Shop,
+  userId: string,
+  asked?: readonly AskedDeduction[],
+): Promise<CartContent> {
+  const rows = await listCartItems(shop.db, userId)
+  const items = rows.flatMap((row) => {
+    const product = soldNow(shop, row)
+    return product ? [toCartItem(row, product)] : []
+  })
+  const takenOut = await toTakenOut(
+    shop,
+    rows.filter((row) => !soldNow(shop, row)),
+  )
+  return { bill: await makeBill(shop, items, { userId, ...(asked && { asked }) }), takenOut }
+}
+
+/** Adds to the cart; a course or book that is in it already stays there once, and `wasThere`. */
+export async function addToCart(
+  shop: Shop,
+  userId: string,
+  addition: CartAddition,
+): Promise<{ content: CartContent; wasThere: boolean }> {
+  const { productId, itemType, quantity } = addition
+  const { pricePaise } = productForSale(shop, productId, itemType)
+  checkQuantity(itemType, quantity)
+  if (!hasQuantity(itemType) && (await listOwned(shop.db, userId, [productId])).length > 0)
+    throw owned()
+  const line = { user_id: userId, product_id: productId, item_type: itemType, quantity }
+  const isAdded = await addCartItem(
+    shop.db,
+    { ...line, added_at: shop.now(), price_paise: pricePaise },
+    maxQuantity(itemType),
+  )
+  if (!isAdded && hasQuantity(itemType)) checkQuantity(itemType, Number.POSITIVE_INFINITY)
+  // In it already: whoever adds it once more has seen today's price.
+  if (!isAdded) await setCartQuantity(shop.db, userId, productId, quantity, pricePaise)
+  return { content: await getCart(shop, userId), wasThere: !isAdded }
+}
+
+/** Sets the quantity of a line that is in the cart. */
+export async function updateCart(
+  shop: Shop,
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<CartContent> {
+  const product = shop.catalogue.find(productId)
+  if (product) checkQuantity(product.itemType, quantity)
+  const isSet =
+    product && (await setCartQuantity(shop.db, userId, productId, quantity, product.pricePaise))
+  if (!isSet) throw new Refusal('not-found', 'notInCart')
+  return await getCart(shop, userId)
+}
+
+/** Takes a line out; one that is not there is out already. */
+export async function removeFromCart(
+  shop: Shop,
+  userId: string,
+  productId: string,
+): Promise<CartContent> {
+  await deleteCartItem(shop.db, userId, productId)
+  return await getCart(shop, userId)
+}
+
+/** Throws `already-owned` when any of these courses or books is the user's already. */
+export async function refuseOwned(
+  db: Database,
+  userId: string,
+  lines: readonly { productId: string; itemType: ItemType }[],
+): Promise<void> {
+  const single = lines.filter((line) => !hasQuantity(line.itemType))
+  const ids = await listOwned(
+    db,
+    userId,
+    single.map((line) => line.productId),
+  )
+  if (ids.length > 0) throw owned()
+}

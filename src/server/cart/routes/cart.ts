@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { addToCart } from '#contracts/shopping/add-to-cart.ts'
+import type { Cart } from '#contracts/shopping/cart.ts'
+import { askDeduction } from '#contracts/shopping/ask-deduction.ts'
+import { getCart } from '#contracts/shopping/get-cart.ts'
+import { removeFromCart } from '#contracts/shopping/remove-from-cart.ts'
+import { updateCart } from '#contracts/shopping/update-cart.ts'
+import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { toldDeductions } from '#server/payments/deduction-rule.ts'
+import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
+import * as deductions from '#server/cart/ask-deduction.ts'
+import type { CartContent } from '#server/cart/cart.ts'
+import * as cart from '#server/cart/cart.ts'
+
+function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart {
+  const all = wordsIn(languageOf(c))
+  const words = all.cart.takenOut
+  const told = takenOut.map(({ productId, name = words.unnamed, isGivenAway }) => {
+    return { productId, message: isGivenAway ? words.givenAway(name) : words.notSold(name) }
+  })
+  const { lines, totalPaise } = bill
+  const off = toldDeductions(shop, all, bill.deductions)
+  const asks = deductions.deductionAsks(shop, all)
+  return {
+    items: [...lines],
+    totalPaise,
+    ...(off.length > 0 && { deductions: off }),
+    ...(asks.length > 0 && { asks }),
+    takenOut: told,
+  }
+}
+
+export function cartRoutes(shop: Shop) {
+  const routes = contractRoutes(shop)
+    .openapi(addToCart, async (c) => {
+      const addition = c.req.valid('json')
+      refuseOther(c.get('userId'), addition.userId)
+      const { content, wasThere } = await cart.addToCart(shop, c.get('userId'), addition)
+      return c.json({ ...inWords(c, shop, content), wasThere }, 200)
+    })
+    .openapi(getCart, async (c) => {
+      refuseOther(c.get('userId'), c.req.valid('query').userId)
+      return c.json(inWords(c, shop, await cart.getCart(shop, c.get('userId'))), 200)
+    })
+    .openapi(updateCart, async (c) => {
+      const { userId, productId, quantity } = c.req.valid('json')
+      refuseOther(c.get('userId'), userId)
+      const content = await cart.updateCart(shop, c.get('userId'), productId, quantity)
+      return c.json(inWords(c, shop, content), 200)
+    })
+    .openapi(removeFromCart, async (c) => {
+      refuseOther(c.get('userId'), c.req.valid('json').userId)
+      const { productId } = c.req.valid('param')
+      return c.json(
+        inWords(c, shop, await cart.removeFromCart(shop, c.get('userId'), productId)),
+        200,
+      )
+    })
+  if (shop.deductionRules.some(({ typed }) => typed))
+    routes.openapi(askDeduction, async (c) => {
+      const { userId, typed } = c.req.valid('json')
+      refuseOther(c.get('userId'), userId)
+      const { kind } = c.req.valid('param')
+      await deductions.askDeduction(shop, c.get('userId'), { kind, typed })
+      return c.json(inWords(c, shop, await cart.getCart(shop, c.get('userId'))), 200)
+    })
+  return routes
+}

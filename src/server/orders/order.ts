@@ -1,0 +1,182 @@
+import { billOf } from '#domain/bill.ts'
+import { needsDelivery } from '#domain/item.ts'
+import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Cause } from '#server/payments/cause.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { Rebuilt } from '#server/payments/kind-contract.ts'
+import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
+import { toldDeductions } from '#server/payments/deduction-rule.ts'
+import { forgetAskedDeduction } from '#server/payments/queries/deductions.ts'
+import { findPayment } from '#server/payments/queries/payments.ts'
+import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import { listOrders } from './list-orders.ts'
+import { takeFromCart } from '#server/cart/queries/cart-items.ts'
+import { withdrawEntitlements } from './queries/entitlements.ts'
+import { grantFiles } from './grant-files.ts'
+import { billOfOrder, billRows } from './order-bill.ts'
+import { orderPassport, payOrderAgain } from './order-passport.ts'
+import { receiptOf } from './order-receipt.ts'
+import { orderNotice } from './letters/order-notice.ts'
+import { beginFulfilment, getFulfilment } from './queries/fulfilments.ts'
+import { orderLists } from './queries/order-lists.ts'
+import {
+  eraseOrders,
+  findContactEmail,
+  getOrder,
+  insertOrder,
+  noPostalAddress,
+  orderNotices,
+  moveOrders,
+  type OrderedLine,
+  setContactEmail,
+} from './queries/orders.ts'
+
+const { notRebuilt } = firmWords.purchases
+
+/** Courses, books and art, bought through the cart of an account. */
+export const orderKind: PurchaseKind = {
+  name: 'order',
+  words: ({ purchases }) => purchases.order,
+  refusals: { changed: 'orderChanged', justBought: 'justBought' },
+  deliver: deliverOrder,
+  release: async () => {},
+  withdraw: async (db, id) => {
+    await withdrawEntitlements(db, id)
+  },
+  lines: {
+    bill: billOfOrder,
+    withdraw: withdrawEntitlements,
+    async restore(db, id, productIds, at) {
+      const { lines } = await billOfOrder(db, id)
+      const order = await getOrder(db, id)
+      await grantFiles(
+        db,
+        order,
+        lines.filter(({ productId }) => productIds.includes(productId)),
+        at,
+      )
+    },
+  },
+  rebuild: rebuildOrder,
+  async buyer(db, id) {
+    const { contact_email: email, full_name, language } = await getOrder(db, id)
+    return { email, language, who: describeBuyer(full_name, email) }
+  },
+  findAddress: async (db, id) => (await findContactEmail(db, id)) || undefined,
+  setAddress: setContactEmail,
+  async receipt(shop, id, payment) {
+    const [order, bill] = [await getOrder(shop.db, id), await billOfOrder(shop.db, id)]
+    return await receiptOf(shop.db, shop, { order, bill, payment })
+  },
+  passport: orderPassport,
+  payAgain: payOrderAgain,
+  bookings: undefined,
+  lists: orderLists,
+  async describe(db, id) {
+    const rows = billRows(await billOfOrder(db, id))
+    const columns = ['product_id', 'item_type', 'name', 'quantity', 'price_rupees']
+    const fields = { ...(await getOrder(db, id)), ...(await getFulfilment(db, id)) }
+    return { fields, lines: { rows, columns } }
+  },
+  async personalData(shop, { id: userId, language }) {
+    if (userId === undefined) return { ids: [], data: {} }
+    const orders = await listOrders(shop, userId, language)
+    return { ids: orders.map(({ _id }) => _id), data: { orders } }
+  },
+  kept: [
+    {
+      ...{ kept: 'orderContacts', table: 'orders' },
+      columns: ['contact_email', 'mobile', 'carrier', 'tracking', 'tracking_url'],
+    },
+    {
+      ...{ kept: 'invoices', table: 'orders' },
+      columns: ['full_name', 'street', 'city', 'state', 'pincode', 'country'],
+    },
+  ],
+  async detach(db, { id: userId }, at) {
+    if (userId === undefined) return []
+    const nobody = crypto.randomUUID()
+    await insertNobody(db, nobody, at)
+    const orders = await moveOrders(db, userId, nobody)
+    if (orders.length === 0) await deleteUser(db, nobody)
+    return orders
+  },
+  erase: eraseOrders,
+}
+
+/**
+ * What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. Answers why the
+ * order cannot be honoured as a whole, if so: what it has granted by then goes with its refund.
+ */
+async function deliverOrder(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  at: number,
+): Promise<Cause | undefined> {
+  const order = await getOrder(db, payment.subject_id)
+  if (await isNobody(db, order.user_id)) return ({ purchases }) => purchases.goesBack.accountDeleted
+  const bill = await billOfOrder(db, order.id)
+  const doubles = await grantFiles(db, order, bill.lines, at)
+  if (doubles.length > 0) return paidTwice(doubles, bill.lines)
+
+  for (const { productId, quantity } of bill.lines)
+    await takeFromCart(db, order.user_id, productId, quantity)
+  for (const had of bill.deductions) await forgetAskedDeduction(db, order.user_id, had)
+  if (needsDelivery(bill.lines)) await beginFulfilment(db, order.id, at)
+  await tellFirm(db, shop, payment, at)
+  await insertMail(db, await receiptOf(db, shop, { order, bill, payment }), at)
+  return undefined
+}
+
+/** What is paid, and what of it has to be packed and sent. */
+async function tellFirm(
+  db: Database,
+  shop: Shop,
+  { id, subject_id }: PaymentRow,
+  at: number,
+): Promise<void> {
+  const order = await getOrder(db, subject_id)
+  const bill = await billOfOrder(db, subject_id)
+  const deductions = toldDeductions(shop, firmWords, bill.deductions)
+  const { bank_reference: bankReference = null } = (await findPayment(db, id)) ?? {}
+  const mail = await orderNotice(shop.catalogue.firm, {
+    ...{ order, bill: { ...bill, deductions }, transactionId: id, bankReference },
+  })
+  await insertMail(db, { ...mail, onceKey: requestNoticeKey(orderNotices, order.id) }, at)
+}
+
+const namesOf = (lines: readonly OrderedLine[]) => lines.map(({ name }) => name).join(', ')
+
+function paidTwice(doubles: readonly OrderedLine[], lines: readonly OrderedLine[]): Cause {
+  const name = doubles.length === lines.length ? 'ownedAlready' : 'partlyOwned'
+  return ({ purchases }) => purchases.goesBack[name](namesOf(doubles))
+}
+
+async function rebuildOrder(
+  db: Database,
+  shop: Shop,
+  { account, name, email, bill }: RememberedPurchase,
+): Promise<Rebuilt> {
+  const user = await findUser(db, account)
+  if (!user) return { why: notRebuilt.noAccount }
+  const id = crypto.randomUUID()
+  const lines: OrderedLine[] = []
+  for (const good of bill.lines) {
+    const product = shop.catalogue.find(good.productId)
+    if (!product) return { why: notRebuilt.noProduct(good.productId) }
+    if (needsDelivery([product])) return { why: notRebuilt.noAddress }
+    const { itemType, name, image } = product
+    lines.push({ ...good, itemType, name, image })
+  }
+  const nowhere = { mobile: '', ...noPostalAddress }
+  const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
+  const placed = { created_at: shop.now(), language: user.language }
+  await insertOrder(db, { ...order, ...placed }, billOf(lines, bill.deductions))
+  return { subjectId: id }
+}

@@ -1,0 +1,126 @@
+import type { Bill, PricedLine } from '#domain/bill.ts'
+import { builtOnce } from '#server/database/built-once.ts'
+import type { SubjectIds } from '#server/database/subject-ids.ts'
+import type { Database } from '#server/database/tables.ts'
+import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
+import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/database/purchase-tables.ts'
+
+/** A line of an order, as it stays readable when the catalogue has changed. */
+export interface OrderedLine extends PricedLine {
+  readonly name: string
+  readonly image: string
+}
+
+/** Stores an order and its lines; what is taken off is stored with its payment. */
+export async function insertOrder(
+  db: Database,
+  order: Omit<OrderRow, 'total_paise'>,
+  { lines, totalPaise }: Bill<OrderedLine>,
+): Promise<void> {
+  await insertOrderRow(db, { ...order, total_paise: totalPaise })
+  const items = lines.map(({ productId, itemType, pricePaise, ...line }, position) => ({
+    ...{ order_id: order.id, position, product_id: productId, item_type: itemType },
+    ...{ price_paise: pricePaise, ...line },
+  }))
+  await insertItems(db, ...items)
+}
+
+const placedColumns = [
+  ...(['id', 'user_id', 'contact_email', 'total_paise', 'full_name', 'mobile', 'street'] as const),
+  ...(['city', 'state', 'pincode', 'country', 'created_at', 'language'] as const),
+]
+
+const insertOrderRow = builtOnce((db, order: OrderRow) => db.insertInto('orders').values(order))
+const insertItems = builtOnce((db, ...items: OrderItemRow[]) =>
+  db.insertInto('order_items').values(items),
+)
+
+/** Newest first. */
+export async function listOrders(
+  db: Database,
+  userId: string,
+): Promise<(OrderRow & FulfilmentColumns)[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** An order as it was placed. */
+export async function getOrder(db: Database, id: string): Promise<OrderRow> {
+  const orders = db.selectFrom('orders').select(placedColumns)
+  return await orders.where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Items of several orders at once, in the order of their receipt. */
+export async function listOrderItems(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return []
+  return await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}
+
+export async function findOrderOwner(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Gives every order of one owner to another; answers which. */
+export async function moveOrders(db: Database, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('orders')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function findContactEmail(db: Database, id: string): Promise<string | undefined> {
+  const orders = db.selectFrom('orders').select('contact_email')
+  return (await orders.where('id', '=', id).executeTakeFirst())?.contact_email
+}
+
+/** From now on mails about this order go there. */
+export async function setContactEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('orders').set({ contact_email: email }).where('id', '=', id).execute()
+}
+
+/** Of an order of which nothing is delivered, and of one that was erased. */
+export const noPostalAddress = { street: '', city: '', state: '', pincode: '', country: '' }
+
+/** Of the firm's mail about an order that is paid: what was not sent of it so far goes with the person. */
+export const orderNotices: Requests = { table: 'orders', keyStart: 'order-notice:' }
+
+/** What was paid keeps the name and the address of its invoice. */
+export async function eraseOrders(
+  db: Database,
+  decided: SubjectIds,
+  unpaid: SubjectIds,
+): Promise<void> {
+  await withdrawRequestNotices(db, orderNotices, decided)
+  await db
+    .updateTable('orders')
+    .set({ contact_email: '', mobile: '', carrier: null, tracking: null, tracking_url: null })
+    .where('id', 'in', decided)
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({ full_name: '', ...noPostalAddress })
+    .where('id', 'in', unpaid)
+    .execute()
+}

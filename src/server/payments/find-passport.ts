@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { passportKeyOf, passportPath, toldPassportPath } from './passport-key.ts'
+import { findFound } from './queries/found-payments.ts'
+import type { FoundPaymentRow } from '#server/database/ledger-found-tables.ts'
+import { kindOf } from './purchase-kind.ts'
+import type { PurchasePassport } from './purchase-passport.ts'
+import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
+import { findPayment, listPaymentEvents } from './queries/payments.ts'
+
+/** A page is worth more than what it leads to. */
+const patienceMs = 1000
+
+/** Whoever pays knows the id so long; later it is in bank statements and the firm's mails, so it opens nothing. */
+const toldByIdMs = 24 * 60 * 60_000
+
+/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
+export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<PurchasePassport> {
+  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
+  return isGone ? { ...purchase, today: undefined } : purchase
+}
+
+/**
+ * The path of a purchase's page, for whoever knows the payment's id: while it is open, and for a day after it was
+ * decided, or for as long as its kind says. Undefined after it was revoked, and of what was forgotten. While nothing can
+ * be written, a link that nobody has asked for yet is not told.
+ */
+export async function findPassportById(
+  shop: Shop,
+  payment: PaymentRow,
+): Promise<string | undefined> {
+  if (payment.fingerprint === '' || !(await isToldById(shop, payment))) return undefined
+  return await unlessBusy(() => toldPassportPath(shop.db, shop, payment.id))
+}
+
+/** The same of money that only the provider knows, for a day after it was found. */
+export async function findFoundPassport(
+  shop: Shop,
+  { id, found_at }: FoundPaymentRow,
+): Promise<string | undefined> {
+  if (shop.now() - found_at > toldByIdMs) return undefined
+  return await unlessBusy(() => toldPassportPath(shop.db, shop, id))
+}
+
+async function isToldById(shop: Shop, payment: PaymentRow): Promise<boolean> {
+  if (payment.state === 'pending') return true
+  const decided = (await listPaymentEvents(shop.db, payment.id)).at(-1)
+  if (shop.now() - (decided?.at ?? payment.created_at) <= toldByIdMs) return true
+  const { toldUntil = 0 } = await purchaseOf(shop, payment)
+  return shop.now() < toldUntil
+}
+
+/** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
+export async function findOwnPassport(
+  shop: Shop,
+  { id, fingerprint }: PaymentRow,
+): Promise<string | undefined> {
+  if (fingerprint === '') return undefined
+  return await unlessBusy(async () => passportPath(await passportKeyOf(shop.db, shop, id)))
+}
+
+async function unlessBusy<Path>(find: () => Promise<Path>): Promise<Path | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
+    return undefined
+  }
+}
+
+/**
+ * The same by the id of a payment, for a page that comes without it sooner than late: never throws, and answers
+ * undefined for what nobody knows and while the database is in trouble.
+ */
+export async function lookUpPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
+  const found = readPassport(shop, paymentId).catch((err: unknown) => {
+    shop.log.error({ err, payment: paymentId }, 'the page of a purchase could not be looked up')
+    return undefined
+  })
+  return await Promise.race([found, setTimeout(patienceMs, undefined, { ref: false })])
+}
+
+async function readPassport(shop: Shop, paymentId: string): Promise<string | undefined> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (payment) return await findPassportById(shop, payment)
+  const found = await findFound(shop.db, paymentId)
+  // Of what is only asked about, nobody knows whether there is any money.
+  return found && found.state !== 'asked' ? await findFoundPassport(shop, found) : undefined
+}

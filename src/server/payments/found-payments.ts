@@ -1,0 +1,163 @@
+import { formatRupees } from '#domain/money.ts'
+import {
+  decideFoundWithinMs,
+  nextCheckDelayMs,
+  nextRefundCheckDelayMs,
+} from '#domain/payment-schedule.ts'
+import type { Database } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { ProviderAnswer } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { adoptPayment, type ArrivedPayment } from './adopt-payment.ts'
+import { askWhoKnows } from './ask-provider.ts'
+import { eachClaimed } from './each-claimed.ts'
+import { type EarlierRefunds, findEarlierRefunds } from './earlier-refunds.ts'
+import { pollFoundRefunds, takeIntoLedger } from './found-refunds.ts'
+import type { FoundPaymentRow } from '#server/database/ledger-found-tables.ts'
+import { giveBackUndecided, settledAt, settleGiveBack } from './give-back.ts'
+import { foundNotice } from './letters/found-payment.ts'
+import { isOurs } from './payment-ids.ts'
+import { ifAnswered } from './provider-word.ts'
+import { whoPaid } from './purchase-memo.ts'
+import {
+  claimDueFound,
+  findFound,
+  forgetFound,
+  noteFound,
+  setNextFoundCheck,
+} from './queries/found-payments.ts'
+import { markFoundRefundsCounted } from './queries/found-refunds.ts'
+import { findPayment } from './queries/payments.ts'
+import { type PaymentNews, settlePayment } from './settle-payment.ts'
+import { takeFoundStep } from './take-step.ts'
+
+const words = firmWords.ledger.found
+
+/**
+ * Keeps news of a payment that the ledger does not know, until the provider has said what it is. Of a
+ * payment that it knows, or that cannot be ours, nothing is kept.
+ */
+export async function noteIfUnknown(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+  provider = shop.providers.current.name,
+): Promise<void> {
+  if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return
+  await noteFound(shop.db, { id: paymentId, provider, source: news, at: shop.now() })
+}
+
+/**
+ * Takes the step that follows from the provider's word on noted news: money that arrived is taken into
+ * the books or kept for a decision; what is not paid is forgotten. Throws `PaymentProviderError` when the
+ * provider gives no answer.
+ */
+export async function settleFound(shop: Shop, paymentId: string, news: PaymentNews): Promise<void> {
+  const row = await findFound(shop.db, paymentId)
+  if (row?.state !== 'asked') return
+  const { answer, provider } = await askWhoKnows(shop, row)
+  if (answer.state === 'pending') return
+  if (answer.state !== 'paid') {
+    await forgetFound(shop.db, paymentId)
+    const facts = { payment: paymentId, source: row.source, answer: answer.state }
+    shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
+    return
+  }
+  const refunds = await findEarlierRefunds(shop, { id: paymentId, provider }, answer.amountPaise)
+  const isPartUnderWay = refunds.madePaise + refunds.pendingPaise < answer.amountPaise
+  // What is left can be told, and given back, when the bank has made it.
+  if (refunds.pendingPaise > 0 && isPartUnderWay) return
+  const found = await record(shop, { ...row, provider }, answer, refunds)
+  if (!found) return
+  const facts = { payment: paymentId, arrivedPaise: answer.amountPaise, ...found }
+  shop.log.error(facts, 'money has arrived that the books do not know')
+  void shop.outbox.deliver()
+  if (found.state === 'adopted') await settlePayment(shop, paymentId, news)
+}
+
+type Paid = Extract<ProviderAnswer, { amountPaise: number }>
+/** Writes down, once, what was found, what becomes of it, and the firm's mail about both. */
+async function record(
+  shop: Shop,
+  row: FoundPaymentRow,
+  { amountPaise: arrived_paise, memo = [], detail }: Paid,
+  refunds: EarlierRefunds,
+): Promise<Pick<FoundPaymentRow, 'state' | 'reason'> | undefined> {
+  const at = shop.now()
+  const { provider } = row
+  const facts = { provider, arrived_paise, detail, next_check_at: at + decideFoundWithinMs }
+  const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
+  const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
+  return await shop.db.transaction().execute(async (db) => {
+    if (!(await takeFoundStep(db, shop, row, { state: 'found', ...arrived }))) return undefined
+    const next = await decide(
+      db,
+      shop,
+      { id: row.id, provider, arrivedPaise: arrived_paise, memo },
+      refunds,
+    )
+    if (next.state === 'adopted') await takeIntoLedger(db, shop, row.id, refunds.madeIds)
+    else await markFoundRefundsCounted(db, refunds.madeIds)
+    const found = { ...row, ...arrived, state: 'found' } as const
+    await takeFoundStep(db, shop, found, next)
+    const { state, reason } = next
+    const notice = { id: row.id, arrivedPaise: arrived_paise, state, reason, ...whoPaid(memo) }
+    await insertMail(db, await foundNotice(shop.catalogue.firm, notice), at)
+    return { state, reason }
+  })
+}
+
+/** Into the books, on its way back, or kept for a person; goods only for money that is still here. */
+async function decide(
+  db: Database,
+  shop: Shop,
+  payment: ArrivedPayment,
+  { madePaise, pendingPaise, lastState }: EarlierRefunds,
+) {
+  const at = shop.now()
+  const adopted = { state: 'adopted', reason: '', memo: '', settled_at: at } as const
+  const returning = { state: 'returning', refund_at: at, next_check_at: at } as const
+  if (await findPayment(db, payment.id)) return adopted
+  if (madePaise + pendingPaise >= payment.arrivedPaise) {
+    const reason = lastState === undefined ? words.inDashboard : words.refundAsked
+    if (madePaise >= payment.arrivedPaise)
+      return { state: 'returned', ...settledAt(shop), reason } as const
+    if (lastState === 'pending') return { ...returning, reason }
+    return { state: 'found', reason: words.inDashboard } as const
+  }
+  const reason = lastState === 'failed' ? words.refundFailed : await adoptPayment(db, shop, payment)
+  if (reason === undefined) return adopted
+  const whole = madePaise > 0 ? words.partBack(reason, formatRupees(madePaise)) : reason
+  return { state: 'found', reason: whole } as const
+}
+
+/** Settles; while the provider is not answering, what was noted stays, and the poller asks again. */
+export async function settleFoundIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<void> {
+  await ifAnswered(shop, { payment: paymentId }, () => settleFound(shop, paymentId, news))
+}
+
+/** Asks about noted news and refunds of found money, and gives back what nobody decided about in time. */
+export async function pollFound(shop: Shop): Promise<void> {
+  await pollFoundRefunds(shop)
+  await eachClaimed(shop, {
+    claim: (now, leaseUntil) => claimDueFound(shop.db, now, leaseUntil),
+    work: (row) => pollOne(shop, row),
+    delayOf: ({ found_at, refund_at }, now) =>
+      refund_at === null
+        ? nextCheckDelayMs(now - found_at)
+        : nextRefundCheckDelayMs(now - refund_at),
+    setNext: ({ id }, at) => setNextFoundCheck(shop.db, id, at),
+  })
+}
+
+async function pollOne(shop: Shop, row: FoundPaymentRow): Promise<boolean> {
+  if (row.state === 'found') await giveBackUndecided(shop, row)
+  if (row.state === 'returning') await settleGiveBack(shop, row)
+  if (row.state === 'asked') await settleFoundIfAnswered(shop, row.id, 'poller')
+  return row.state !== 'found'
+}

@@ -1,0 +1,177 @@
+import { defaultLanguage } from '#domain/language.ts'
+import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import type { Database } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { causeIn } from './cause.ts'
+import { eachClaimed } from './each-claimed.ts'
+import type { FoundPaymentRow, FoundRefundRow } from '#server/database/ledger-found-tables.ts'
+import { leftOf, notFound, settledAt, settleGiveBack } from './give-back.ts'
+import { foundRefundNotice } from './letters/found-payment.ts'
+import { refundMail } from './letters/refund.ts'
+import { passportUrl } from './passport-key.ts'
+import { isOurs } from './payment-ids.ts'
+import { providerOf } from './provider-of.ts'
+import { ifAnswered } from './provider-word.ts'
+import { readTexts, whoPaid } from './purchase-memo.ts'
+import { findFound, noteFound } from './queries/found-payments.ts'
+import {
+  claimDueFoundRefunds,
+  countFoundRefund,
+  deleteFoundRefund,
+  listAskedFoundRefunds,
+  noteFoundRefund,
+  setNextFoundRefundCheck,
+} from './queries/found-refunds.ts'
+import { findPayment } from './queries/payments.ts'
+import { isOwnRefundId } from './refund-ids.ts'
+import { hearOfRefund, refundedByUs, unheardOfMs } from './refunds-elsewhere.ts'
+import { takeFoundStep } from './take-step.ts'
+
+/**
+ * Keeps news of a refund of a payment that the ledger does not know, and of that payment itself, until the
+ * provider has said what they are. False when the payment cannot be ours, or is in the ledger.
+ */
+export async function noteRefundIfUnknown(
+  shop: Shop,
+  { refundId, paymentId, provider }: { refundId: string; paymentId: string; provider: string },
+): Promise<boolean> {
+  if (!isOurs(paymentId) || (await findPayment(shop.db, paymentId))) return false
+  const at = shop.now()
+  await noteFound(shop.db, { id: paymentId, provider, source: 'webhook', at })
+  // Those that books like ours have begun are asked for by the ids that follow from the payment.
+  if (!isOwnRefundId(paymentId, refundId))
+    await noteFoundRefund(shop.db, { id: refundId, payment_id: paymentId, heard_at: at })
+  return true
+}
+
+/**
+ * Takes up a refund of found money that was made in the provider's dashboard, by its id there. Answers how
+ * the money stands then. Throws `not-found` for money that was not found, and when the provider knows of no
+ * such refund of it, `invalid-request` for what is in the ledger by now; then nothing has changed. Throws `PaymentProviderError` when it gives no answer.
+ */
+export async function recordFoundRefund(
+  shop: Shop,
+  paymentId: string,
+  refundId: string,
+): Promise<FoundPaymentRow['state']> {
+  const known = await findFound(shop.db, paymentId)
+  if (!known) throw notFound(paymentId)
+  const provider = await providerOf(shop, paymentId)
+  const answer = await provider.askRefund({ id: refundId, paymentId })
+  const ofWhich = 'paymentId' in answer ? (answer.paymentId ?? paymentId) : undefined
+  // A mistyped id must leave nothing behind.
+  if (ofWhich !== paymentId) throw new Refusal('not-found', 'noRefundOf', { paymentId })
+  if (!(await noteRefundIfUnknown(shop, { refundId, paymentId, provider: known.provider }))) {
+    const instead = `npm run admin -- refund ${paymentId} --made ${refundId}`
+    throw new Refusal('invalid-request', 'inBooksNow', { paymentId, instead })
+  }
+  await settleFoundRefunds(shop, paymentId)
+  const row = await findFound(shop.db, paymentId)
+  if (!row) throw notFound(paymentId)
+  return row.state
+}
+
+/**
+ * Asks the provider how the refunds of found money stand, and counts what has gone back. Throws
+ * `PaymentProviderError` when the provider gives no answer.
+ */
+async function settleFoundRefunds(shop: Shop, paymentId: string): Promise<void> {
+  const found = await findFound(shop.db, paymentId)
+  // While it is not known what arrived, they are part of that question.
+  if (!found || found.state === 'asked') return
+  await settleGiveBack(shop, found)
+  for (const refund of await listAskedFoundRefunds(shop.db, paymentId))
+    await settleOne(shop, refund)
+}
+
+async function settleOne(shop: Shop, refund: FoundRefundRow): Promise<void> {
+  const { id, payment_id, heard_at } = refund
+  const provider = await providerOf(shop, payment_id)
+  const answer = await provider.askRefund({ id, paymentId: payment_id })
+  const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
+  if (paymentId !== undefined && paymentId !== payment_id) {
+    // News may be forged: only the provider says of which payment it is.
+    await forget(shop, refund, 'of-another-payment')
+    if (await hearOfRefund(shop, id, paymentId)) return
+    await noteRefundIfUnknown(shop, { refundId: id, paymentId, provider: provider.name })
+    return
+  }
+  if (await findPayment(shop.db, payment_id)) return await takeIntoLedger(shop.db, shop, payment_id)
+  if (answer.state === 'pending') return
+  if (answer.state === 'refunded' && answer.amountPaise !== undefined)
+    return await count(shop, refund, answer.amountPaise)
+  if (answer.state === 'refunded') return await forget(shop, refund, 'without-an-amount')
+  if (answer.state === 'failed' || shop.now() - heard_at > unheardOfMs)
+    await forget(shop, refund, answer.state)
+}
+
+/** Counts it, tells buyer and firm, and closes the matter when nothing is left to give back. */
+async function count(shop: Shop, refund: FoundRefundRow, amountPaise: number): Promise<void> {
+  const at = shop.now()
+  const { firm } = shop.catalogue
+  await shop.db.transaction().execute(async (db) => {
+    const row = await countFoundRefund(db, refund, amountPaise)
+    if (!row) return
+    const isAllBack = leftOf(row) <= 0
+    const { who, ...payer } = whoPaid(readTexts(row.memo))
+    const reason = causeIn(defaultLanguage, refundedByUs)
+    if (isAllBack && isUndecided(row))
+      await takeFoundStep(db, shop, row, { state: 'returned', ...settledAt(shop), reason })
+    const arrivedPaise = row.arrived_paise ?? 0
+    const made = { transactionId: row.id, amountPaise, arrivedPaise }
+    // Whoever was told of the whole amount is not told of its parts.
+    if (payer.email && isUndecided(row)) {
+      const page = await passportUrl(db, shop, row.id)
+      const ownReason = causeIn(payer.language, refundedByUs)
+      const told = { ...made, reason: ownReason, passportUrl: page }
+      await insertMail(db, await refundMail(firm, payer, told), at)
+    }
+    await insertMail(db, await foundRefundNotice(firm, { ...made, who, isAllBack }), at)
+  })
+  void shop.outbox.deliver()
+}
+
+const isUndecided = ({ state }: FoundPaymentRow) => state === 'found' || state === 'return_failed'
+
+async function forget(shop: Shop, { id, payment_id }: FoundRefundRow, why: string): Promise<void> {
+  shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
+  await deleteFoundRefund(shop.db, id)
+}
+
+/** The payment is in the books now, which go on with its refunds: these, and those that were heard of. */
+export async function takeIntoLedger(
+  db: Database,
+  shop: Shop,
+  paymentId: string,
+  knownIds: readonly string[] = [],
+): Promise<void> {
+  for (const id of knownIds) await hearOfRefund(shop, id, paymentId, db)
+  for (const { id } of await listAskedFoundRefunds(db, paymentId)) {
+    await hearOfRefund(shop, id, paymentId, db)
+    await deleteFoundRefund(db, id)
+  }
+}
+
+/** Asks about every refund of found money whose turn it is; safe beside other processes. */
+export async function pollFoundRefunds(shop: Shop): Promise<void> {
+  // Those of one payment are asked about together, once.
+  const settling = new Map<string, Promise<void>>()
+  await eachClaimed(shop, {
+    claim: (now, leaseUntil) => claimDueFoundRefunds(shop.db, now, leaseUntil),
+    work: async ({ payment_id }) => {
+      const settled = settling.get(payment_id) ?? settleFoundRefundsIfAnswered(shop, payment_id)
+      settling.set(payment_id, settled)
+      await settled
+      return true
+    },
+    delayOf: ({ heard_at }, now) => nextRefundCheckDelayMs(now - heard_at),
+    setNext: ({ id }, at) => setNextFoundRefundCheck(shop.db, id, at),
+  })
+}
+
+/** Settles; while the provider is not answering, what was heard of stays, and the poller asks again. */
+export async function settleFoundRefundsIfAnswered(shop: Shop, paymentId: string): Promise<void> {
+  await ifAnswered(shop, { payment: paymentId }, () => settleFoundRefunds(shop, paymentId))
+}

@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import type { Visitor } from '#server/http/caller.ts'
+import { toldPassportPath } from './passport-key.ts'
+import { kindOf } from './purchase-kind.ts'
+import { findPayment } from './queries/payments.ts'
+import { findOtherAttempt } from './queries/same-wish.ts'
+import { settleIfAnswered } from './settle-payment.ts'
+import { takeTurnToAsk } from './turn-to-ask.ts'
+import { bookingsPerHour, limitNetwork } from '#server/rate-limit/limit-uses.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { freshPayment, patienceMs } from './open-passport.ts'
+import { mayBeUnderWay, mayPayAgain, standingOf } from './standing.ts'
+
+interface NextPage {
+  readonly to: string
+  /** Of the pay page. */
+  readonly paymentId?: string
+}
+
+/**
+ * Opens a new payment of the same purchase; answers where to go: to its pay page, or to the page of whatever attempt
+ * stands for it already, which may be `own`. Throws as the kind's `payAgain` does, and `too-many-requests`.
+ */
+export async function payAgain(
+  shop: Shop,
+  asked: PaymentRow,
+  { own, visitor, shownPaise }: { own: string; visitor: Visitor; shownPaise: number },
+): Promise<NextPage> {
+  const fresh = await surePayment(shop, asked, visitor.client)
+  if (!mayPayAgain(standingOf(fresh, { now: shop.now() }))) return { to: own }
+  const { payment } = fresh
+  const other = await findOtherAttempt(shop.db, payment)
+  // One whose pay page is just being opened is waited for below.
+  const isOpening = other?.state === 'pending' && other.redirect_url === null
+  if (other && !isOpening) return await payPageOf(shop, other, own)
+  await limitNetwork(shop, visitor.client, bookingsPerHour)
+  try {
+    const kind = kindOf(shop, payment)
+    const { transactionId } = await kind.payAgain(shop, payment, { visitor, shownPaise })
+    const begun = await findPayment(shop.db, transactionId)
+    return await payPageOf(shop, begun ?? payment, own)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.transactionId) throw error
+    // Another attempt was paid while this one was begun.
+    return { to: (await toldPassportPath(shop.db, shop, error.transactionId)) ?? own }
+  }
+}
+
+/** Money may have come of one that had failed after a try: the provider is asked once more before it is paid again. */
+async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
+  const fresh = await freshPayment(shop, asked, client)
+  const { id, state } = fresh.payment
+  const mayHaveCome = fresh.isTried && (state === 'failed' || state === 'expired')
+  if (!mayHaveCome || !(await takeTurnToAsk(shop.db, id, shop.now()))) return fresh
+  const settled = settleIfAnswered(shop, id, 'status')
+  // What comes too late for this press is found by the check of the new payment, or goes back.
+  settled.catch(() => undefined)
+  await Promise.race([settled, setTimeout(patienceMs, undefined, { ref: false })])
+  return { ...fresh, payment: (await findPayment(shop.db, id)) ?? fresh.payment }
+}
+
+/** While it can be paid, its pay page; else the page that says how it stands. */
+async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<NextPage> {
+  const { id, state, redirect_url, expires_at } = payment
+  const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
+  if (isOpen && redirect_url !== null) return { to: redirect_url, paymentId: id }
+  return { to: (await toldPassportPath(shop.db, shop, id)) ?? own }
+}

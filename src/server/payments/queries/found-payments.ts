@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { FoundState } from '#domain/found-state.ts'
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from '#server/database/due.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { FoundPaymentRow } from '#server/database/ledger-found-tables.ts'
+
+/** Notes news of a payment that the ledger does not know; what is noted already stays as it is. */
+export async function noteFound(
+  db: Database,
+  {
+    id,
+    provider,
+    source,
+    at,
+  }: Pick<FoundPaymentRow, 'id' | 'provider' | 'source'> & { at: number },
+): Promise<void> {
+  await db
+    .insertInto('found_payments')
+    .values({
+      ...{
+        id,
+        provider,
+        source,
+        state: 'asked',
+        arrived_paise: null,
+        memo: '',
+        reason: '',
+        detail: '',
+      },
+      ...{ found_at: at, next_check_at: at, refund_id: null, refund_at: null, settled_at: null },
+      returned_paise: 0,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function findFound(db: Database, id: string): Promise<FoundPaymentRow | undefined> {
+  return await db.selectFrom('found_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Holds it against everybody else until the transaction ends, and answers it as it is now. */
+export async function lockFound(db: Database, id: string): Promise<FoundPaymentRow> {
+  return await db
+    .updateTable('found_payments')
+    .set((columns) => ({ state: columns.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a step from exactly this state and refund; false when somebody else has taken one meanwhile. */
+export async function moveFound(
+  db: Database,
+  { id, state, refund_id }: FoundPaymentRow,
+  next: { readonly state: FoundState } & Partial<Omit<FoundPaymentRow, 'id' | 'state'>>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('found_payments')
+    .set(next)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('refund_id', refund_id === null ? 'is' : '=', refund_id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** No money has arrived: there is nothing to remember. */
+export async function forgetFound(db: Database, id: string): Promise<void> {
+  const forgotten = await db
+    .deleteFrom('found_payments')
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .returning('id')
+    .executeTakeFirst()
+  if (forgotten) await db.deleteFrom('found_refunds').where('payment_id', '=', id).execute()
+}
+
+/**
+ * What waits for the provider is asked about, by the rule for a corrected clock as well. What waits for a person goes
+ * back at its hour and never before: a question too early costs nothing, money does.
+ */
+const isFoundDue = (now: number) =>
+  sql<boolean>`(state in ('asked', 'returning') and ${isDue('next_check_at', now, longestRefundCheckDelayMs)}
+    or state = 'found' and next_check_at <= ${now})`
+
+/** Claims what is due until `leaseUntil`; two processes never get the same one. */
+export async function claimDueFound(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+): Promise<FoundPaymentRow[]> {
+  return await db
+    .updateTable('found_payments')
+    .set({ next_check_at: leaseUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('found_payments')
+        .select('id')
+        .where(isFoundDue(now))
+        .orderBy('next_check_at')
+        .limit(20),
+    )
+    .where(isFoundDue(now))
+    .returningAll()
+    .execute()
+}
+
+/** When what is still `asked` or `returning` is looked at again. */
+export async function setNextFoundCheck(db: Database, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('found_payments')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['asked', 'returning'])
+    .execute()
+}
+
+/** Those of which it is still kept who has paid. */
+export async function listFoundWithMemo(db: Database): Promise<FoundPaymentRow[]> {
+  return await db.selectFrom('found_payments').selectAll().where('memo', '!=', '').execute()
+}
+
+/** Money that was found or went back in this time and that the ledger has not taken over, oldest first. */
+export async function listFoundMoney(
+  db: Database,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<FoundPaymentRow[]> {
+  return await db
+    .selectFrom('found_payments')
+    .selectAll()
+    .where((where) =>
+      where.or(
+        (['found_at', 'settled_at'] as const).map((moment) =>
+          where.and([where(moment, '>=', fromMs), where(moment, '<', untilMs)]),
+        ),
+      ),
+    )
+    .where('state', 'in', ['found', 'returning', 'return_failed', 'returned'])
+    .orderBy('found_at')
+    .execute()
+}
+
+/** Nobody is waited for any more: what is `found` goes back at the next turn. */
+export async function hastenFound(db: Database, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('found_payments')
+    .set({ next_check_at: at })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'found')
+    .execute()
+}

@@ -1,0 +1,144 @@
+import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { isDue } from '#server/database/due.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
+
+export async function insertRefund(db: Database, refund: RefundRow): Promise<void> {
+  await db.insertInto('refunds').values(refund).execute()
+}
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The refunds of these payments, oldest first. */
+export async function listRefunds(
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<RefundRow[]> {
+  if (paymentIds.length === 0) return []
+  return await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', [...paymentIds])
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Stores a refund that was made elsewhere; false when it is known already. */
+export async function insertForeignRefund(db: Database, refund: RefundRow): Promise<boolean> {
+  const row = await db
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For what turned out not to be a refund at all. */
+export async function deleteAskedRefund(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('refunds').where('id', '=', id).where('state', '=', 'asked').execute()
+}
+
+export async function insertRefundItems(
+  db: Database,
+  refundId: string,
+  items: readonly { productId: string; quantity: number }[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ productId, quantity }) => ({
+    ...{ refund_id: refundId, product_id: productId, quantity },
+  }))
+  await db.insertInto('refund_items').values(rows).execute()
+}
+
+/** The lines that one refund gives back; none for the whole, or for an amount. */
+export async function listItemsOf(db: Database, refundId: string) {
+  return await db
+    .selectFrom('refund_items')
+    .select(['product_id as productId', 'quantity'])
+    .where('refund_id', '=', refundId)
+    .orderBy('product_id')
+    .execute()
+}
+
+/** How many of each product of these payments are given back, or being given back. */
+export async function listRefundedItems(db: Database, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('refund_items')
+    .innerJoin('refunds', 'refunds.id', 'refund_items.refund_id')
+    .select(['payment_id', 'product_id', (select) => select.fn.sum('quantity').as('quantity')])
+    .where('payment_id', 'in', [...paymentIds])
+    .where('state', '!=', 'failed')
+    .groupBy(['payment_id', 'product_id'])
+    .execute()
+  return rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
+}
+
+/** Decides an asked refund once; false when it was decided before. */
+export async function settleRefundRow(
+  db: Database,
+  id: string,
+  decided: Pick<RefundRow, 'amount_paise' | 'detail' | 'bank_reference' | 'settled_at'> & {
+    state: 'refunded' | 'failed'
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('refunds')
+    .set(decided)
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is to be asked for, of a refund that the provider has not heard of. */
+export async function setAskedAmount(db: Database, id: string, paise: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ amount_paise: paise })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+/** Claims refunds whose check is due until `leaseUntil`; two processes never get the same one. */
+export async function claimDueRefunds(
+  db: Database,
+  now: number,
+  leaseUntil: number,
+): Promise<RefundRow[]> {
+  return await db
+    .updateTable('refunds')
+    .set({ next_check_at: leaseUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('refunds')
+        .select('id')
+        .where('state', '=', 'asked')
+        .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
+        .orderBy('next_check_at')
+        .limit(20),
+    )
+    .where('state', '=', 'asked')
+    .where(isDue('next_check_at', now, longestRefundCheckDelayMs))
+    .returningAll()
+    .execute()
+}
+
+export async function setNextRefundCheck(db: Database, id: string, at: number): Promise<void> {
+  await db.updateTable('refunds').set({ next_check_at: at }).where('id', '=', id).execute()
+}
+
+/** Nobody is asked about these refunds any more. */
+export async function endRefundsOf(db: Database, paymentId: string, at: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'refunded', settled_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'asked')
+    .execute()
+}

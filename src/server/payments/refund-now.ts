@@ -1,0 +1,87 @@
+import type { PaymentState } from '#domain/payment-state.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { purchaseOf } from './find-passport.ts'
+import { goodsOf } from './purchase-goods.ts'
+import { kindOf } from './purchase-kind.ts'
+import { providerOf } from './provider-of.ts'
+import { findPayment } from './queries/payments.ts'
+import { findRefund, listRefunds } from './queries/refunds.ts'
+import { beginRefund, type RefundWish, whyNotNow } from './refund-payment.ts'
+import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
+import { hearOfRefund } from './refunds-elsewhere.ts'
+import { settleRefundIfAnswered } from './settle-refund.ts'
+
+interface Outcome {
+  readonly payment: PaymentState
+  readonly refund: RefundRow['state']
+  readonly amountPaise: number
+}
+
+/**
+ * Gives a payment back, or a part of it, because somebody of the firm decided so, and asks the provider
+ * for it at once; while that one does not answer, the poller goes on. Throws `not-found`, or
+ * `invalid-request` for what cannot be given back.
+ */
+export async function refundPayment(
+  shop: Shop,
+  paymentId: string,
+  wish: Omit<RefundWish, 'source'>,
+): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const refundId = await shop.db
+    .transaction()
+    .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+/**
+ * What a refund of the whole would give back, for what and to whom. Throws `not-found`, or `invalid-request` for what
+ * cannot be given back.
+ */
+export async function previewRefund(shop: Shop, paymentId: string) {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const refunds = await listRefunds(shop.db, [paymentId])
+  const reason = whyNotNow(payment, refunds, { source: 'operator' })
+  if (reason) throw new Refusal('invalid-request', ...reason)
+  const { who } = await kindOf(shop, payment).buyer(shop.db, payment.subject_id)
+  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+  const goods = await goodsOf(shop, payment, await purchaseOf(shop, payment))
+  return { leftPaise: arrivedPaise - refundedPaise(refunds), who, goods: goods(firmWords) }
+}
+
+/**
+ * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
+ * payment that is none of ours, and when the provider knows of no such refund of it; then nothing has
+ * changed. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function recordRefund(
+  shop: Shop,
+  paymentId: string,
+  refundId: string,
+): Promise<Outcome> {
+  const provider = await providerOf(shop, paymentId)
+  const { state } = await provider.askRefund({ id: refundId, paymentId })
+  // A mistyped id must leave nothing behind that stands in the way of a refund.
+  if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
+  if (!(await hearOfRefund(shop, refundId, paymentId)))
+    throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
+}
+
+const unknownRefund = (paymentId: string) => new Refusal('not-found', 'noRefundOf', { paymentId })
+
+async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  const refund = await findRefund(shop.db, refundId)
+  if (!payment || !refund) throw unknownRefund(paymentId)
+  if (refund.payment_id !== paymentId)
+    throw new Refusal('invalid-request', 'refundOfAnother', { refundId })
+  return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }
+}

@@ -1,0 +1,103 @@
+import { addMonths } from '#domain/calendar-months.ts'
+import { keptClasses, termOf } from '#domain/keeping.ts'
+import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
+import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
+import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
+import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
+import { deletionsKnownFrom } from './deletion-records.ts'
+import { eraseOldComplaints } from './queries/complaints.ts'
+import { deleteOldConsents } from './queries/consents.ts'
+import { inPortions } from '#server/database/portions.ts'
+import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
+import { keyPlainPayers } from '#server/payments/payer.ts'
+import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
+import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
+import { deleteOldSealed } from './queries/sealed.ts'
+import type { Shop } from '#server/shop.ts'
+import { eraseDecided } from './erase-decided.ts'
+import { deleteOldDeletions } from './queries/deletions.ts'
+import { markForErasure } from './queries/erasures.ts'
+import { deleteOldMails } from './queries/forget-mails.ts'
+import { listOldPurchases } from './queries/old-purchases.ts'
+import { markUnpaid } from './queries/unpaid.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one
+ * that died in the middle left behind goes in the next hour.
+ */
+export async function cleanUpHourly(shop: Shop): Promise<void> {
+  const { db, now } = shop
+  if (!(await takeUse(db, { name: 'job:clean-up', limit: 1, windowMs: hour }, now()))) return
+  const at = now()
+  await inPortions((most) => deleteExpiredSessions(db, at, most))
+  await inPortions((most) => deleteExpiredTickets(db, at, most))
+  await inPortions((most) => deleteExpiredCodes(db, at, most))
+  await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
+  await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
+  await inPortions((most) => deleteExpiredKeys(db, at, most))
+  await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
+  await inPortions((most) => keyPlainPayers(shop, most))
+  await inPortions((most) =>
+    eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
+  )
+  await db.transaction().execute((own) => eraseDecided(own, shop))
+  await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
+  await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
+  await forgetOldPurchases(shop)
+  await inPortions((most) => deleteOldSealed(db, at, most))
+  await inPortions((most) => deleteOldDeletions(db, deletionsKnownFrom(at), most))
+  await inPortions((most) =>
+    deleteOldConsents(db, addMonths(at, -keptClasses.consents.months), most),
+  )
+}
+
+/** What has outlived the term of its class: answers and forms after a year, invoices after eight. */
+async function forgetOldPurchases(shop: Shop): Promise<void> {
+  for (const part of shop.kinds.flatMap(({ kept }) => kept)) {
+    const { months } = termOf(part.kept)
+    if (months === null) continue
+    const before = addMonths(shop.now(), -months)
+    await inPortions((most) =>
+      shop.db.transaction().execute(async (own) => {
+        const old = await listOldPurchases(own, part, { before, most })
+        if (old.length === 0) return 0
+        await markForErasure(own, old)
+        await eraseDecided(own, shop)
+        return old.length
+      }),
+    )
+  }
+}
+
+/** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
+async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Promise<number> {
+  return await shop.db.transaction().execute(async (own) => {
+    const marked = await markUnpaid(own, endedBefore, most)
+    await eraseDecided(own, shop)
+    return marked
+  })
+}
+
+/** Whom something without a payment was for, long after. */
+async function forgetOldFree(shop: Shop, before: number, most: number): Promise<number> {
+  return await shop.db.transaction().execute(async (own) => {
+    const old: string[] = []
+    for (const { free } of shop.kinds) old.push(...((await free?.old?.(own, before, most)) ?? []))
+    await markForErasure(own, old)
+    await eraseDecided(own, shop)
+    return old.length
+  })
+}
+
+/** Limits that are over, every few minutes: whoever floods the server must not fill its disk with them. */
+export async function forgetOldLimits({ db, now }: Shop): Promise<void> {
+  const use = { name: 'job:forget-limits', limit: 1, windowMs: 5 * minute }
+  if (!(await takeUse(db, use, now()))) return
+  const at = now()
+  await inPortions((most) => deleteOldRateLimits(db, at, most))
+}

@@ -1,0 +1,108 @@
+import { confirmPassword } from '#server/account/confirm-password.ts'
+import { limitsOf } from '#server/account/limited-mailbox.ts'
+import { checkLink } from '#server/account/mailbox-proofs.ts'
+import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
+import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
+import { deleteUser } from '#server/account/queries/users.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { forgetComplaintsOf } from './queries/complaints.ts'
+import { endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
+import { subjectsOf } from './record-consent.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Person } from '#server/payments/kind-contract.ts'
+import { hastenFound } from '#server/payments/queries/found-payments.ts'
+import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import { isSealing } from './seal-transactions.ts'
+import type { Shop } from '#server/shop.ts'
+import { eraseDecided } from './erase-decided.ts'
+import { deletionOf, recordDeletion } from './deletions.ts'
+import { foundOfPerson } from './found-of-person.ts'
+import { accountDeletedMail, dataDeletedMail } from './letters/account-deleted.ts'
+import { insertDeletion } from './queries/deletions.ts'
+import { markForErasure } from './queries/erasures.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
+import { deleteMailsTo } from './queries/forget-mails.ts'
+
+const lastLetterMs = 24 * 60 * 60_000
+
+/**
+ * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
+ * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
+ * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
+ * That it is deleted is recorded outside of the database as well, so that no restored backup brings it back.
+ * Throws `wrong-password`.
+ */
+export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
+  await erasePerson(shop, await confirmPassword(shop, userId, password))
+}
+
+/** The same for whoever has proven a mailbox, with an account or without; `by` spends the proof. */
+async function erasePerson(
+  shop: Shop,
+  person: ProvenPerson,
+  by: (db: Database) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const write = person.id ? accountDeletedMail : dataDeletedMail
+  const mail = await write(shop.catalogue.firm, person, { isSealed: isSealing(shop) })
+  const deletion = deletionOf(shop, person)
+  await shop.db.transaction().execute(async (db) => {
+    await by(db)
+    if (!(await eraseEverythingOf(db, shop, person)))
+      throw new Refusal('not-logged-in', 'accountDeleted')
+    await insertDeletion(db, deletion)
+    // No mailbox takes it in a day: then its address goes as well.
+    await insertMail(db, { ...mail, worthMs: lastLetterMs }, shop.now())
+  })
+  recordDeletion(shop, deletion)
+}
+
+/**
+ * Everything of somebody, in the caller's transaction; false when the account is not there any more. Of a restored backup
+ * as well (`eraseAgain`): there is no other way to delete.
+ */
+export async function eraseEverythingOf(
+  db: Database,
+  shop: Shop,
+  person: Person,
+): Promise<boolean> {
+  const { id, email } = person
+  await forgetWithdrawn(db, subjectsOf(shop, person))
+  await detachPurchases(db, shop, person)
+  // Kept until the money is back: a refund needs an address to tell of it.
+  const found = await foundOfPerson(db, person)
+  await hastenFound(
+    db,
+    found.map(({ row }) => row.id),
+    shop.now(),
+  )
+  await eraseDecided(db, shop)
+  await forgetComplaintsOf(db, email)
+  await deleteCodesOf(db, email)
+  await deleteTicketsOf(db, email)
+  await deleteMailsTo(db, email)
+  await forgetUses(db, limitsOf(shop, person))
+  return id === undefined || (await deleteUser(db, id))
+}
+
+/** Spends the proof of a mailbox. Throws `wrong-code` when it was used meanwhile. */
+export async function eraseProven(shop: Shop, person: ProvenPerson, proof: string): Promise<void> {
+  await erasePerson(
+    shop,
+    person,
+    await checkLink(shop, { email: person.email, purpose: 'data' }, proof),
+  )
+  void shop.outbox.deliver()
+}
+
+async function detachPurchases(db: Database, shop: Shop, person: Person): Promise<void> {
+  for (const kind of shop.kinds) {
+    const ids = await kind.detach(db, person, shop.now())
+    await markForErasure(db, ids)
+    // What waits for its payment has lost its answers already.
+    await endConsentsOf(db, ids, shop.now())
+    for (const subject of ids)
+      await writeAudit(db, shop, { action: `${kind.name}.detached`, subject })
+  }
+}

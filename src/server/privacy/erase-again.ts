@@ -1,0 +1,114 @@
+import { people as selectPeople } from '#server/account/queries/users.ts'
+import { deletionsKnownFrom, listRecorded, readDeletion } from './deletion-records.ts'
+import { listAffected } from './list-affected.ts'
+import type { Person } from '#server/payments/kind-contract.ts'
+import type { Shop } from '#server/shop.ts'
+import { eraseEverythingOf } from './delete-account.ts'
+import { deletedAccount, deletedMailbox } from './deletions.ts'
+import { insertDeletion, listDeletions } from './queries/deletions.ts'
+import type { DeletionRow } from '#server/database/personal-data-tables.ts'
+
+/** Everybody there is, until the last moment that there is. */
+const whole = { sinceMs: 0, untilMs: 8.64e15, kept: undefined, withFirm: true }
+
+/**
+ * Deletes again who had everything deleted and is here all the same: this database is a backup from before, or older than
+ * the records for any other reason. At each start, before anybody is answered; what is done says the log, in numbers.
+ */
+export async function eraseAgain(shop: Shop): Promise<void> {
+  const forgotten = await forgottenDeletions(shop)
+  const own = forgotten.filter(({ key_id }) => key_id === shop.sealingKey.name)
+  if (own.length < forgotten.length)
+    shop.log.error(
+      { records: forgotten.length - own.length },
+      'these records of deletions are made with another sealing key: if this is a restored backup, people who had their data deleted are in it again. Set SEALING_KEY to the one of then (docs/operations.md, "What is sealed"), and start again',
+    )
+  if (own.length === 0) return
+  const find = await whoIsHere(shop)
+  const done = { deletedAgain: 0, cameBack: 0, failed: 0 }
+  for (const deletion of own) {
+    try {
+      const outcome = await eraseOnce(shop, deletion, find(deletion))
+      done.deletedAgain += outcome.deletedAgain
+      done.cameBack += outcome.cameBack
+    } catch (error) {
+      shop.log.error(
+        { err: error, record: deletion.id },
+        'the person of this record of a deletion could not be deleted again: the next start tries once more',
+      )
+      done.failed += 1
+    }
+  }
+  tell(shop, done)
+}
+
+/** What the folder knows, as long as it counts, and the database does not. */
+async function forgottenDeletions({ db, dataFolder, log, now }: Shop): Promise<DeletionRow[]> {
+  const recorded = listRecorded(dataFolder)
+  if (recorded.length === 0) return []
+  const known = new Set((await listDeletions(db)).map(({ id }) => id))
+  const from = deletionsKnownFrom(now())
+  return recorded
+    .filter((id) => !known.has(id))
+    .flatMap((id) => {
+      const deletion = readDeletion(dataFolder, id)
+      if (!deletion)
+        log.error({ record: id }, 'this record of a deletion is damaged: nobody is deleted by it')
+      return deletion && deletion.deleted_at >= from ? [deletion] : []
+    })
+}
+
+/** Everybody whom the database knows, to be asked for by what a record knows. */
+async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[]> {
+  const { db, sealingKey: key } = shop
+  const accounts = await selectPeople(db).select(['id', 'email']).execute()
+  const byAccount = new Map(accounts.map((one) => [deletedAccount(key, one.id), one]))
+  const byMailbox = new Map<string, Person>()
+  for (const { email } of await listAffected(shop, whole))
+    if (email) byMailbox.set(deletedMailbox(key, email), { id: undefined, email })
+  for (const one of accounts) byMailbox.set(deletedMailbox(key, one.email), one)
+  return ({ account, mailbox }) => {
+    const found = [byAccount.get(account), byMailbox.get(mailbox)].filter(
+      (one) => one !== undefined,
+    )
+    return found.filter(
+      (one, place) => found.findIndex(({ email }) => email === one.email) === place,
+    )
+  }
+}
+
+/** By whichever process comes first. */
+async function eraseOnce(
+  shop: Shop,
+  deletion: DeletionRow,
+  found: readonly Person[],
+): Promise<{ deletedAgain: number; cameBack: number }> {
+  const since = { ...whole, sinceMs: deletion.deleted_at + 1, byDeeds: true }
+  const later = found.length > 0 ? await listAffected(shop, since) : []
+  const isBack = ({ email }: Person) => later.some((one) => one.email === email)
+  const gone = found.filter((person) => !isBack(person))
+  return await shop.db.transaction().execute(async (db) => {
+    if (!(await insertDeletion(db, deletion))) return { deletedAgain: 0, cameBack: 0 }
+    for (const person of gone) await eraseEverythingOf(db, shop, person)
+    return { deletedAgain: gone.length, cameBack: found.length - gone.length }
+  })
+}
+
+function tell(
+  { log }: Shop,
+  done: { deletedAgain: number; cameBack: number; failed: number },
+): void {
+  const { deletedAgain, cameBack, failed } = done
+  if (deletedAgain > 0)
+    log.warn(
+      done,
+      `${deletedAgain} who had their data deleted were here again, as after a restored backup: it is deleted once more`,
+    )
+  if (cameBack > 0)
+    log.warn(
+      done,
+      `${cameBack} who had their data deleted were here again and have used the shop since: nothing of theirs is deleted. Ask them`,
+    )
+  if (failed > 0)
+    log.error(done, `${failed} could not be deleted again: the next start tries once more`)
+}

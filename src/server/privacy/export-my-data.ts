@@ -1,0 +1,147 @@
+import type { PersonalData } from '#contracts/personal-data/personal-data.ts'
+import { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import { listAddresses } from '#server/account/addresses.ts'
+import { confirmPassword } from '#server/account/confirm-password.ts'
+import { listBrowsersOf } from '#server/account/queries/known-browsers.ts'
+import { listSessions } from '#server/account/queries/sessions.ts'
+import { findUser } from '#server/account/queries/users.ts'
+import { toUser } from '#server/account/sessions.ts'
+import { listComplaintsOf } from './queries/complaints.ts'
+import { consentsOf } from './list-consents.ts'
+import type { Database } from '#server/database/tables.ts'
+import { listPayments } from '#server/payments/queries/payments.ts'
+import type { Person } from '#server/payments/kind-contract.ts'
+import type { Shop } from '#server/shop.ts'
+import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
+import { listCartItems } from '#server/cart/queries/cart-items.ts'
+import { listEntitlements } from '#server/orders/queries/entitlements.ts'
+import { foundOfPerson } from './found-of-person.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
+
+const moment = (epochMs: number) => new Date(epochMs).toISOString()
+
+/**
+ * Everything kept about a person, bookings with the same e-mail included; nothing that could prove
+ * who somebody is. Throws `wrong-password`.
+ */
+export async function exportMyData(
+  shop: Shop,
+  userId: string,
+  password: string,
+): Promise<PersonalData> {
+  const user = await confirmPassword(shop, userId, password)
+  const profile = {
+    ...toUser(user),
+    language: user.language,
+    registeredAt: moment(user.created_at),
+  }
+  return { profile, ...(await collectData(shop, user)) }
+}
+
+/** The same for whoever has proven a mailbox, with an account or without. */
+export async function exportDataOf(shop: Shop, person: ProvenPerson) {
+  const user = person.id && (await findUser(shop.db, person.id))
+  const profile = user ? { ...toUser(user), registeredAt: moment(user.created_at) } : null
+  return { profile, ...(await collectData(shop, person)) }
+}
+
+async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<PersonalData, 'profile'>> {
+  const { db } = shop
+  const bought = await Promise.all(shop.kinds.map((kind) => kind.personalData(shop, user)))
+  return {
+    exportedAt: moment(shop.now()),
+    ...(await ofAccount(shop, user.id)),
+    ...joined(bought.map(({ data }) => data)),
+    payments: await paymentsOf(
+      db,
+      bought.flatMap(({ ids }) => ids),
+    ),
+    foundPayments: await foundPaymentsOf(db, user),
+    complaints: await complaintsOf(db, user.email),
+    consents: await consentsOf(shop, user),
+  }
+}
+
+type OfAccount = Pick<
+  PersonalData,
+  'addresses' | 'cart' | 'askedDeductions' | 'entitlements' | 'knownBrowsers' | 'sessions'
+>
+
+/** What only an account has. */
+async function ofAccount(shop: Shop, userId: string | undefined): Promise<OfAccount> {
+  const empty = { addresses: [], cart: [], askedDeductions: [] }
+  if (userId === undefined) return { ...empty, entitlements: [], knownBrowsers: [], sessions: [] }
+  const { db } = shop
+  return {
+    addresses: await listAddresses(shop, userId),
+    cart: await cartOf(db, userId),
+    askedDeductions: await listAskedDeductions(db, userId),
+    entitlements: await entitlementsOf(db, userId),
+    knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
+      lastLogInAt: moment(seen_at),
+    })),
+    sessions: await sessionsOf(db, userId),
+  }
+}
+
+/** Two kinds may tell of the same part. */
+function joined(parts: readonly Partial<PersonalPurchases>[]): PersonalPurchases {
+  const names = PersonalPurchases.keyof().options
+  const lists = names.map((name) => [name, parts.flatMap((part): unknown[] => part[name] ?? [])])
+  return Object.fromEntries(lists) as PersonalPurchases
+}
+
+async function cartOf(db: Database, userId: string): Promise<PersonalData['cart']> {
+  const rows = await listCartItems(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, quantity }) => {
+    return { productId, itemType, quantity }
+  })
+}
+
+async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalData['payments']> {
+  const rows = await listPayments(db, subjects)
+  return rows.map(({ id: transactionId, kind, amount_paise: amountPaise, state, ...row }) => ({
+    ...{ transactionId, kind, amountPaise, state, openedAt: moment(row.created_at) },
+    paidWith: row.payment_mode,
+    serviceReference: row.provider_transaction_id,
+    bankReference: row.bank_reference,
+  }))
+}
+
+async function foundPaymentsOf(
+  db: Database,
+  person: Person,
+): Promise<PersonalData['foundPayments']> {
+  const found = await foundOfPerson(db, person)
+  return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
+    return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
+  })
+}
+
+async function complaintsOf(db: Database, email: string): Promise<PersonalData['complaints']> {
+  const rows = await listComplaintsOf(db, email)
+  return rows.map(({ created_at, resolved_at, ...row }) => {
+    const { ticket, state, name, about, message, answer, language } = row
+    const told = { ticket, state, name, email: row.email, about, message, answer, language }
+    const resolvedAt = resolved_at === null ? null : moment(resolved_at)
+    return { ...told, filedAt: moment(created_at), resolvedAt }
+  })
+}
+
+async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {
+  const rows = await listEntitlements(db, userId)
+  return rows.map(({ product_id: productId, item_type: itemType, granted_at }) => {
+    return { productId, itemType, grantedAt: moment(granted_at) }
+  })
+}
+
+async function sessionsOf(db: Database, userId: string): Promise<PersonalData['sessions']> {
+  const rows = await listSessions(db, userId)
+  return rows.map((row) => ({
+    device: row.device,
+    createdAt: moment(row.created_at),
+    lastUsedAt: moment(row.last_used_at),
+    expiresAt: moment(row.expires_at),
+    remembered: row.is_remembered === 1,
+  }))
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { Complaint, fileComplaint } from '#contracts/complaints/file-complaint.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import { contractRoutes } from '#server/account/contract-routes.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { isForm } from '#server/http/posted-form.ts'
+import { statusOf } from '#server/http/problem-answer.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
+import { withContent } from '#server/site/filled-page.ts'
+import { complaintPage, tellComplaint } from '#server/privacy/complaint-page.ts'
+import { fileComplaint as file } from '#server/privacy/file-complaint.ts'
+
+/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+/** Complaints, by a call or by a form without script: open to everybody, without an account. */
+export function complaintRoutes(shop: Shop) {
+  return contractRoutes(shop).openapi(fileComplaint, async (c) =>
+    c.json(await file(actingAs(shop, 'visitor'), c.req.valid('json'), visitorOf(c, shop)), 201),
+  )
+}
+
+/** The form, and the page of one complaint, for whoever has no script. */
+export function complaintPageRoutes(shop: Shop) {
+  return new Hono<ShopBindings>()
+    .post('/api/complaints', async (c, next) => {
+      if (!isForm(c)) return await next()
+      const values = await readFields(c)
+      try {
+        const complaint = understand(Complaint, Object.fromEntries(values))
+        const filed = await file(actingAs(shop, 'visitor'), complaint, visitorOf(c, shop))
+        return c.redirect(filed.statusUrl, 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const language = languageOf(c)
+        const said = { kind: 'danger', text: error.in(language), language } as const
+        const outcome = { ...said, status: statusOf(error.code) }
+        return answerWithPage(c, shop.page('/grievance'), withNextKey(values, error.code), outcome)
+      }
+    })
+    .get(complaintPage, async (c) => {
+      const page = shop.page(complaintPage)
+      if (!page) return await c.notFound()
+      const { ticket = '', signature = '' } = c.req.query()
+      const told = await tellComplaint(shop, { ticket, signature, language: languageOf(c) })
+      const html = told === undefined ? page.html : withContent(page.html, 'complaint', told)
+      return c.html(html, 200, { ...page.headers, ...ofOneReader })
+    })
+}

@@ -1,0 +1,90 @@
+import type { Consent } from '#contracts/consents/consent.ts'
+import { formatDay } from '#domain/dates.ts'
+import { consentsOf } from './list-consents.ts'
+import { idempotencyField } from '#server/http/idempotency-header.ts'
+import { isSealing } from './seal-transactions.ts'
+import { randomToken } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { escaped } from '#server/site/filled-page.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
+
+/** The page for whoever has no account. */
+export const myDataPage = '/my-data'
+
+type DataWords = Words['myData']
+
+const hidden = (name: string, value: string) =>
+  `<input type="hidden" name="${name}" value="${escaped(value)}">`
+
+/** Sent twice from one page these are one; another code or another copy is asked for anew. */
+const keyed = ['open', 'withdraw', 'erase']
+
+function form(action: string, fields: string, button: string, look = ''): string {
+  const key = keyed.includes(action) ? hidden(idempotencyField, randomToken()) : ''
+  return `<form class="form" method="post" novalidate action="/api/auth/my-data/${action}">${key}${fields}
+    <button class="button${look}" type="submit">${escaped(button)}</button></form>`
+}
+
+const field = (name: string, label: string, value: string, more: string) =>
+  `<div class="field"><label for="field-${name}">${escaped(label)}</label>
+    <input id="field-${name}" name="${name}" value="${escaped(value)}" required ${more}></div>`
+
+/** A sentence above the form, read out at once. */
+export const said = (role: 'status' | 'alert', text: string) =>
+  `<p class="message${role === 'alert' ? ' message--danger' : ' message--success'}" role="${role}">${escaped(text)}</p>`
+
+/** First: whose mailbox it is about. */
+export const askEmail = (words: DataWords, email = '') =>
+  form(
+    'code',
+    field('email', words.email, email, 'type="email" autocomplete="email" maxlength="254"'),
+    words.sendCode,
+  )
+
+/** Then: the code that was mailed, or what the mailed link has brought along. */
+export function askCode(
+  words: DataWords,
+  { email, code }: { readonly email: string; readonly code?: string },
+): string {
+  const whose = hidden('email', email)
+  if (code !== undefined) return form('open', whose + hidden('code', code), words.open)
+  const digits = 'inputmode="numeric" autocomplete="one-time-code" maxlength="60"'
+  return form('open', whose + field('code', words.code, '', digits), words.open)
+}
+
+function consentEntry(words: Words, consent: Consent, proof: string): string {
+  const { consents } = words
+  const { purpose, givenAt, source, label, text, withdrawnAt } = consent
+  const paragraphs = (text ?? '')
+    .split(/\n+/)
+    .map((line) => `<p>${escaped(line.replaceAll('**', ''))}</p>`)
+  const told =
+    label === null
+      ? `<p>${escaped(consents.wordsUnknown)}</p>`
+      : `<blockquote><p>${escaped(label)}</p>${paragraphs.join('')}</blockquote>`
+  const day = (moment: string) => formatDay(Date.parse(moment))
+  return `<li><h3>${escaped(consents.purposes[purpose])}</h3>
+    <p>${escaped(consents.given(day(givenAt), source))}</p>
+    <details><summary>${escaped(consents.whatWasSaid)}</summary>${told}</details>
+    ${withdrawnAt === null ? form('withdraw', proof + hidden('purpose', purpose), consents.withdraw, ' button--quiet') : `<p>${escaped(consents.withdrawnOn(day(withdrawnAt)))}</p>`}</li>`
+}
+
+/** Then what there is: what was agreed to, a copy of everything, and the end of it. */
+export async function showData(
+  shop: Shop,
+  person: ProvenPerson,
+  { proof, words }: { readonly proof: string; readonly words: DataWords },
+): Promise<string> {
+  const all = wordsIn(person.language)
+  const proven = hidden('email', person.email) + hidden('proof', proof)
+  const given = await consentsOf(shop, person)
+  const list = given.map((consent) => consentEntry(all, consent, proven)).join('')
+  const sure = `<label class="choice"><input type="checkbox" name="sure" value="true" required> <span>${escaped(words.sure)}</span></label>`
+  const kept = isSealing(shop) ? words.keptSealed : words.kept
+  return `<h2>${escaped(all.consents.heading)}</h2>
+    ${list ? `<ul class="my-data__consents" role="list">${list}</ul>` : `<p>${escaped(all.consents.none)}</p>`}
+    <h2>${escaped(words.copy)}</h2>${form('copy', proven, all.personalData.downloadMyData, ' button--quiet')}
+    <h2>${escaped(words.end)}</h2><p>${escaped(person.id ? words.endOfAccount : words.endOfData)} ${escaped(kept)}</p>
+    ${form('erase', proven + sure, words.erase, ' button--quiet button--danger')}`
+}

@@ -1,3 +1,4 @@
+import { resolveWithinDays } from '#domain/complaint.ts'
 import { keptClassNames } from '#domain/keeping.ts'
 import type { ContentTree } from '../content/content-tree.ts'
 import { contentOf } from './content-of.ts'
@@ -12,6 +13,7 @@ export function dutiesOf(tree: ContentTree): Duty[] {
   const { site, finance, sold } = contentOf(tree)
   const { legal, legalName } = site
   const { grievance } = legal
+  const isSebiRegistered = legal.sebi !== 'none'
   const facts = [
     legalName,
     legal.companyNumber,
@@ -57,7 +59,7 @@ export function dutiesOf(tree: ContentTree): Duty[] {
       source: 'SEBI (Investment Advisers) Regulations 2013',
       pages: 'every',
       selector: foot,
-      says: legal.sebi === 'none' ? 'Not registered with SEBI' : legal.sebi,
+      says: isSebiRegistered ? legal.sebi : 'Not registered with SEBI',
     },
     ...facts.map((says) => grievancePage('Name, number, offices', says)),
     ...registrations.map((says) => grievancePage('Registrations, each or none', says)),
@@ -68,6 +70,18 @@ export function dutiesOf(tree: ContentTree): Duty[] {
       pages: ['/grievance'],
       selector: 'form[action="/api/complaints"][method="post"]',
     },
+    grievancePage(
+      'Until when a complaint is resolved',
+      `within ${resolveWithinDays(isSebiRegistered)} days`,
+    ),
+    ...(isSebiRegistered ? ['https://scores.sebi.gov.in', 'https://smartodr.in'] : []).map(
+      (href): Duty => ({
+        rule: 'Where a complaint goes next',
+        source: 'SEBI (Investment Advisers) Regulations 2013, reg. 21',
+        pages: ['/grievance'],
+        selector: `main a[href="${href}"]`,
+      }),
+    ),
     {
       rule: 'Words of the state beside the first button of what is about money',
       source: 'SEBI (Investment Advisers) Regulations 2013',

@@ -45,6 +45,7 @@ export async function firmOnPaper() {
     registeredOffice: registeredOffice.join(', '),
     gstin: held(gstin) ?? null,
     registrations: registrationLines(legal),
+    isSebiRegistered: held(legal.sebi) !== undefined,
     grievance,
   }
 }

@@ -1,14 +1,19 @@
 const hourMs = 60 * 60_000
 
-/**
- * Consumer Protection (E-Commerce) Rules 2020, rule 4(5): acknowledged within forty-eight hours, redressed within one month.
- * No month is shorter than twenty-eight days.
- */
+/** Consumer Protection (E-Commerce) Rules 2020, rule 4(5). */
 export const acknowledgeWithinHours = 48
-export const resolveWithinDays = 28
-
 export const acknowledgeWithinMs = acknowledgeWithinHours * hourMs
-export const resolveWithinMs = resolveWithinDays * 24 * hourMs
+
+/**
+ * Days within which the firm redresses a complaint. Whom SEBI has registered: twenty-one (SEBI (Investment Advisers)
+ * Regulations 2013, regulation 21). Everybody else: one month (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)),
+ * and no month is shorter than twenty-eight days.
+ */
+export const resolveWithinDays = (isSebiRegistered: boolean) => (isSebiRegistered ? 21 : 28)
+
+/** The same in milliseconds. */
+export const resolveWithinMs = (isSebiRegistered: boolean) =>
+  resolveWithinDays(isSebiRegistered) * 24 * hourMs
 
 /** `open` waits for an answer; `answered` has one and is not over; `resolved` is over. */
 export const complaintStates = ['open', 'answered', 'resolved'] as const

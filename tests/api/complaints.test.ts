@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formatDay } from '#domain/dates.ts'
 import { answerComplaint } from '#server/privacy/answer-complaint.ts'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { writeComplaintReminders } from '#server/privacy/write-complaint-reminders.ts'
@@ -283,6 +284,62 @@ describe('deadlines', () => {
       `Complaint ${ticket}: nobody has received the acknowledgement`,
     ])
     expect(await remindersOf(mended.body.ticket)).toEqual([])
+  })
+})
+
+describe('a firm that SEBI has registered', () => {
+  const portals = ['https://scores.sebi.gov.in', 'https://smartodr.in']
+  const texts = async (own: TestShop, to: string) => {
+    for (let turn = 0; turn < 6; turn += 1) await own.shop.outbox.deliver()
+    return (await mailsTo(own, to)).map(({ text }) => text)
+  }
+  const register = ({ shop: { catalogue } }: TestShop) => {
+    const { firm } = catalogue
+    if (!firm.legal) throw new Error('The sample firm is unknown to the law')
+    const legal = { ...firm.legal, isSebiRegistered: true }
+    Object.assign(catalogue, { firm: { ...firm, legal } })
+  }
+
+  test('has twenty-one days, in the answer, in mails and on the page, and names SCORES and SMART ODR', async () => {
+    await using own = await openTestShop()
+    register(own)
+    const wish = newWish()
+    const { body } = await own.call('POST', '/api/complaints', { body: wish })
+    const untilMs = Date.parse(body.answerBy)
+    expect(Math.ceil((untilMs - own.shop.now()) / day)).toBe(21)
+    const lastDay = formatDay(untilMs)
+    const { pathname, search } = new URL(body.statusUrl)
+    expect((await own.call('GET', pathname + search)).body).toContain(lastDay)
+    const [received] = await texts(own, wish.email)
+    for (const part of ['within 21 days', lastDay, ...portals]) expect(received).toContain(part)
+    expect((await texts(own, officer)).join()).toContain(lastDay)
+    await answerComplaint(own.shop, body.ticket, { text: 'Done.', state: 'resolved' })
+    const resolved = (await texts(own, wish.email)).find((text) => text.includes('Done.'))
+    for (const portal of portals) expect(resolved).toContain(portal)
+  })
+
+  test('is reminded a week and two days before the twenty-first day, and when it is over', async () => {
+    await using own = await openTestShop()
+    register(own)
+    const { body } = await own.call('POST', '/api/complaints', { body: newWish() })
+    const reminded = async (afterDays: number) => {
+      own.clock.aheadMs += afterDays * day
+      await writeComplaintReminders(own.shop)
+      return (await texts(own, officer)).filter((text) => text.includes('resolved within 21 days'))
+    }
+    expect(body.ticket).toMatch(ticketForm)
+    expect(await reminded(13.5)).toHaveLength(0)
+    expect(await reminded(1)).toHaveLength(1)
+    expect(await reminded(5)).toHaveLength(2)
+    expect(await reminded(2)).toHaveLength(3)
+  })
+
+  test('any other firm has the days of the law for all shops, and names neither', async () => {
+    const wish = newWish()
+    await file(wish)
+    const [received] = await mails(wish.email)
+    expect(received?.text).toContain('within 28 days')
+    for (const portal of portals) expect(received?.text).not.toContain(portal)
   })
 })
 

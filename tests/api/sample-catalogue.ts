@@ -31,6 +31,7 @@ export const sampleCatalogue: CatalogueFile = {
       registeredOffice: '12 Sample Marg, Lucknow 226001',
       gstin: null,
       registrations: [],
+      isSebiRegistered: false,
       grievance: {
         name: 'Asha Officer',
         designation: 'Grievance Officer',

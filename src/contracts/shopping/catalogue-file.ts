@@ -66,6 +66,10 @@ const Legal = z.object({
     .array(z.string())
     .default([])
     .describe('With SEBI, AMFI and IRDAI, as far as there are any'),
+  isSebiRegistered: z
+    .boolean()
+    .default(false)
+    .describe('Decides within how many days a complaint is resolved'),
   grievance: z.object({
     name: z.string(),
     designation: z.string(),

@@ -1,10 +1,11 @@
-import { acknowledgeWithinMs, resolveWithinMs } from '#domain/complaint.ts'
+import { acknowledgeWithinMs } from '#domain/complaint.ts'
 import { formatDay } from '#domain/dates.ts'
 import type { Language } from '#domain/language.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/filled-page.ts'
 import { wordsIn } from '#server/words.ts'
+import { msToResolve } from './letters/time-limits.ts'
 import { findComplaint } from './queries/complaints.ts'
 
 /** The page that says how a complaint stands. */
@@ -38,7 +39,7 @@ export async function tellComplaint(shop: Shop, asked: Asked): Promise<string | 
   const facts = [
     [words.filed, formatDay(created_at)],
     [words.acknowledgeBy, formatDay(created_at + acknowledgeWithinMs)],
-    [words.answerBy, formatDay(created_at + resolveWithinMs)],
+    [words.answerBy, formatDay(created_at + msToResolve(shop.catalogue.firm))],
     ...(answered_at === null ? [] : [[words.answered, formatDay(answered_at)]]),
   ]
   const rows = facts.map(

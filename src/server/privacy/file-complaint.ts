@@ -1,5 +1,4 @@
 import type { Complaint, FiledComplaint } from '#contracts/complaints/file-complaint.ts'
-import { resolveWithinMs } from '#domain/complaint.ts'
 import { mailboxOf } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inQueue } from '#server/database/queue.ts'
@@ -17,6 +16,7 @@ import type { Shop } from '#server/shop.ts'
 import { complaintUrl } from './complaint-page.ts'
 import { complaintNotice, moreComplaintsNotice } from './letters/to-officer.ts'
 import { complaintReceivedMail } from './letters/to-complainant.ts'
+import { msToResolve } from './letters/time-limits.ts'
 import { findSameComplaint, insertComplaint } from './queries/complaints.ts'
 import { acknowledgementKey, moreComplaintsKey, noticeKey } from './queries/mail-keys.ts'
 import type { ComplaintRow } from '#server/database/complaints-tables.ts'
@@ -56,7 +56,7 @@ export async function fileComplaint(
   })
   void shop.outbox.deliver()
   const { ticket, created_at } = complaint
-  const answerBy = new Date(created_at + resolveWithinMs).toISOString()
+  const answerBy = new Date(created_at + msToResolve(shop.catalogue.firm)).toISOString()
   return { ticket, statusUrl: complaintUrl(shop, ticket), answerBy }
 }
 

@@ -1,4 +1,4 @@
-import { acknowledgeWithinMs, resolveWithinMs } from '#domain/complaint.ts'
+import { acknowledgeWithinMs } from '#domain/complaint.ts'
 import type { Database } from '#server/database/tables.ts'
 import { takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { complaintReminder, moreComplaintsNotice } from './letters/to-officer.ts'
+import { msToResolve } from './letters/time-limits.ts'
 import {
   acknowledgementKey,
   moreComplaintsKey,
@@ -27,13 +28,19 @@ const remindedInADay: Use = { name: 'complaints-reminded', limit: 100, windowMs:
 /** Of one kind at a time; the rest has its turn in some minutes. */
 const portion = 50
 
+interface Reminder {
+  readonly name: ReminderName
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
 /** From when to when after a complaint each is due, the most urgent first: that its time is over. */
-const reminders = [
-  { name: 'late', fromMs: resolveWithinMs, untilMs: resolveWithinMs + 20 * day },
-  { name: 'soon', fromMs: resolveWithinMs - 2 * day, untilMs: resolveWithinMs },
+const remindersOf = (endMs: number): Reminder[] => [
+  { name: 'late', fromMs: endMs, untilMs: endMs + 20 * day },
+  { name: 'soon', fromMs: endMs - 2 * day, untilMs: endMs },
   { name: 'acknowledge', fromMs: acknowledgeWithinMs / 2, untilMs: acknowledgeWithinMs },
-  { name: 'week', fromMs: resolveWithinMs - 7 * day, untilMs: resolveWithinMs - 2 * day },
-] as const satisfies readonly { name: ReminderName; fromMs: number; untilMs: number }[]
+  { name: 'week', fromMs: endMs - 7 * day, untilMs: endMs - 2 * day },
+]
 
 /**
  * Tells the officer of complaints before their time is over: of an acknowledgement that no mailbox has taken, and of
@@ -41,7 +48,7 @@ const reminders = [
  * Run as often and by as many processes as you like.
  */
 export async function writeComplaintReminders(shop: Shop): Promise<void> {
-  for (const reminder of reminders) {
+  for (const reminder of remindersOf(msToResolve(shop.catalogue.firm))) {
     const due = await listDue(shop, reminder)
     for (const complaint of due) {
       if (!(await takeUse(shop.db, remindedInADay, shop.now()))) return await tellOfMore(shop)
@@ -54,7 +61,7 @@ export async function writeComplaintReminders(shop: Shop): Promise<void> {
 
 async function listDue(
   { db, now }: Shop,
-  { name, fromMs, untilMs }: (typeof reminders)[number],
+  { name, fromMs, untilMs }: Reminder,
 ): Promise<ComplaintRow[]> {
   return await listUnreminded(db, {
     sinceMs: now() - untilMs,

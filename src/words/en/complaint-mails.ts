@@ -1,11 +1,12 @@
-import { acknowledgeWithinHours, resolveWithinDays } from '#domain/complaint.ts'
+import { acknowledgeWithinHours } from '#domain/complaint.ts'
 import { form, status } from './complaints.ts'
 
 /** To whoever complained. */
 export const received = {
   subject: (ticket: string) => `Your complaint ${ticket}`,
   nameless: 'customer',
-  text: `Thank you for telling us. We have received your complaint and are looking into it. You will have an answer within ${resolveWithinDays} days. This is its ticket number:`,
+  text: (days: number) =>
+    `Thank you for telling us. We have received your complaint and are looking into it. You will have an answer within ${days} days. This is its ticket number:`,
   button: 'See how it stands',
   closing: ({ email, phone }: { email: string; phone: string }) =>
     `If there is something to add, please reply to this mail, write to ${email} or call ${phone}, and name the ticket. If you did not complain, you need not do anything.`,
@@ -40,18 +41,22 @@ export const more = {
 export const reminders = {
   acknowledge: {
     subject: (ticket: string) => `Complaint ${ticket}: nobody has received the acknowledgement`,
-    text: `The mail that acknowledges this complaint could not be delivered so far. It must be acknowledged within ${acknowledgeWithinHours} hours: please write yourself, and answer with the command below.`,
+    text: () =>
+      `The mail that acknowledges this complaint could not be delivered so far. It must be acknowledged within ${acknowledgeWithinHours} hours: please write yourself, and answer with the command below.`,
   },
   week: {
     subject: (ticket: string) => `Complaint ${ticket}: a week is left`,
-    text: `This complaint must be resolved within ${resolveWithinDays} days, and a week of them is left.`,
+    text: (days: number) =>
+      `This complaint must be resolved within ${days} days, and a week of them is left.`,
   },
   soon: {
     subject: (ticket: string) => `Complaint ${ticket}: two days are left`,
-    text: `This complaint must be resolved within ${resolveWithinDays} days, and two of them are left.`,
+    text: (days: number) =>
+      `This complaint must be resolved within ${days} days, and two of them are left.`,
   },
   late: {
     subject: (ticket: string) => `Complaint ${ticket} is late`,
-    text: `This complaint should have been resolved within ${resolveWithinDays} days. Please answer today.`,
+    text: (days: number) =>
+      `This complaint should have been resolved within ${days} days. Please answer today.`,
   },
 }

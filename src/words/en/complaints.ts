@@ -1,13 +1,33 @@
-import { acknowledgeWithinHours, resolveWithinDays } from '#domain/complaint.ts'
+import { acknowledgeWithinHours } from '#domain/complaint.ts'
 
 /** /grievance: who answers complaints, and the form. */
 export const page = {
   title: 'Complaints',
   description:
     'Who answers complaints about this site, how to reach them, and a form that gives you a ticket number.',
-  lead: `Something went wrong? Write to us here, by e-mail or by phone. You get a ticket number at once, an acknowledgement within ${acknowledgeWithinHours} hours and an answer within ${resolveWithinDays} days.`,
+  lead: (days: number) =>
+    `Something went wrong? Write to us here, by e-mail or by phone. You get a ticket number at once, an acknowledgement within ${acknowledgeWithinHours} hours and an answer within ${days} days.`,
   officer: 'Grievance officer',
   firm: 'Who we are',
+}
+
+/** Where else one can turn if SEBI has registered the firm: on /grievance and in mails. */
+export const sebi = {
+  heading: 'If we do not resolve it',
+  text: (days: number) =>
+    `We are registered with SEBI. If we have not resolved your complaint within ${days} days, or our answer does not satisfy you, you can take it further without paying anything:`,
+  steps: [
+    {
+      label: 'First',
+      value: 'SCORES, where SEBI takes complaints',
+      href: 'https://scores.sebi.gov.in',
+    },
+    {
+      label: 'After that',
+      value: 'SMART ODR, which settles disputes online',
+      href: 'https://smartodr.in',
+    },
+  ],
 }
 
 export const form = {

@@ -13,7 +13,8 @@ export const complaintCommand: Command = {
   help: `npm run admin -- complaint <ticket> [--answer "Whole sentences." | --resolve "Whole sentences." | --dismiss]
 
 Alone, it shows what was written. --answer sends your words to whoever complained and shows them on the page
-of the complaint. --resolve does the same and ends it: do so within ${resolveWithinDays} days of the complaint.
+of the complaint. --resolve does the same and ends it: do so within ${resolveWithinDays(false)} days of the
+complaint, or within ${resolveWithinDays(true)} if SEBI has registered the firm.
 --dismiss ends what is no complaint, such as an advertisement, and writes to nobody.
 All complaints: npm run admin -- list complaints --state open`,
   options: {

@@ -1,14 +1,26 @@
-import { acknowledgeWithinMs, resolveWithinMs } from '#domain/complaint.ts'
+import { acknowledgeWithinMs } from '#domain/complaint.ts'
 import { formatDay } from '#domain/dates.ts'
+import type { Language } from '#domain/language.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { Firm, Reader } from '#server/mail/letter-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { wordsIn } from '#server/words.ts'
 import { officerOf } from '#server/mail/letter-officer.ts'
+import { daysToResolve, isSebiRegistered, msToResolve } from './time-limits.ts'
 
 interface Complaint extends Reader {
   readonly ticket: string
   readonly created_at: number
+}
+
+/** Where a client of a firm that SEBI has registered can turn next; nothing of other firms. */
+function nextSteps(firm: Firm, language: Language): string[] {
+  if (!isSebiRegistered(firm)) return []
+  const { text, steps } = wordsIn(language).complaints.sebi
+  return [
+    text(daysToResolve(firm)),
+    ...steps.map(({ label, value, href }) => `${label}: ${value}, ${href}`),
+  ]
 }
 
 /**
@@ -28,15 +40,15 @@ export async function complaintReceivedMail(
     to: complaint,
     replyTo: email,
     subject: words.subject(ticket),
-    paragraphs: [mailFrame.dear(words.nameless), words.text],
+    paragraphs: [mailFrame.dear(words.nameless), words.text(daysToResolve(firm))],
     big: ticket,
     facts: [
       [complaints.status.filed, formatDay(created_at)],
       [complaints.status.acknowledgeBy, formatDay(created_at + acknowledgeWithinMs)],
-      [complaints.status.answerBy, formatDay(created_at + resolveWithinMs)],
+      [complaints.status.answerBy, formatDay(created_at + msToResolve(firm))],
     ],
     button: { label: words.button, url },
-    closing: [words.closing({ email, phone })],
+    closing: [words.closing({ email, phone }), ...nextSteps(firm, language)],
   })
 }
 
@@ -61,6 +73,9 @@ export async function complaintAnsweredMail(
     ],
     quote: answer,
     button: { label: complaintMails.received.button, url },
-    closing: [isOver ? words.closingResolved : words.closing],
+    closing: [
+      isOver ? words.closingResolved : words.closing,
+      ...(isOver ? nextSteps(firm, language) : []),
+    ],
   })
 }

@@ -1,4 +1,3 @@
-import { resolveWithinMs } from '#domain/complaint.ts'
 import { formatDay } from '#domain/dates.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { letter } from '#server/mail/letter.ts'
@@ -6,6 +5,7 @@ import type { Firm, LetterContent } from '#server/mail/letter-content.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { officerOf } from '#server/mail/letter-officer.ts'
+import { daysToResolve, msToResolve } from './time-limits.ts'
 
 interface Complaint {
   readonly ticket: string
@@ -26,12 +26,12 @@ async function toOfficer(
   return await letter({ firm, to, ...content })
 }
 
-const factsOf = ({ ticket, name, email, about, created_at }: Complaint) => [
+const factsOf = (firm: Firm, { ticket, name, email, about, created_at }: Complaint) => [
   [words.facts.ticket, ticket] as const,
   [words.facts.name, name] as const,
   [firmWords.mailFrame.facts.email, email] as const,
   ...(about ? [[words.facts.about, about] as const] : []),
-  [words.facts.answerBy, formatDay(created_at + resolveWithinMs)] as const,
+  [words.facts.answerBy, formatDay(created_at + msToResolve(firm))] as const,
 ]
 
 /** Tells the officer what somebody complains of, and until when there must be an answer. */
@@ -42,7 +42,7 @@ export async function complaintNotice(firm: Firm, complaint: Complaint): Promise
     subject: words.notice.subject(ticket),
     paragraphs: [words.notice.text],
     quote: message,
-    facts: factsOf(complaint),
+    facts: factsOf(firm, complaint),
     closing: [words.notice.closing(ticket)],
   })
 }
@@ -64,8 +64,8 @@ export async function complaintReminder(
   return await toOfficer(firm, {
     replyTo: email,
     subject: subject(ticket),
-    paragraphs: [text],
-    facts: factsOf(complaint),
+    paragraphs: [text(daysToResolve(firm))],
+    facts: factsOf(firm, complaint),
     closing: [words.notice.closing(ticket)],
   })
 }

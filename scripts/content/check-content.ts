@@ -21,6 +21,7 @@ import { changedHoursProblems } from './rules/changed-hours.ts'
 import { changeProblems } from './rules/changes.ts'
 import { referenceProblems } from './rules/references.ts'
 import { sampleProblems } from './rules/samples.ts'
+import { sampleTextProblems } from './rules/sample-texts.ts'
 import { redirectProblems } from './rules/redirects.ts'
 import { registrationProblems } from './rules/registrations.ts'
 import { remainderProblems } from './rules/remainder.ts'
@@ -64,6 +65,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...appointmentProblems(tree),
     ...appointmentTermsProblems(tree),
     ...sampleProblems(tree),
+    ...sampleTextProblems(tree),
     ...registrationProblems(tree),
     ...otherFirmProblems(tree),
     ...consentProblems(tree),

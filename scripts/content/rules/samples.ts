@@ -1,9 +1,10 @@
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 
-/** What no real firm can have written: reserved names, and the numbers and links of the samples. */
-const placeholder =
-  /\.example\b|example\.(?:com|org|in)\b|\+91 98765 432\d\d|\/sample-|[./@-]sample\b|SampleInvite/
+/** What no real firm can have written: reserved names and the links of the samples. */
+const placeholder = /\.example\b|example\.(?:com|org|in)\b|\/sample-|[./@-]sample\b|SampleInvite/
+/** Their numbers, 98765 432.., however the digits are set apart. */
+const sampleNumber = new RegExp(String.raw`${Array.from('98765432').join(String.raw`(?:&nbsp;|[^\p{L}\d]){0,3}`)}`, 'u')
 const word = /\bsamples?\b/i
 
 /** True once site.yaml says that nothing invented is left. */
@@ -12,7 +13,7 @@ export function isLive({ of }: ContentTree): boolean {
 }
 
 function judged(text: string): { severity: Finding['severity']; words: string } | undefined {
-  if (placeholder.test(text))
+  if (placeholder.test(text) || sampleNumber.test(text))
     return { severity: 'error', words: 'is a placeholder of the sample site; write your own' }
   if (word.test(text))
     return { severity: 'warning', words: 'speaks of a sample; check whether it is your own text' }

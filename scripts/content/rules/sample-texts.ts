@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { ContentFile, ContentTree } from '../content-tree.ts'
+import type { Finding } from '../finding.ts'
+import { remember } from '../remember.ts'
+import type { Place } from '../source-file.ts'
+import shipped from './sample-prints.json' with { type: 'json' }
+import { isLive } from './samples.ts'
+
+/** Shorter ones, such as a name or a label, may well be the firm's own. */
+const leastSigns = 20
+/** What is replaced where the words around it stay: addresses and numbers. */
+const replaceable = /https?:\S+|(?:mailto|tel):[^\s)]+|\S+@\S+|\+\d[\d\s().-]{7,}/g
+
+const signsOf = (text: string) =>
+  text.replaceAll(replaceable, ' ').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').toLowerCase()
+
+const printOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
+
+interface Text {
+  readonly print: string
+  readonly size: number
+  readonly place: Place
+}
+
+function textAt(text: string, place: Place): Text[] {
+  const signs = signsOf(text)
+  return signs.length < leastSigns ? [] : [{ print: printOf(signs), size: signs.length, place }]
+}
+
+/** The sentences of the fields, and the paragraphs below them. */
+const textsOf = remember((file: ContentFile): Text[] => {
+  const fields = file.fields.flatMap(({ path, value }) =>
+    typeof value === 'string' ? textAt(value, file.placeOfValue(path)) : [],
+  )
+  const paragraphs = Array.from(file.parts.body.matchAll(/\S.*(?:\n.*\S.*)*/g), (found) => {
+    const before = file.parts.body.slice(0, found.index).split('\n').length - 1
+    return textAt(found[0], { line: file.parts.bodyLine + before, column: 1 })
+  })
+  return [...fields, ...paragraphs.flat()]
+})
+
+/** Of a legal page: the day on which somebody last vouched for it. */
+function dayPrints({ kind, data }: ContentFile): string[] {
+  return kind.name === 'legal' ? [printOf(`updated ${Reflect.get(Object(data), 'updated')}`)] : []
+}
+
+/** The fingerprints of every text, by file: what sample-prints.json keeps of the sample. */
+export function printsOf({ files }: ContentTree): Record<string, string> {
+  const prints = files.map((file): [string, string] => {
+    const all = [...dayPrints(file), ...textsOf(file).map(({ print }) => print)]
+    return [file.path, all.join(' ')]
+  })
+  return Object.fromEntries(prints)
+}
+
+const ownPerson = { severity: 'error', words: 'write about somebody who works with you, or delete the file' } as const
+/** What may not go live, and what to do about it; of any other kind it is a warning. */
+const grave: Readonly<Record<string, { severity: 'error'; words: string }>> = {
+  team: ownPerson,
+  profiles: ownPerson,
+  testimonials: {
+    severity: 'error',
+    words: 'write what a client has said and agreed to in writing, or delete the file',
+  },
+  legal: {
+    severity: 'error',
+    words: 'let your lawyer read it, change what is different with you, and write that day as updated',
+  },
+}
+const other = { severity: 'warning', words: 'write your own, or delete what you do not need' } as const
+
+function inFile(file: ContentFile, known: ReadonlySet<string>): Finding[] {
+  const texts = textsOf(file)
+  const kept = texts.filter(({ print }) => known.has(print))
+  const [first] = kept
+  const sizeOf = (some: readonly Text[]) => some.reduce((sum, { size }) => sum + size, 0)
+  const isReviewed = dayPrints(file).some((print) => !known.has(print))
+  if (!first || isReviewed || sizeOf(kept) * 2 <= sizeOf(texts)) return []
+  const { severity, words } = grave[file.kind.name] ?? other
+  const many = `${kept.length} of ${texts.length} texts`
+  return [file.at(first.place, `most of this file is still word for word the sample's (${many}, from here on); ${words}`, severity)]
+}
+
+/** Once site.yaml says `sample: false`: files whose texts are, for the most part, still those of the sample. */
+export function sampleTextProblems(tree: ContentTree, prints: Readonly<Record<string, string>> = shipped): Finding[] {
+  if (!isLive(tree)) return []
+  const known = new Set(Object.values(prints).flatMap((some) => some.split(' ')))
+  return tree.files.filter(({ isDraft }) => !isDraft).flatMap((file) => inFile(file, known))
+}

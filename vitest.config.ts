@@ -52,7 +52,18 @@ const inFullOnly = {
     ],
   ],
   pages: ['browser-editor', 'dev', 'duties', 'editing', 'growth', 'releases'],
-  commands: ['audit', 'backup-often', 'check', 'production', 'resend', 'running', 'troubles'],
+  commands: [
+    'audit',
+    'backup',
+    'opening',
+    'rehearsal',
+    'backup-often',
+    'check',
+    'production',
+    'resend',
+    'running',
+    'troubles',
+  ],
 }
 const leftOut = (name: keyof typeof inFullOnly) =>
   isFull ? [] : inFullOnly[name].map((file) => `tests/${name}/${file}.test.ts`)

@@ -51,6 +51,7 @@ import { findJustPaid } from '#server/payments/queries/paid-lately.ts'
 import {
   claimDuePayments,
   countOpenPayments,
+  findNewestOf,
   listPaymentEvents,
   listPayments,
 } from '#server/payments/queries/payments.ts'
@@ -244,6 +245,11 @@ describe('is found by an index', () => {
     ['revoked keys of a seat', 'payments_of_subject', (db) => countRevoked(db, 'x')],
     ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
+    [
+      'the newest of a payer',
+      'payments_of_payer',
+      (db) => findNewestOf(db, { kind: 'seat', payer: 'x' }),
+    ],
     ['payers without a key', 'payments_of_payer (payer>', (db) => listPlainPayers(db, 9)],
     ['the steps of a payment', 'events_of_payment', (db) => listPaymentEvents(db, 'pay_x')],
     ['payments that are due', 'payments_due', (db) => claimDuePayments(db, now, now)],

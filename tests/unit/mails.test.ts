@@ -57,6 +57,7 @@ import {
   refundMail,
   refundNotice,
 } from '#server/payments/letters/refund.ts'
+import { unpaidMail } from '#server/payments/letters/unpaid.ts'
 import { resetCodeMail } from '#server/account/letters/reset-code.ts'
 import { moreRequestsNotice } from '#server/bookings/letters/more-requests.ts'
 import { seatNotice, seatRequestNotice } from '#server/bookings/letters/seat-notice.ts'
@@ -161,6 +162,10 @@ const toBuyers = {
   ),
   refundMail: refundMail(firm, to, refund),
   allBackMail: allBackMail(firm, to, refund),
+  unpaidMail: unpaidMail(firm, to, {
+    ...{ transactionId: payment.id, amountPaise: 129_950, what: () => evil, isTried: true },
+    ...{ passportUrl, why: undefined, chooseUrl: siteUrl },
+  }),
 }
 
 /** To the firm, or about an account. */

@@ -4,7 +4,7 @@ import type { Client } from '#server/http/client-address.ts'
 import { isUsedUp, usesOf } from '#server/rate-limit/limit-uses.ts'
 import { findUses, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
-import { limitedAs } from './limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import { listLiveCodes } from './queries/email-codes.ts'
 import type { EmailCodeRow } from '#server/database/account-tables.ts'
 

@@ -3,7 +3,7 @@ import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { inHashRoom } from './hash-room.ts'
-import { limitedAs } from './limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUser } from './queries/users.ts'
 

@@ -2,14 +2,15 @@ import { mailboxOf } from '#domain/email.ts'
 import { otpResendMs, otpsPerHour } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countUse } from '#server/rate-limit/queries/rate-limits.ts'
+import { lettersOfAll } from '#server/rate-limit/unasked-letters.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { limitedAs } from './limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import type { OtpPurpose } from '#server/database/account-tables.ts'
 
 const hourMs = 60 * 60_000
-/** Letters to one mailbox in an hour from everybody together, and from networks that ask for the first time. */
-const lettersPerHour = { all: 30, newcomers: 60 } as const
+/** Letters to one mailbox in an hour from everybody together, with networks that ask for the first time. */
+const withNewcomersPerHour = 60
 
 export interface LetterWish {
   readonly email: string
@@ -49,9 +50,10 @@ export async function limitLetters(
   )
   if (own > otpsPerHour) throw tooManyLetters()
   if (wish.knownBrowser) return
-  const all = await countUse(db, { name: `letters:${mailbox}`, windowMs: hourMs }, now)
+  const ofAll = lettersOfAll(mailbox)
+  const all = await countUse(db, ofAll, now)
   const isNewcomer = wish.area !== '' && (await isFirstFrom(db, `${mailbox}:${wish.area}`, now))
-  if (all > (isNewcomer ? lettersPerHour.newcomers : lettersPerHour.all)) throw tooManyLetters()
+  if (all > (isNewcomer ? withNewcomersPerHour : ofAll.limit)) throw tooManyLetters()
 }
 
 async function isFirstFrom(db: Database, name: string, now: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { lockOutMail } from './letters/lock-out.ts'
-import { limitedAs } from './limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import { deleteTicketsOf, insertTicket } from './queries/email-tickets.ts'
 import { findUserByEmail } from './queries/users.ts'
 

@@ -4,7 +4,7 @@ import { isUsedUp, usesOf } from '#server/rate-limit/limit-uses.ts'
 import { countUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { tooCrowded } from './hash-room.ts'
-import { limitedAs } from './limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 
 const quarterHourMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000

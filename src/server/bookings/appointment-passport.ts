@@ -22,7 +22,7 @@ import { holdTime } from './hold-time.ts'
 import { getAppointment } from './queries/appointments.ts'
 import { findType, soldAs } from './sold-appointment.ts'
 import type { AppointmentRow } from '#server/database/appointments-tables.ts'
-import { orSlotTaken, slotTaken, type TimeWish } from './take-time.ts'
+import { orSlotTaken, type TimeWish } from './take-time.ts'
 
 const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): TimeWish => ({
   startsAtMs,
@@ -81,7 +81,7 @@ async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promi
   const within = { fromMs: wish.startsAtMs, untilMs: wish.startsAtMs + 1 }
   const wanted = { within, coachId: wish.coachId, except: row.id }
   if ((await freeTimes(db, shop, type, wanted)).length === 0)
-    throw await slotTaken(shop, type.id, wish)
+    throw new Refusal('slot-taken', 'slotTaken')
   return type.pricePaise
 }
 

@@ -89,7 +89,7 @@ const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: TimeWish) =>
   )
 
 /** Somebody else has the time, or nobody can: with the nearest ones that are free. */
-export async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Refusal> {
+async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Refusal> {
   const type = findType(shop, typeId)
   const nearest = type ? await nearestOfAll(shop, type, wish) : []
   const refusal = new Refusal('slot-taken', nearest.length > 0 ? 'slotTaken' : 'noSlotLeft')

@@ -1,5 +1,5 @@
 import type { DeductionAsk } from '#contracts/shopping/cart.ts'
-import { limitedAs } from '#server/account/limited-mailbox.ts'
+import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import {
   askForDeduction,
   forgetAskedDeduction,

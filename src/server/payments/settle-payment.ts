@@ -15,6 +15,7 @@ import { findPayment, setArrived } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/same-wish.ts'
 import { beginRefund } from './refund-payment.ts'
 import { takeStep } from './take-step.ts'
+import { takeBackUnpaid, tellUnpaid } from './tell-unpaid.ts'
 
 /** Who brought the news that made us ask the provider. */
 export type PaymentNews =
@@ -79,13 +80,19 @@ export async function recordPayment(
     if (!(await takeStep(db, shop, payment.id, { next, source: news, detail }))) return false
     if (references) await setReferences(db, payment.id, references)
     if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
-    else await kindOf(shop, payment).release(db, payment.subject_id)
+    else await letGo(db, shop, payment, news)
     return true
   })
   const isMoved = await (next === 'paid' ? noteIfNotDelivered(shop, payment, step) : step)
   if (isMoved && next !== 'paid') return next
   if (isMoved) void shop.outbox.deliver()
   return (await findPayment(shop.db, payment.id))?.state ?? next
+}
+
+/** Nothing is held for it any more; whose pay page could not be opened reads so in the form, and presses again. */
+async function letGo(db: Database, shop: Shop, payment: PaymentRow, news: PaymentNews) {
+  await kindOf(shop, payment).release(db, payment.subject_id)
+  if (news !== 'opening') await tellUnpaid(db, shop, payment)
 }
 
 /** What was paid for is delivered; money that cannot be honoured starts its way back at once. */
@@ -96,6 +103,7 @@ async function deliverOrRefund(
   paidPaise: number,
 ): Promise<void> {
   await setArrived(db, payment.id, paidPaise)
+  if (kindOf(shop, payment).boughtAt) await takeBackUnpaid(db, payment)
   const reason =
     (await whyNotTake(db, payment, paidPaise)) ??
     (await kindOf(shop, payment).deliver(db, shop, payment, shop.now()))

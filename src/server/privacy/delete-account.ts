@@ -1,5 +1,5 @@
 import { confirmPassword } from '#server/account/confirm-password.ts'
-import { limitsOf } from '#server/account/limited-mailbox.ts'
+import { limitsOf } from '#server/rate-limit/limited-mailbox.ts'
 import { checkLink } from '#server/account/mailbox-proofs.ts'
 import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
 import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'

@@ -12,7 +12,20 @@ export const refund = {
     `${amount} are on their way back to the account that you paid from. ${banks}`,
 }
 
-/** To the firm, of the same. */
+/** To whoever booked without an account and has not paid; what was booked, as the site calls it. */
+export const unpaid = {
+  subject: (what: string) => `Not paid: ${what}`,
+  text: (what: string) =>
+    `Your payment did not come about, so this is not booked: ${what}. Nothing is kept for you any more.`,
+  again:
+    'Would you still like it? Then pay here; what you wrote is kept, and need not be typed again.',
+  pay: 'Pay again',
+  choose: 'Choose again',
+  closing:
+    'If you do not want it, or it was not you who asked for it, you need not do anything. This mail comes once.',
+}
+
+/** To the firm, of money that goes back. */
 export const refundNotice = {
   subject: (amount: string) => `${amount} are being refunded`,
   paidBy: (who: string) =>

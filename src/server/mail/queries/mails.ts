@@ -152,6 +152,12 @@ export async function withdrawMail(db: Database, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).where('done_at', 'is', null).execute()
 }
 
+/** The same by its key, also of one that was given up and is kept for somebody to send again. */
+export async function takeBackMail(db: Database, onceKey: string): Promise<void> {
+  const mail = db.deleteFrom('mails').where('once_key', '=', onceKey)
+  await mail.where('params', '!=', '').execute()
+}
+
 export async function findMail(db: Database, id: string) {
   return await db
     .selectFrom('mails')

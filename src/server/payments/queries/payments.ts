@@ -73,6 +73,21 @@ const countOpen = builtOnce((db, payer: string) =>
     .where('state', '=', sql.lit('pending')),
 )
 
+/** The last payment of this kind that this payer has begun. */
+export async function findNewestOf(
+  db: Database,
+  { kind, payer }: Pick<PaymentRow, 'kind' | 'payer'>,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payer', '=', payer)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Takes the step if the transition table allows it from where the payment is; false if not. */
 export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {
   const row = await db

@@ -166,6 +166,22 @@ describe('the form without script', () => {
     expect((await post('/api/appointments', { ...second, startsAt: near })).status).toBe(303)
   })
 
+  test('E: names the other appointment of whoever has one then, and asks about one that is not paid', async () => {
+    const wish = typed({ startsAt: inDays(shop, 7) })
+    expect((await post('/api/appointments', wish)).status).toBe(303)
+    const asked = await post('/api/appointments', { ...wish, coachId: 'ravi-sample' })
+    expect(asked.status).toBe(409)
+    expect(asked.html).toMatch(/role="alert">[^<]*Consultation with Asha Sample, [^<]*10:00 AM IST/)
+    expect(asked.html).toContain('name="again" value="true"')
+    const { wish: paid } = await bought(shop, newWish(shop, { startsAt: inDays(shop, 26) }))
+    const refused = await post('/api/appointments', { ...paid, coachId: 'ravi-sample' })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toMatch(
+      /role="alert">You have another appointment then: [^<]*10:00 AM IST/,
+    )
+    expect(refused.html).toContain(`value="${paid.email}"`)
+  })
+
   test('says what is wrong, keeps the chosen time, and asks for one where none is', async () => {
     const wrong = await post('/api/appointments', typed({ startsAt: inDays(shop, 6), email: 'x' }))
     expect(wrong.status).toBe(400)

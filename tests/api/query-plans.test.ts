@@ -7,6 +7,7 @@ import {
   listBusy,
   listComing,
   listHoldsOf as listTimesHeld,
+  listOverlapping,
 } from '#server/bookings/queries/appointments.ts'
 import { findFeedOwner } from '#server/bookings/queries/coach-feeds.ts'
 import {
@@ -156,6 +157,11 @@ describe('is found by an index', () => {
       (db) => hasFreeSeat(db, 'w', { ...ravi, email: '' }),
     ],
     ['the holds of a person', 'seats_of_', (db) => listHoldsOf(db, 'w', ravi)],
+    [
+      'what else somebody has then',
+      'appointments_of_email',
+      (db) => listOverlapping(db, { id: 'x', email: 'x', phone: 'x', starts_at: 0, ends_at: 1 }),
+    ],
     ['appointments of a mailbox', 'appointments_of_email', (db) => listAppointmentsOf(db, 'x')],
     [
       'times held for a mailbox',

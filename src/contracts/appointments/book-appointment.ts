@@ -41,7 +41,8 @@ const BookedAppointment = z.object({
 
 /**
  * Needs no account. Holds the time until it is paid, or proven by the mailed code; `slot-taken` with the nearest free times
- * when somebody else has it. A plain form may post the same fields and is redirected instead.
+ * when somebody else has it. Whoever gives the e-mail and the phone number of another appointment at that time is answered
+ * `already-owned`, or asked by `just-bought` while that one is not paid (`again` says yes). A plain form may post the same fields and is redirected instead.
  */
 export const bookAppointment = createRoute({
   method: 'post',

@@ -97,7 +97,7 @@ export async function payAppointmentAgain(
   const { name, email, phone, message, zone, language, state_of_india: state } = row
   const asked = {
     ...{ name, email, phone, message, zone, language, state },
-    ...{ holder: holderOf(shop, client), crowd: client.crowd },
+    ...{ holder: holderOf(shop, client), crowd: client.crowd, again: true },
   }
   const wish = wishOf(row)
   return await orSlotTaken(shop, type.id, wish, () =>

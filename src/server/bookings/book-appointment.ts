@@ -28,7 +28,7 @@ import { isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './take-ti
 
 /**
  * Holds a free time and opens its payment; of what is free, mails the code that confirms it. Needs no account. Throws `slot-taken`
- * with the nearest free times, `not-found` for a kind or a coach that there is not, `too-many-requests`, and
+ * with the nearest free times, what `refuseSecond` throws, `not-found` for a kind or a coach that there is not, `too-many-requests`, and
  * what `startPayment` and `bookFree` throw.
  */
 export async function bookAppointment(
@@ -42,10 +42,10 @@ export async function bookAppointment(
   if (!type) throw new Refusal('not-found', 'noAppointmentType')
   const wish = wishOf(type, appointment)
   const language = appointment.language ?? visitor.language
-  const { name, phone, email, message, state, zone } = appointment
+  const { name, phone, email, message, state, zone, again } = appointment
   const asked: Asked = {
     ...{ name, phone, email, message, state, zone, language },
-    ...{ holder: holderOf(shop, client), crowd: client.crowd },
+    ...{ holder: holderOf(shop, client), crowd: client.crowd, again },
   }
   return await orSlotTaken(shop, type.id, wish, () =>
     inTurn(shop, `${type.id} ${wish.startsAtMs}`, {

@@ -8,6 +8,7 @@ import { mayHoldMore } from '#server/unpaid-holds.ts'
 import type { Shop } from '#server/shop.ts'
 import { keyHashOf } from './appointment-key.ts'
 import { hasRoomForHold } from './free-times.ts'
+import { refuseSecond } from './one-at-a-time.ts'
 import { countHoldsFrom, insertAppointment, listHoldsOf } from './queries/appointments.ts'
 import { releaseAppointment } from './queries/withdraw-appointment.ts'
 import { sellAppointment } from './sold-appointment.ts'
@@ -23,13 +24,15 @@ export interface Asked extends Pick<
   readonly holder: string
   /** For how many households an address of this network stands. */
   readonly crowd: number
+  /** They know of what they have not paid yet, and want this one. */
+  readonly again?: boolean | undefined
 }
 
 /**
  * Stores an appointment with its time held as far as the rule of unpaid holds lets it, in the caller's transaction: without
  * a hold it has its time once it is paid, if nobody was quicker; of what is free no time is held before the code. What is held
  * for the same e-mail is let go, as nobody wants two of them at once; but not what somebody has tried to pay, nor what was
- * asked for from elsewhere, unless it is `own`: anybody can know an address. Throws `TimeGone`.
+ * asked for from elsewhere, unless it is `own`: anybody can know an address. Throws `TimeGone`, and what `refuseSecond` throws.
  */
 export async function holdTime(
   db: Database,
@@ -40,6 +43,7 @@ export async function holdTime(
   const now = shop.now()
   // Before any row: whoever waits here keeps nobody waiting who is already further on.
   if (asked.holder) await holdName(db, `holds:${asked.holder}`, now)
+  await refuseSecond(db, shop, type, { wish, asked, own })
   for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
     if (id === own || holder === asked.holder) await releaseAppointment(db, id, { tried: false })
   const isPaid = type.pricePaise > 0

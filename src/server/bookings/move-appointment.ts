@@ -6,6 +6,7 @@ import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuseBookedThen } from './one-at-a-time.ts'
 import { changeAppointment, findAppointment, lockAppointment } from './queries/appointments.ts'
 import { freeCells } from './queries/slot-cells.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
@@ -22,7 +23,7 @@ export interface Move {
 /**
  * Gives an appointment another time: the new one is taken before the old one is let go, and both or neither. One that
  * was paid and has no time gets one. Whoever booked it is bound to its terms, the firm only to that it is not over. The
- * time that it has is no change. Throws `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
+ * time that it has is no change. Throws `already-owned` for a person who has another appointment then, `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
  */
 export async function moveAppointment(
   shop: Shop,
@@ -75,6 +76,7 @@ async function giveTime(
 ): Promise<AppointmentRow> {
   const { startsAtMs, coachId, by } = wish
   const isPlaced = row.state === 'confirmed'
+  if (by === 'person') await refuseBookedThen(db, shop, { ...row, ...timesOf(type, startsAtMs) })
   const had = isPlaced ? cellsOf(row.starts_at, soldAs(shop, row)) : []
   const coach = await takeTime(db, shop, type, {
     ...{ startsAtMs, coachId, appointmentId: row.id, heldUntil: null },

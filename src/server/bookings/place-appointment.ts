@@ -3,6 +3,7 @@ import type { CoachEntry } from '#contracts/shopping/appointment-entry.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
+import { isBookedThen } from './one-at-a-time.ts'
 import { changeAppointment, listHoldsOf } from './queries/appointments.ts'
 import { freeCells, takeCells } from './queries/slot-cells.ts'
 import { releaseAppointment } from './queries/withdraw-appointment.ts'
@@ -12,7 +13,8 @@ import { takeTime, timesOf } from './take-time.ts'
 
 /**
  * Makes the time that was chosen theirs for good: the one that is held, or, when the hold is over or was let go meanwhile, the
- * same one if it is still offered and nobody else has it. Undefined when it is gone or over; then the appointment has no time.
+ * same one if it is still offered and nobody else has it. Undefined when it is gone or over, or
+ * when who paid has another appointment then; then the appointment has no time.
  */
 export async function placeAppointment(
   db: Database,
@@ -20,7 +22,7 @@ export async function placeAppointment(
   row: AppointmentRow,
 ): Promise<AppointmentRow | undefined> {
   const now = shop.now()
-  if (row.starts_at <= now) {
+  if (row.starts_at <= now || (row.price_paise > 0 && (await isBookedThen(db, row)))) {
     await freeCells(db, row.id)
     return undefined
   }

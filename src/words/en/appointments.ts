@@ -101,7 +101,7 @@ export const cancelled = {
 
 export const unplaced = {
   subject: 'Please choose another time for your appointment',
-  gone: 'Your payment has arrived, but after the time that was kept for you was over, and somebody else has it now. We are sorry.',
+  gone: 'Your payment has arrived, but the time that you had chosen can no longer be kept for you: it was given to somebody else meanwhile, or you have another appointment then. We are sorry.',
   byFirm: 'We are sorry: we cannot keep the time of your appointment.',
   choose: (untilMs: number) =>
     `Please choose another time, or take your money back. If you do neither until ${moment(untilMs)}, it goes back to you by itself.`,
@@ -141,7 +141,7 @@ export const notice = {
   text: (name: string, what: string) => `${name} has booked an appointment: ${what}.`,
   unplaced: (name: string) => `${name} has paid, and has no time`,
   unplacedText: (name: string) =>
-    `The payment of ${name} arrived after the time had been given to somebody else. They are asked to choose another one, or to take the money back, within ${chooseWithin}; then it goes back by itself.`,
+    `The payment of ${name} arrived after the time had been given to somebody else, or for a time at which they have another appointment. They are asked to choose another one, or to take the money back, within ${chooseWithin}; then it goes back by itself.`,
   call: (phone: string) => `Call ${phone}`,
   closing: 'An answer to this mail goes to whoever booked.',
 }

@@ -68,6 +68,19 @@ export const slotTaken =
   'This time has just been given to somebody else. Please choose one of the others.'
 export const noSlotLeft =
   'This time is not free, and no other one is at the moment. Please call us, or look again tomorrow.'
+interface Then {
+  readonly name: string
+  readonly coach: string
+  readonly startsAt: number
+}
+const whatThen = ({ name, coach, startsAt }: Then) =>
+  `${name} with ${coach}, ${appointments.moment(startsAt)}`
+export const bookedThen = (then: Then) =>
+  `You have another appointment then: ${whatThen(then)}. Please choose another time, or cancel that one first by the link in its mail.`
+export const payingThen = (then: Then) =>
+  `You have another appointment then, whose payment is being confirmed by the bank: ${whatThen(then)}. Please choose another time, or wait until that is decided.`
+export const heldThen = (then: Then) =>
+  `You have begun to book another appointment then, and it is not paid yet: ${whatThen(then)}. Do you want this one in its place?`
 export const noAppointment = 'There is no such appointment, or no longer.'
 export const notHeld = 'There is nothing to confirm any more. Please choose a time anew.'
 export const notMovable = 'This appointment cannot be moved.'

@@ -88,6 +88,37 @@ export async function listHoldsOf(
     .execute()
 }
 
+/** Whose other appointments are asked for, and at which times; the id is of what is no other one. */
+export type OfPerson = Pick<AppointmentRow, 'id' | 'email' | 'phone' | 'starts_at' | 'ends_at'>
+
+/**
+ * What else whoever has this e-mail and this phone number has at these times, and what they have not paid yet, earliest first.
+ * `isUntried`: nobody has tried to pay it.
+ */
+export async function listOverlapping(
+  db: Database,
+  { id, email, phone, starts_at, ends_at }: OfPerson,
+): Promise<(AppointmentRow & { isUntried: boolean })[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .select((select) => isUntried(select).as('isUntried'))
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email)))
+    .where('phone', '=', phone)
+    .where('id', '!=', id)
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'confirmed'),
+        where.and([where('state', '=', 'held'), where('price_paise', '>', 0)]),
+      ]),
+    )
+    .orderBy('starts_at')
+    .execute()
+  return rows.map((row) => ({ ...row, isUntried: Boolean(row.isUntried) }))
+}
+
 /** How many times are held from the network of this holder, and from its area. */
 export async function countHoldsFrom(
   db: Database,

@@ -2,7 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 ARG SITE_URL
 ARG PAYMENT_PROVIDER
@@ -10,11 +10,13 @@ ENV SITE_URL=$SITE_URL PAYMENT_PROVIDER=$PAYMENT_PROVIDER
 # dist names a release: what is copied on is the release itself.
 RUN npm run build && cp -rL dist /built
 
-# What only a build needs stays behind, and so does the Node in the lock file: the image has one.
+# What only a build needs stays behind, and so does the Node in the lock file: the image has one. The versions are
+# those of the lock file.
 FROM node:24-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+COPY deploy/packages.json ./package.json
+COPY package-lock.json .npmrc ./
+RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
 WORKDIR /app

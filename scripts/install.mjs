@@ -7,12 +7,12 @@ import { root, runNpm, systemEnvironment } from './run.mjs'
 const stampFile = join(root, 'node_modules', '.installed-lock')
 
 /**
- * Installs the packages of package-lock.json, unless exactly these are installed already.
- * `tools: true` also asks for those of building and testing, which a machine that only serves leaves out.
+ * Installs the packages of package-lock.json, unless exactly these are installed already: those that build and serve,
+ * and with `all` the devDependencies too, of which half of the packages are made.
  */
-export async function install({ tools }) {
-  const toolsMissing = tools && !existsSync(join(root, 'node_modules', 'vitest'))
-  if (!toolsMissing && stampedLock() === lockHash()) return
+export async function install({ all }) {
+  const hasAll = existsSync(join(root, 'node_modules', 'vitest'))
+  if ((hasAll || !all) && stampedLock() === lockHash()) return
 
   if (runsFromPackages()) {
     console.error(
@@ -21,8 +21,9 @@ export async function install({ tools }) {
     process.exit(1)
   }
   console.log('Installing the packages of package-lock.json. This can take a minute.')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (tools) args.push('--include=dev')
+  // Who has tested here goes on testing.
+  const dev = all || hasAll ? '--include=dev' : '--omit=dev'
+  const args = ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error']
   const env = { ...systemEnvironment(), ...ownCache() }
   const code = await runNpm(args, { env, output: 'ignore' })
   if (code !== 0) {

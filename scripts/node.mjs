@@ -3,12 +3,21 @@
 import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isNew, requireNode, root, run } from './run.mjs'
+import { isNew, requireNode, root, run, stopForMissing } from './run.mjs'
 
 const [program, ...words] = process.argv.slice(2)
 if (isNew(process.versions.node)) {
   // Half of the time of a short command is reading its own files.
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
   process.argv.splice(1, 2, join(root, program))
-  await import(pathToFileURL(process.argv[1]).href)
-} else process.exitCode = await run(requireNode(), [program, ...words], { input: 'inherit' })
+  try {
+    await import(pathToFileURL(process.argv[1]).href)
+  } catch (error) {
+    const [, missing] = /^Cannot find package '([^']+)'/.exec(error.message) ?? []
+    if (missing === undefined) throw error
+    stopForMissing(missing)
+  }
+} else {
+  const again = ['scripts/node.mjs', program, ...words]
+  process.exitCode = await run(requireNode(), again, { input: 'inherit' })
+}

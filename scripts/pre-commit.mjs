@@ -12,7 +12,7 @@ const pass = (program, ...words) => {
 }
 
 if (!existsSync(join(root, 'node_modules', 'prettier'))) {
-  console.error('The packages are not installed, so nothing is checked. Please run: npm ci')
+  console.error('What checks is not installed, so nothing is checked. Please run: npm ci')
   process.exit(1)
 }
 const listed = spawnSync('git', ['diff', '--cached', '--name-only', '--diff-filter=ACMRD', '-z'], {

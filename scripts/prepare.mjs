@@ -1,5 +1,6 @@
 // npm runs this after each install: remembers what was installed, turns the git hooks on, and writes the
-// types of the content, without which every editor and every check of types or style sees mistakes.
+// types of the content, without which every editor and every check of types or style sees mistakes. Without the checks
+// the next build writes them soon enough.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
 function writeTypes() {
   const node = findNode()
-  if (!node || !existsSync(join(root, 'node_modules', 'astro'))) return
+  if (!node || !existsSync(join(root, 'node_modules', 'vitest'))) return
   const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync(node, [binOf('astro'), 'sync'], { cwd: root, env })
   if (status !== 0)

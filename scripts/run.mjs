@@ -51,8 +51,15 @@ export function requireNode() {
 /** The program of an installed package, as a file that Node runs on every system. */
 export function binOf(name) {
   const folder = join(packages, name)
+  if (!existsSync(folder)) stopForMissing(name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[name])
+}
+
+/** `npm start` installs no package that only tests, lint and the editor in the browser need. */
+export function stopForMissing(name) {
+  console.error(`The package ${name} is not installed. Please run: npm ci. Then try again.`)
+  process.exit(1)
 }
 
 /** The environment in which this project's tools, and its Node, are found first. */

@@ -15,13 +15,6 @@ const sources = [
   'scripts/compile-server.ts',
 ]
 
-/** Whether no build is needed: somebody chose the site, or there is one of exactly these sources. */
-export function needsNoBuild() {
-  if (chosenRelease() !== undefined) return true
-  const hash = sourcesHash()
-  return isServing(hash) || findBuilt(hash) !== undefined
-}
-
 /** Builds the site, unless there is one of exactly these sources, or somebody chose which one is served. */
 export async function buildIfChanged() {
   const chosen = chosenRelease()

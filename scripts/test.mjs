@@ -2,7 +2,7 @@
 import { install } from './install.mjs'
 import { requireNode, run } from './run.mjs'
 
-await install({ tools: true })
+await install({ all: true })
 const node = requireNode()
 process.exitCode =
   (await run(node, ['scripts/install-needs.ts'])) || (await run(node, ['scripts/check.ts']))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,19 +16,26 @@ function wordsOf(stage: string | undefined, instruction: string): string[][] {
   return lines.map((line) => line.slice(instruction.length).trim().split(' '))
 }
 
-// As the container image is made, whose last stage this follows line by line.
-beforeAll(() => {
-  const [install = []] = wordsOf(stages[2], 'RUN npm')
-  for (const words of wordsOf(stages.at(-1), 'COPY')) {
+/** Copies into a folder what a stage copies from the project. */
+function copyInto(folder: string, stage: string | undefined): void {
+  for (const words of wordsOf(stage, 'COPY')) {
     const to = words.at(-1) ?? ''
     if (words.some((word) => word.startsWith('--from'))) continue
     for (const from of words.slice(0, -1))
-      cpSync(from, join(place, to, to.endsWith('/') ? from : ''), { recursive: true })
+      cpSync(from, join(folder, to, to.endsWith('/') ? from : ''), { recursive: true })
   }
-  cpSync('.npmrc', join(place, '.npmrc'))
+}
+
+// As the container image is made, whose last two stages this follows line by line.
+beforeAll(() => {
+  const [install = []] = wordsOf(stages[2], 'RUN npm')
+  copyInto(place, stages.at(-1))
   cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
   cpSync('releases/.server', join(place, 'releases/.server'), { recursive: true })
-  execFileSync('npm', install, { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] })
+  const packages = join(place, 'packages')
+  copyInto(packages, stages[2])
+  execFileSync('npm', install, { cwd: packages, stdio: ['ignore', 'ignore', 'inherit'] })
+  renameSync(join(packages, 'node_modules'), join(place, 'node_modules'))
 }, 300_000)
 afterAll(() => {
   rmSync(place, { recursive: true })

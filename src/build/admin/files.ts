@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { hexColour } from '#domain/palette.ts'
@@ -110,6 +110,8 @@ export function adminFiles(
   isDev = false,
 ): ReadonlyMap<string, () => Promise<Buffer>> {
   const text = (words: string) => () => Promise.resolve(Buffer.from(words))
+  if (!existsSync(editor))
+    throw new Error('The package of the editor in the browser is not installed. Please run: npm ci')
   const parts = readdirSync(editor, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => relative(editor, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))

@@ -218,8 +218,6 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-// Where `npm start` alone has installed, scripts/node.mjs says what to do.
-import.meta.resolve('vitest')
 const missing = await listMissing()
 for (const why of missing.values()) console.error(`${why} What needs it is left out.`)
 

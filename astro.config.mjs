@@ -110,7 +110,7 @@ export default defineConfig({
     askAhead(),
     toldCart(),
     foundAndShared(),
-    publish(),
+    publish(process.env),
     cartFiles(),
     adminEditor(process.env),
     editorHints(),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
-import { compressAll } from './compress-all.ts'
+import { compressAll, type CompressionVariables } from './compress-all.ts'
 import { joinInline } from './join-inline.ts'
 import { partStyles, withLaterStyles } from './later-styles.ts'
 import { withModulesApart } from './modules-apart.ts'
@@ -75,7 +75,7 @@ async function removeOriginals(site: string): Promise<void> {
 }
 
 /** After the pages are written: parts public from private files and compresses what is public. */
-export function publish(): AstroIntegration {
+export function publish(variables: CompressionVariables): AstroIntegration {
   let content = ''
   let headers: RouteToHeaders = new Map()
   return {
@@ -104,7 +104,7 @@ export function publish(): AstroIntegration {
           if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
         await writePages(headers, site, privateFolder)
         await removeOriginals(site)
-        await compressAll(site)
+        await compressAll(site, variables)
       },
     },
   }

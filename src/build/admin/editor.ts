@@ -49,7 +49,7 @@ async function writeEditor(site: string, variables: AdminVariables): Promise<voi
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, await read())
   }
-  await compressAll(folder)
+  await compressAll(folder, variables)
   const file = join(site, '../private/policies.json')
   const policies = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8')))
   await writeFile(file, JSON.stringify({ ...policies, '/admin': adminPolicy(variables) }))

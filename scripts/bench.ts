@@ -3,7 +3,7 @@
 // `-- --only journeys --beside ../before` measures another built checkout in turn with this one, and so do `--only pages`
 // and `--only server`.
 import { spawnSync } from 'node:child_process'
-import { documentBudget } from '#build/first-flight.ts'
+import { documentBudget } from '#build/modules-apart.ts'
 import { type BuiltSite, buildMultiplied } from './bench/multiplied-site.ts'
 import { measureBooks } from './bench/books.ts'
 import { measureJourneys } from './bench/journeys.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentBudget } from '#build/first-flight.ts'
+import { documentBudget } from '#build/modules-apart.ts'
 import { PageDictionary } from '#server/site/page-dictionary.ts'
 import { weighPage, type PageWeight } from './page-weight.ts'
 

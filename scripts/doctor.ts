@@ -1,14 +1,13 @@
 // Checks each configured service with a call that changes nothing: usage `npm run doctor`.
-import { openProviders } from '../src/server/providers/open-providers.ts'
-import type { PaymentProviders } from '../src/server/providers/payment-providers.ts'
+import { openProviders, type PaymentProviders } from '../src/server/providers/open-providers.ts'
 import {
   type Environment,
+  EnvironmentError,
   misspeltSettings,
   paymentVariables,
   readEnvironment,
 } from '../src/server/settings/env.ts'
-import { EnvironmentError } from '../src/server/settings/environment-error.ts'
-import { ownHost } from '../src/server/http/own-address.ts'
+import { ownHost } from '../src/server/http/server-limits.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails } from './doctor/mails.ts'

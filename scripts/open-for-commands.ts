@@ -6,10 +6,9 @@ import { findBuiltSite } from '#server/built-site.ts'
 import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { openExisting } from '#server/database/open.ts'
 import { placeOf } from '#server/database/place.ts'
-import { type Environment, readEnvironment } from '#server/settings/env.ts'
-import { EnvironmentError } from '#server/settings/environment-error.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
-import { ownHost, shownHost } from '#server/http/own-address.ts'
+import { ownHost, shownHost } from '#server/http/server-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Ends the program with words instead of a stack, 2 when it was not understood. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readAsset, staticImports, withImports } from '#build/file-imports.ts'
+import { readAsset, staticImports, withImports } from '#build/first-view.ts'
 import { heroPictures } from './hero.ts'
 import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } from 'ultrahtml'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-day.ts'
-import { hasDeletionRecords } from '#server/privacy/deletion-records.ts'
+import { hasDeletionRecords } from '#server/privacy/deletions.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'
 

@@ -1,30 +1,36 @@
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
-import { homeEntries } from '#content/home.ts'
+import { homeEntries } from './content/pages.ts'
 import { fillFacts, readSite } from '#content/reading/facts.ts'
 import { readEntry } from '#content/reading/entry.ts'
 import { redirectEntries } from '#content/redirects.ts'
-import { appointmentSchema } from '#content/schemas/appointments.ts'
-import { artSchema } from '#content/schemas/art.ts'
-import { artworkSchema } from '#content/schemas/artworks.ts'
-import { bookSchema } from '#content/schemas/books.ts'
-import { consentSchema } from '#content/schemas/consents.ts'
-import { consultationSchema } from '#content/schemas/consultation.ts'
-import { courseSchema } from '#content/schemas/courses.ts'
+import {
+  appointmentSchema,
+  consentSchema,
+  consultationSchema,
+  webinarSchema,
+} from './content/schemas/services.ts'
+import { artSchema, bookSchema, courseSchema } from './content/schemas/products.ts'
+import {
+  aboutSchema,
+  artworkSchema,
+  dhyanamSchema,
+  gallerySchema,
+  homeSchema,
+  legalSchema,
+  slideSchema,
+} from './content/schemas/pages.ts'
 import { type PictureField, pictureMeta } from '#content/schemas/fields.ts'
-import { gallerySchema } from '#content/schemas/gallery.ts'
-import { homeSchema } from '#content/schemas/home.ts'
 import type { KindName } from '#content/schemas/kinds.ts'
-import { withPhoto } from '#content/schemas/photo.ts'
-import { profileSchema } from '#content/schemas/profiles.ts'
+import {
+  profileSchema,
+  teamSchema,
+  testimonialSchema,
+  withPhoto,
+} from './content/schemas/people.ts'
 import { redirectsSchema } from '#content/schemas/redirects.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
 import { siteSchema } from '#content/schemas/site.ts'
-import { slideSchema } from '#content/schemas/slides.ts'
-import { teamSchema } from '#content/schemas/team.ts'
-import { testimonialSchema } from '#content/schemas/testimonials.ts'
-import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
-import { webinarSchema } from '#content/schemas/webinars.ts'
 import { siteEntries } from '#content/site.ts'
 
 type Picture = ReturnType<SchemaContext['image']>

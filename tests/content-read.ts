@@ -2,24 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readEntry, readYamlFile } from '#content/reading/entry.ts'
 import { fillFacts } from '#content/reading/facts.ts'
-import { appointmentSchema } from '#content/schemas/appointments.ts'
-import { artSchema } from '#content/schemas/art.ts'
-import { artworkSchema } from '#content/schemas/artworks.ts'
-import { bookSchema } from '#content/schemas/books.ts'
-import { consultationSchema } from '#content/schemas/consultation.ts'
-import { courseSchema } from '#content/schemas/courses.ts'
+import {
+  appointmentSchema,
+  consultationSchema,
+  serviceSchema,
+  webinarSchema,
+} from '#content/schemas/services.ts'
+import { artSchema, bookSchema, courseSchema } from '#content/schemas/products.ts'
+import {
+  aboutSchema,
+  artworkSchema,
+  dhyanamSchema,
+  gallerySchema,
+  homeSchema,
+  legalSchema,
+  slideSchema,
+} from '#content/schemas/pages.ts'
 import { picturePath } from '#content/schemas/fields.ts'
-import { gallerySchema } from '#content/schemas/gallery.ts'
-import { homeSchema } from '#content/schemas/home.ts'
-import { withPhoto } from '#content/schemas/photo.ts'
-import { profileSchema } from '#content/schemas/profiles.ts'
-import { serviceSchema } from '#content/schemas/services.ts'
+import { profileSchema, teamSchema, testimonialSchema, withPhoto } from '#content/schemas/people.ts'
 import { siteSchema } from '#content/schemas/site.ts'
-import { slideSchema } from '#content/schemas/slides.ts'
-import { teamSchema } from '#content/schemas/team.ts'
-import { testimonialSchema } from '#content/schemas/testimonials.ts'
-import { aboutSchema, dhyanamSchema, legalSchema } from '#content/schemas/text-pages.ts'
-import { webinarSchema } from '#content/schemas/webinars.ts'
 import { endsAt, sampleDay } from '#domain/webinar-time.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readFields, type ReadFields } from '#content/reading/fields.ts'
+import { readFields, type ReadFields } from '#content/reading/entry.ts'
 import { spotIn, type Spot } from './yaml-spot.ts'
 
 /** Fields that were read around their mistakes, so that one mistake hides no other. */

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import { type Document, isMap, isScalar, type Node } from 'yaml'
-import { type Parts, splitFrontMatter } from '#content/reading/front-matter.ts'
+import { type Parts, splitFrontMatter } from '#content/reading/entry.ts'
 import { decode, type LineProblem } from './decode.ts'
 import type { Finding } from './finding.ts'
 import type { StoredFile } from './project.ts'

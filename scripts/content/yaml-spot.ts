@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml'
-import type { ReadFields } from '#content/reading/fields.ts'
+import type { ReadFields } from '#content/reading/entry.ts'
 
 const quoteAdvice = 'put quotes around the text, e.g. summary: "One thing: another"'
 

@@ -1,6 +1,9 @@
-import type { EmailServiceSettings } from '../../src/server/mail/email-service.ts'
-import type { MailSettings } from '../../src/server/mail/send-mail.ts'
-import { type SmtpSettings, verifySmtp } from '../../src/server/mail/smtp.ts'
+import {
+  type EmailServiceSettings,
+  type MailSettings,
+  type SmtpSettings,
+  verifySmtp,
+} from '../../src/server/mail/send-mail.ts'
 import { type Finding, reasonOf } from './finding.ts'
 
 const tryAgain =

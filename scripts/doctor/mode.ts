@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { shopTitle } from '../../src/server/admin/commands/shop-title.ts'
-import { migrations } from '../../src/server/database/migrations.ts'
+import { shopTitle } from '../../src/server/admin/commands/shop.ts'
+import {
+  appliedMigrations,
+  migrations,
+  refuseMissing,
+  refuseUnknown,
+} from '../../src/server/database/migrate.ts'
 import { connectDatabase } from '../../src/server/database/open.ts'
 import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
 import type { Database } from '../../src/server/database/tables.ts'
-import {
-  appliedMigrations,
-  refuseMissing,
-  refuseUnknown,
-} from '../../src/server/database/versions.ts'
 import type { Environment } from '../../src/server/settings/env.ts'
 import { type Finding, reasonOf } from './finding.ts'
 

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '#contracts/call.ts'
-import type { Booking, ListBookings } from '#contracts/purchases/list-bookings.ts'
-import type { GetCart } from '#contracts/shopping/get-cart.ts'
-import type { ListOrders } from '#contracts/shopping/list-orders.ts'
-import type { Order } from '#contracts/shopping/order.ts'
+import type { Booking, ListBookings } from '#contracts/bookings.ts'
+import type { GetCart } from '#contracts/cart.ts'
+import type { ListOrders, Order } from '#contracts/orders.ts'
 import { abortAfter } from './ask-user.ts'
 
 const patienceMs = 20_000

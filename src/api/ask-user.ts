@@ -1,4 +1,4 @@
-import type { GetUser } from '#contracts/account/get-user.ts'
+import type { GetUser } from '#contracts/account.ts'
 import type { AnswerOf } from '#contracts/call.ts'
 import type { ProblemCode } from '#contracts/problem.ts'
 

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { jsonSchemaOf } from '#content/schemas/json-schema.ts'
-import { kinds } from '#content/schemas/kinds.ts'
+import { jsonSchemaOf, kinds } from '#content/schemas/kinds.ts'
 
 /** Writes a JSON schema of each kind of content to .astro/schemas, where .vscode/settings.json points. */
 export function editorHints(): AstroIntegration {

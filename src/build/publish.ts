@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
-import { type BookEntry, CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { compressAll, type CompressionVariables } from './compress-all.ts'
 import { joinInline } from './join-inline.ts'
 import { partStyles, withLaterStyles } from './later-styles.ts'

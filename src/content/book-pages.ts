@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { type Book, books } from './books.ts'
+import { type Book, books } from './products.ts'
 
 /** In pixels; twice what a page takes on the page of the book. */
 const width = 640

@@ -1,7 +1,5 @@
-import { artPieces } from './art.ts'
-import { appointmentTypes } from './appointments.ts'
-import { consultationFee } from './consultation.ts'
-import { courses } from './courses.ts'
+import { artPieces, courses } from './products.ts'
+import { appointmentTypes, consultationFee } from './services.ts'
 import { isFree } from '#domain/money.ts'
 
 /** What somebody pays who follows a link, in paise. */

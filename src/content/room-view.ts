@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type TrueSize, trueSize } from '#domain/true-size.ts'
 import { hexColour, mixedHex } from '#domain/palette.ts'
-import { type ArtPiece, artPieces } from './art.ts'
+import { type ArtPiece, artPieces } from './products.ts'
 
 /** Centimetres: one of them is one unit of the drawing. */
 export const wall = { width: 200, height: 168, floor: 150, bench: 45 } as const

@@ -1,4 +1,10 @@
-import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content'
+import { type CollectionEntry, type CollectionKey, getCollection, getEntries, getEntry } from 'astro:content'
+import type { z } from 'zod'
+import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
+import { isFree } from '#domain/money.ts'
+import { endsAt, sampleDay, startsAt } from '#domain/webinar-time.ts'
+import type { Profile } from './people.ts'
+import { site } from './site.ts'
 
 export type Service = CollectionEntry<'services'>
 
@@ -36,4 +42,126 @@ export async function besides({ data }: Service) {
     course: await entryOf('courses', data.course),
     book: await entryOf('books', data.book),
   }
+}
+
+export type AppointmentType = CollectionEntry<'appointments'>
+
+/** What can be booked at a time that one chooses, the cheapest first; none where the firm calls back instead. */
+export async function appointmentTypes(): Promise<AppointmentType[]> {
+  const types = await getCollection('appointments')
+  return types.toSorted(
+    (a, b) => a.data.price - b.data.price || a.data.name.localeCompare(b.data.name),
+  )
+}
+
+/** The first of the types that costs nothing, or something. */
+export async function firstType(which: 'free' | 'paid'): Promise<AppointmentType | undefined> {
+  return (await appointmentTypes()).find(({ data }) => isFree(data.price) === (which === 'free'))
+}
+
+/** Who gives an appointment, in the editor's order. */
+export async function coachesOf({ data }: AppointmentType): Promise<CollectionEntry<'profiles'>[]> {
+  return await getEntries(data.coaches.map((id) => ({ collection: 'profiles' as const, id })))
+}
+
+type ConsultationPage = CollectionEntry<'consultation'>['data']
+
+/** The call that costs nothing, as all pages tell it. */
+export interface FreeCall {
+  readonly minutes: number
+  readonly everyDays: number
+  readonly text: string
+  readonly invitation: string
+}
+
+/** The text of the consultation page. */
+export async function consultationPage(): Promise<ConsultationPage> {
+  const entry = await getEntry('consultation', 'consultation')
+  if (!entry) throw new Error('content/pages/consultation.md is missing or has mistakes')
+  return entry.data
+}
+
+/** The call that costs nothing; undefined while the firm offers none. Where times are chosen, its appointment says what it is. */
+export async function offeredFreeCall(): Promise<FreeCall | undefined> {
+  const { offered, everyDays, invitation, ...page } = (await consultationPage()).freeCall
+  if (!offered) return undefined
+  const type = await firstType('free')
+  if (type) {
+    const { durationMinutes: minutes, summary: text } = type.data
+    return { minutes, text, everyDays, invitation }
+  }
+  const { minutes, text } = page
+  const isTold = minutes !== undefined && text !== undefined
+  if ((await appointmentTypes()).length > 0 || !isTold) return undefined
+  return { minutes, text, everyDays, invitation }
+}
+
+/** What a consultation costs, in paise: where times are chosen the least that an appointment does, else the fee of site.yaml. */
+export async function consultationFee(): Promise<number> {
+  const fee = (await firstType('paid'))?.data.price ?? (await site()).consultationFee
+  if (fee === undefined) throw new Error('Neither an appointment nor content/site.yaml has a price')
+  return fee
+}
+
+type Entry = z.input<typeof AppointmentEntry>
+
+async function appointmentEntry(type: AppointmentType): Promise<Entry> {
+  const { price: pricePaise, coaches: _, draft: __, ...terms } = type.data
+  const coaches = (await coachesOf(type)).map(({ id, data }) => {
+    const { name, email, meetingLink, hours = [], away = [] } = data
+    return { id, name, email, meetingLink, hours, away }
+  })
+  return { id: type.id, ...terms, pricePaise, coaches }
+}
+
+/** What can be booked at a time, with hours and private links: for the server alone. */
+export async function appointmentEntries(): Promise<Entry[]> {
+  const { offered } = (await consultationPage()).freeCall
+  const types = (await appointmentTypes()).filter(({ data }) => offered || data.price > 0)
+  return await Promise.all(types.map(appointmentEntry))
+}
+
+export type Webinar = CollectionEntry<'webinars'>
+
+/** Who leads it, if it says so; in `npm run dev` a file with a mistake is not there. */
+export async function hostOf({ data }: Webinar): Promise<Profile | undefined> {
+  return data.host === undefined ? undefined : await getEntry('profiles', data.host)
+}
+
+/** What the webinar page has to say at a given moment. */
+type WebinarNews =
+  | { state: 'none' }
+  | { state: 'upcoming' | 'ended'; webinar: Webinar }
+
+/** When a webinar begins; its date and time are Indian time. */
+export function webinarStart({ data }: Webinar): Date {
+  return new Date(startsAt(data))
+}
+
+/** When a webinar is over. */
+export function webinarEnd({ data }: Webinar): Date {
+  return new Date(endsAt(data))
+}
+
+/** A webinar of the sample is always ahead. */
+function onItsDay(webinar: Webinar, isSample: boolean): Webinar {
+  const { sampleInDays } = webinar.data
+  if (!isSample || sampleInDays === undefined) return webinar
+  return { ...webinar, data: { ...webinar.data, date: sampleDay(sampleInDays, Date.now()) } }
+}
+
+/** Every webinar, the earliest first. */
+export async function webinars(): Promise<Webinar[]> {
+  const { sample } = await site()
+  const entries = (await getCollection('webinars')).map((webinar) => onItsDay(webinar, sample))
+  return entries.toSorted((a, b) => startsAt(a.data) - startsAt(b.data))
+}
+
+/** The next webinar that is not over; otherwise the last one; otherwise none. */
+export async function webinarNews(now: Date): Promise<WebinarNews> {
+  const all = await webinars()
+  const next = all.find((webinar) => webinarEnd(webinar) > now)
+  if (next) return { state: 'upcoming', webinar: next }
+  const last = all.at(-1)
+  return last ? { state: 'ended', webinar: last } : { state: 'none' }
 }

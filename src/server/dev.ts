@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import { CatalogueFile } from '#contracts/catalogue-file.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { pollPayments } from './payments/poll-payments.ts'
 import { playProviders } from '#server/providers/open-providers.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf } from '#domain/json.ts'
 import { carriedCartKeptMs } from '#domain/kept-keys.ts'

@@ -1,6 +1,5 @@
 import { CallError, isOffline } from '#api/call-error.ts'
-import type { RemoveFromCart } from '#contracts/shopping/remove-from-cart.ts'
-import type { UpdateCart } from '#contracts/shopping/update-cart.ts'
+import type { RemoveFromCart, UpdateCart } from '#contracts/cart.ts'
 import * as words from '#words/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import {

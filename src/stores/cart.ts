@@ -1,7 +1,6 @@
 import { atom, computed, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
-import type { Cart } from '#contracts/shopping/cart.ts'
-import type { GetCart } from '#contracts/shopping/get-cart.ts'
+import type { Cart, GetCart } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { cartCount } from '#domain/cart.ts'
 import { needsDelivery } from '#domain/item.ts'

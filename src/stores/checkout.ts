@@ -1,5 +1,5 @@
 import type { CallError } from '#api/call-error.ts'
-import type { PlaceOrder } from '#contracts/purchases/place-order.ts'
+import type { PlaceOrder } from '#contracts/orders.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, $needsDelivery, loadCart } from './cart.ts'
 import { deductionForm } from './deduction-form.ts'

@@ -1,7 +1,5 @@
 import { atom } from 'nanostores'
-import type { Consent } from '#contracts/consents/consent.ts'
-import type { ListConsents } from '#contracts/consents/list-consents.ts'
-import type { WithdrawConsent } from '#contracts/consents/withdraw-consent.ts'
+import type { Consent, ListConsents, WithdrawConsent } from '#contracts/consents.ts'
 import { isFor } from '#domain/consent.ts'
 import * as words from '#words/consents.ts'
 import { callAsUser, failureText } from './call-as-user.ts'

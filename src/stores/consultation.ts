@@ -1,5 +1,5 @@
 import { call } from '#api/client.ts'
-import type { BookConsultation, Consultation } from '#contracts/purchases/book-consultation.ts'
+import type { BookConsultation, Consultation } from '#contracts/bookings.ts'
 import { emailProblem } from '#domain/email.ts'
 import { phoneProblem } from '#domain/phone.ts'
 import { textProblem } from '#domain/plain-text.ts'

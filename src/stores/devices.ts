@@ -1,8 +1,11 @@
 import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
-import type { EndOtherSessions } from '#contracts/account/end-other-sessions.ts'
-import type { EndSession } from '#contracts/account/end-session.ts'
-import type { ListedSession, ListSessions } from '#contracts/account/list-sessions.ts'
+import type {
+  EndOtherSessions,
+  EndSession,
+  ListedSession,
+  ListSessions,
+} from '#contracts/account.ts'
 import { partsOfDevice } from '#domain/device.ts'
 import * as words from '#words/devices.ts'
 import { callAsUser, failureText } from './call-as-user.ts'

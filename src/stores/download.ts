@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { LinkDownload } from '#contracts/shopping/link-download.ts'
+import type { LinkDownload } from '#contracts/orders.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { showNotice } from './notice.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenedSession } from '#contracts/account/user.ts'
+import type { OpenedSession } from '#contracts/account.ts'
 import { keepsNothing, loggedIn } from '#words/log-in.ts'
 import { markBrowserOpen } from './browser-open.ts'
 import { $cartCount } from './cart-count.ts'

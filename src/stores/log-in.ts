@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { CallFailure } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
-import type { LogIn } from '#contracts/account/log-in.ts'
+import type { LogIn } from '#contracts/account.ts'
 import { logInFailed } from '#words/log-in.ts'
 import { enter } from './enter.ts'
 import { editing, type FormState, foundProblems } from './form-state.ts'

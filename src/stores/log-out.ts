@@ -1,5 +1,5 @@
 import { CallError } from '#api/call-error.ts'
-import type { LogOut } from '#contracts/account/log-out.ts'
+import type { LogOut } from '#contracts/account.ts'
 import { loggedOutHere } from '#words/log-in.ts'
 import { callAsUser } from './call-as-user.ts'
 import { leaveHere } from './leave.ts'

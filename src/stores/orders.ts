@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { ListOrders } from '#contracts/shopping/list-orders.ts'
-import type { Order } from '#contracts/shopping/order.ts'
+import type { ListOrders, Order } from '#contracts/orders.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { onReturn } from './on-return.ts'
 import { type Owned, ownedOf } from './owned.ts'

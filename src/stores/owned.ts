@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '#contracts/shopping/order.ts'
+import type { Order, OrderItem } from '#contracts/orders.ts'
 
 /** Something of a paid order that can be opened or downloaded. */
 export type Owned = OrderItem & { readonly orderId: string }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
-import type { GetPayment } from '#contracts/ledger/get-payment.ts'
+import type { GetPayment } from '#contracts/payments.ts'
 
 interface PaymentResult {
   /** 'open': nobody has tried to pay; 'unheard': nobody knows whether somebody has; 'anew': another attempt is paid; 'none': nobody knows the payment. */

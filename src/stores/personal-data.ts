@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
-import type { DeleteAccount } from '#contracts/personal-data/delete-account.ts'
-import type { ExportMyData } from '#contracts/personal-data/export-my-data.ts'
+import type { DeleteAccount, ExportMyData } from '#contracts/personal-data.ts'
 import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'

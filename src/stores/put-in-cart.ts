@@ -1,5 +1,5 @@
 import { CallError } from '#api/call-error.ts'
-import type { AddToCart } from '#contracts/shopping/add-to-cart.ts'
+import type { AddToCart } from '#contracts/cart.ts'
 import { cartCount } from '#domain/cart.ts'
 import type { ItemType } from '#domain/item.ts'
 import * as words from '#words/products.ts'

@@ -1,4 +1,4 @@
-import type { AskDeduction } from '#contracts/shopping/ask-deduction.ts'
+import type { AskDeduction } from '#contracts/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import { keepAnswer, refreshCart } from './cart.ts'
 import { deductionForm } from './deduction-form.ts'

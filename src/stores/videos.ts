@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#api/client.ts'
-import type { ListVideos, Video } from '#contracts/videos/list-videos.ts'
+import type { ListVideos, Video } from '#contracts/site.ts'
 
 type Videos =
   { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly Video[] }

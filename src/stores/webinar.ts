@@ -1,6 +1,6 @@
 import { call } from '#api/client.ts'
 import type { BodyOf } from '#contracts/call.ts'
-import type { EnrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
+import type { EnrollInWebinar } from '#contracts/bookings.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import { emailProblem } from '#domain/email.ts'
 import { phoneProblem } from '#domain/phone.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '#contracts/shopping/catalogue-file.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import type { TestShop } from './open-test-shop.ts'

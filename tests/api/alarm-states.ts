@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { smtpTransport } from '#server/mail/smtp.ts'
+import { smtpTransport } from '#server/mail/send-mail.ts'
 import { pollFound } from '#server/payments/found-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'

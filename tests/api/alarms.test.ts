@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { askSilentProviders } from '#server/alerts/notice-silence.ts'
-import { settleDayIfDue } from '#server/payments/reconcile-daily.ts'
-import { troubles } from '#server/alerts/troubles/troubles.ts'
+import { settleDayIfDue } from '#server/payments/reconcile.ts'
+import { troubles } from '#server/alerts/troubles.ts'
 import { watchTroubles } from '#server/alerts/watch-troubles.ts'
 import { firing, readExpression, rules, scrape } from './alarm-rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#server/admin/commands/run-command.ts'
-import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { settleAppointments } from '#server/bookings/appointment-jobs.ts'
 import { pollFound } from '#server/payments/found-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { eventually } from '../eventually.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { settleAppointments, tendAppointments } from '#server/bookings/appointment-jobs.ts'
 import { askToChoose } from '#server/bookings/cancel-appointment.ts'
-import { tendAppointments } from '#server/bookings/tend-appointments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import {
   book,

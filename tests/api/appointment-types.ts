@@ -1,4 +1,4 @@
-import type { AppointmentEntry, CoachEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { AppointmentEntry, CoachEntry } from '#contracts/catalogue-file.ts'
 import { weekdays } from '#domain/appointment-times.ts'
 import { indiaDay } from '#domain/india-day.ts'
 import { press } from './people.ts'

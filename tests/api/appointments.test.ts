@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointmentKind } from '#server/bookings/appointment.ts'
-import { insertOverride } from '#server/bookings/queries/overrides.ts'
-import { settleAppointments } from '#server/bookings/settle-appointments.ts'
+import { insertOverride } from '#server/bookings/queries/calendars.ts'
+import { settleAppointments } from '#server/bookings/appointment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import {
   allMails,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkAudit } from '#server/audit/check-audit.ts'
+import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
 import { listAuditOf } from '#server/audit/queries/audit.ts'
-import { sealAudit } from '#server/audit/seal-audit.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/settle-refund.ts'

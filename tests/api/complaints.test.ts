@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatDay } from '#domain/dates.ts'
-import { answerComplaint } from '#server/privacy/answer-complaint.ts'
+import { answerComplaint } from '#server/privacy/file-complaint.ts'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { writeComplaintReminders } from '#server/privacy/write-complaint-reminders.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'

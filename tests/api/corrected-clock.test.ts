@@ -6,15 +6,13 @@ import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/settle-refund.ts'
 import {
   claimDueFound,
-  noteFound,
-  setNextFoundCheck,
-} from '#server/payments/queries/found-payments.ts'
-import {
   claimDueFoundRefunds,
+  noteFound,
   noteFoundRefund,
+  setNextFoundCheck,
   setNextFoundRefundCheck,
-} from '#server/payments/queries/found-refunds.ts'
-import { troubles } from '#server/alerts/troubles/troubles.ts'
+} from '#server/payments/queries/found-payments.ts'
+import { troubles } from '#server/alerts/troubles.ts'
 import { findNextCheck } from '#server/alerts/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { captureLog } from './capture-log.ts'

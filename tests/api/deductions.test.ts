@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asCsv, asTable } from '#server/admin/commands/printing.ts'
+import { asCsv, asTable } from '#server/admin/commands/command.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
 import type { DeductionRule } from '#server/payments/deduction-rule.ts'
 import { countTaken, listAskedDeductions } from '#server/payments/queries/deductions.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { limitsOf } from '#server/rate-limit/limited-mailbox.ts'
+import { limitsOf } from '#server/rate-limit/rate-limit.ts'
 import { people } from '#server/account/queries/users.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { eraseDecided } from '#server/privacy/erase-decided.ts'

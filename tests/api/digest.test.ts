@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-day.ts'
-import { sealAudit } from '#server/audit/seal-audit.ts'
-import { settleDayIfDue } from '#server/payments/reconcile-daily.ts'
+import { sealAudit } from '#server/audit/audit-chain.ts'
+import { settleDayIfDue } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { writeDigestIfDue } from '#server/alerts/write-digest.ts'
 import {

@@ -5,9 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readDump, writeDump } from '#server/database/dump.ts'
-import { migrations, numberedName } from '#server/database/migrations.ts'
+import { migrations, numberedName, recordedMigrations } from '#server/database/migrate.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
-import { recordedMigrations } from '#server/database/versions.ts'
 import { createTestDatabase } from './test-database.ts'
 
 function newFolder(): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OrderItem } from '#contracts/shopping/order.ts'
+import type { OrderItem } from '#contracts/orders.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { listFailedRefunds } from '#server/alerts/queries/figures.ts'
 import { recordRefund, refundPayment } from '#server/payments/refund-now.ts'

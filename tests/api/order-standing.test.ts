@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokePassport } from '#server/payments/revoke-passport.ts'
+import { revokePassport } from '#server/payments/find-passport.ts'
 import { comeBack, start } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { type Person, line, press, registerPerson, startPayment } from './people.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
-import { emailService } from '#server/mail/email-service.ts'
+import { emailService } from '#server/mail/send-mail.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { captureLog } from './capture-log.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleAppointments } from '#server/bookings/settle-appointments.ts'
-import { writeAppointmentReminders } from '#server/bookings/write-appointment-reminders.ts'
+import { settleAppointments, writeAppointmentReminders } from '#server/bookings/appointment-jobs.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import {
   allMails,

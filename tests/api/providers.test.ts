@@ -4,10 +4,10 @@ import { pollPayments } from '#server/payments/poll-payments.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/settle-refund.ts'
-import { paymentProviders } from '#server/providers/payment-providers.ts'
+import { paymentProviders } from '#server/providers/open-providers.ts'
 import { type PaymentProvider, PaymentProviderError } from '#server/providers/provider.ts'
 import { noticeSilence } from '#server/alerts/notice-silence.ts'
-import { findSilence } from '#server/alerts/queries/traces.ts'
+import { findSilence } from '#server/alerts/queries/alert-state.ts'
 import {
   comeBack,
   copyBooks,

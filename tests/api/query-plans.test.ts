@@ -9,7 +9,7 @@ import {
   listHoldsOf as listTimesHeld,
   listOverlapping,
 } from '#server/bookings/queries/appointments.ts'
-import { findFeedOwner } from '#server/bookings/queries/coach-feeds.ts'
+import { findFeedOwner, listOverrides } from '#server/bookings/queries/calendars.ts'
 import {
   listUnchosen,
   listUnproven,
@@ -17,44 +17,44 @@ import {
   listUntoldCancellations,
   markDone,
 } from '#server/bookings/queries/due-appointments.ts'
-import { listOverrides } from '#server/bookings/queries/overrides.ts'
-import { freeCells, listTakenCells } from '#server/bookings/queries/slot-cells.ts'
+import { freeCells, listTakenCells } from '#server/bookings/queries/slots.ts'
 import { officeLists } from '#server/admin/office-lists.ts'
-import { listComplaintsOf } from '#server/privacy/queries/complaints.ts'
-import { listUnreminded } from '#server/privacy/queries/unreminded.ts'
+import { listComplaintsOf, listUnreminded } from '#server/privacy/queries/complaints.ts'
 import {
   deleteOldConsents,
   findConsentAbout,
   listConsents,
 } from '#server/privacy/queries/consents.ts'
-import { listOldPurchases } from '#server/privacy/queries/old-purchases.ts'
-import { deleteOldDeletions } from '#server/privacy/queries/deletions.ts'
+import {
+  deleteOldDeletions,
+  deleteOldMails,
+  listOldPurchases,
+  markUnpaid,
+} from '#server/privacy/queries/erasures.ts'
 import { deleteOldSealed, listSealed } from '#server/privacy/queries/sealed.ts'
 import { listConsultationsOf } from '#server/bookings/queries/consultations.ts'
-import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
-import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
+import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import {
   countHoldsFrom,
   findStandingSeat,
+  hasFreeSeat,
   isEnrolled,
   listEnrollmentsOf,
   listHoldsOf,
   listUnremindedSeats,
 } from '#server/bookings/queries/enrollments.ts'
 import { withdrawEntitlements } from '#server/orders/queries/entitlements.ts'
-import { hasFreeSeat } from '#server/bookings/queries/free-seats.ts'
-import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
-import { deleteOldMails } from '#server/privacy/queries/forget-mails.ts'
+import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
 import { listOrders } from '#server/orders/queries/orders.ts'
-import { listPlainPayers } from '#server/payments/queries/payers.ts'
-import { findJustPaid } from '#server/payments/queries/paid-lately.ts'
 import {
   claimDuePayments,
   countOpenPayments,
+  findJustPaid,
   findNewestOf,
   listPaymentEvents,
   listPayments,
+  listPlainPayers,
 } from '#server/payments/queries/payments.ts'
 import { countTaken, listDeductions } from '#server/payments/queries/deductions.ts'
 import {
@@ -63,22 +63,22 @@ import {
   listPassports,
   revokePassports,
 } from '#server/payments/queries/passports.ts'
-import { deleteOldPurchaseKeys, findPaymentOfKey } from '#server/payments/queries/purchase-keys.ts'
-import { deleteOldRateLimits } from '#server/rate-limit/queries/rate-limits.ts'
-import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
-import { claimDueRefunds, listRefunds } from '#server/payments/queries/refunds.ts'
 import {
+  deleteOldPurchaseKeys,
   findOpenPayment,
   findOpenWish,
   findOtherAttempt,
   findPaidAttempt,
+  findPaymentOfKey,
   findTriedAttempt,
   isKnownWish,
   listAttempts,
-} from '#server/payments/queries/same-wish.ts'
+} from '#server/payments/queries/purchase-keys.ts'
+import { deleteOldRateLimits } from '#server/rate-limit/queries/rate-limits.ts'
+import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
+import { claimDueRefunds, listRefunds } from '#server/payments/queries/refunds.ts'
 import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { markUnpaid } from '#server/privacy/queries/unpaid.ts'
 import { listed } from './listed.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
 import { pollFound } from '#server/payments/found-payments.ts'
-import { giveBack } from '#server/payments/give-back.ts'
+import { giveBack } from '#server/payments/found-refunds.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/settle-refund.ts'
 import { eventually } from '../eventually.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Product } from '#contracts/shopping/catalogue-file.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
 import { type Edit, openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueFile, WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import type { CatalogueFile, WebinarEntry } from '#contracts/catalogue-file.ts'
 
 export const samplePicture = '/_astro/picture.webp'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withSeatsLeft } from '#server/bookings/seats-left.ts'
+import { withSeatsLeft } from '#server/bookings/hold-seat.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
-import { receiptAgain } from '#server/admin/receipt-again.ts'
-import { sendAgain } from '#server/admin/send-again.ts'
+import { receiptAgain, sendAgain } from '#server/admin/send-again.ts'
 import { firing } from './alarm-rules.ts'
 import {
   bookFreeSeat,

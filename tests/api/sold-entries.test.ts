@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Product } from '#contracts/shopping/catalogue-file.ts'
-import { readSoldProduct, readSoldWebinar, writeSoldEntry } from '#server/catalogue/sold-entry.ts'
-import { knownWebinar } from '#server/catalogue/sold-items.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
+import {
+  knownWebinar,
+  readSoldProduct,
+  readSoldWebinar,
+  writeSoldEntry,
+} from '#server/catalogue/sold-items.ts'
 import { openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
-import type { listCourses } from '#contracts/shopping/list-courses.ts'
-import type { SendOtp } from '#contracts/account/send-otp.ts'
+import type { listCourses } from '#contracts/catalogue.ts'
+import type { SendOtp } from '#contracts/account.ts'
 
 let answers: RequestListener[] = []
 let asked = 0

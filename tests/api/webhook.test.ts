@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { paymentProviders } from '#server/providers/payment-providers.ts'
+import { paymentProviders } from '#server/providers/open-providers.ts'
 import { standInWebhook } from '#server/providers/phonepe/setup.ts'
 import { newsReader } from '#server/providers/phonepe/webhook.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

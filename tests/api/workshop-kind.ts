@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
 import { billOf } from '#domain/bill.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'

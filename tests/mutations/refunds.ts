@@ -42,7 +42,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n3 refund elsewhere withdraws nothing',
     sentence: 'What was given back in the dashboard stays paid and delivered.',
-    file: 'src/server/payments/decide-refund.ts',
+    file: 'src/server/payments/settle-refund.ts',
     search: "if (isAllBack && payment.state !== 'refunded') await step('refunding')\n",
     replace: '',
     tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
@@ -66,7 +66,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n6 found money of another amount',
     sentence: 'Found money is taken into the books whatever it should have been.',
-    file: 'src/server/payments/adopt-payment.ts',
+    file: 'src/server/payments/found-payments.ts',
     search: 'if (purchase.bill.totalPaise !== arrivedPaise)',
     replace: 'if (arrivedPaise < 0)',
     tests: found,
@@ -98,7 +98,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n10 forgotten attempts are strangers',
     sentence: 'Two attempts that the books had forgotten are both honoured.',
-    file: 'src/server/payments/adopt-payment.ts',
+    file: 'src/server/payments/found-payments.ts',
     search: 'return paid?.wish_id ?? wishId ?? id\n',
     replace: 'return id\n',
     tests: found,
@@ -114,7 +114,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n12 the last part is always made elsewhere',
     sentence: 'A payment stays paid when our own part of it is the last that is heard of.',
-    file: 'src/server/payments/decide-refund.ts',
+    file: 'src/server/payments/settle-refund.ts',
     search: "if (isAllBack && payment.state === 'paid') await",
     replace: "if (isAllBack && source === 'provider') await",
     tests: ['tests/api/money-differs.test.ts'],

@@ -30,7 +30,7 @@ export const otherMutations: readonly Mutation[] = [
   {
     name: 'm13 token never cached',
     sentence: 'Every call fetches a token of its own.',
-    file: 'src/server/providers/phonepe/token.ts',
+    file: 'src/server/providers/phonepe/http.ts',
     search: '      if (token && settings.now() < token.refreshAtMs) return token.value\n',
     replace: '',
     tests: ['tests/api/adapters.test.ts'],

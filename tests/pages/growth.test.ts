@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildMultiplied } from '../../scripts/bench/multiplied-site.ts'
 import { isFull } from '../../scripts/full-check.ts'
-import { documentBudget } from '#build/first-flight.ts'
+import { documentBudget } from '#build/modules-apart.ts'
 
 const times = 6
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { cancelByFirm } from '#server/bookings/cancel-appointment.ts'
 import { moveAppointment } from '#server/bookings/move-appointment.ts'
-import { writeAppointmentReminders } from '#server/bookings/write-appointment-reminders.ts'
+import { writeAppointmentReminders } from '#server/bookings/appointment-jobs.ts'
 import {
   appointmentTypes,
   book,

@@ -1,5 +1,4 @@
-import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
-import type { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import type { AppointmentEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { weekdays } from '#domain/appointment-times.ts'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'

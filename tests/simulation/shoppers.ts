@@ -1,4 +1,4 @@
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { lookAtPassport } from './audit/passports.ts'

@@ -1,4 +1,4 @@
-import type { OrderLine, StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { OrderLine, StartedPayment } from '#contracts/orders.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { bookAppointment } from '#server/bookings/book-appointment.ts'

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { addressFields } from '#contracts/address.ts'
-import { Consultation } from '#contracts/purchases/book-consultation.ts'
-import { Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
-import { saveProfile as saveProfileContract } from '#contracts/account/save-profile.ts'
+import { Consultation, Enrollment } from '#contracts/bookings.ts'
+import { saveProfile as saveProfileContract } from '#contracts/account.ts'
 import {
   $addressForm,
   changeAddressField,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCsv } from '#server/admin/commands/printing.ts'
+import { asCsv } from '#server/admin/commands/command.ts'
 
 const cell = (name: string) => asCsv([{ name }], ['name'])[1]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#server/http/client-address.ts'
-import { usesOf } from '#server/rate-limit/limit-uses.ts'
+import { usesOf } from '#server/rate-limit/rate-limit.ts'
 
 const use = { name: 'asks', limit: 5, windowMs: 1000 }
 const limitsFrom = (address: string) =>

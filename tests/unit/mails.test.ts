@@ -1,70 +1,74 @@
-import { appointmentCodeMail, appointmentLinkMail } from '#server/bookings/letters/proof.ts'
 import {
-  appointmentCoachMail,
-  appointmentNotice,
-  appointmentRequestNotice,
-} from '#server/bookings/letters/to-coach.ts'
-import {
-  appointmentCancelledMail,
-  appointmentConfirmedMail,
-  appointmentMovedMail,
-  appointmentReminderMail,
-  appointmentUnplacedMail,
-} from '#server/bookings/letters/to-person.ts'
-import type { ToldAppointment } from '#server/bookings/letters/told-appointment.ts'
-import { billOf } from '#domain/bill.ts'
-import { describe, expect, test } from 'vitest'
-import {
+  appointmentCodeMail,
+  appointmentLinkMail,
   consultationBookedMail,
   consultationNotice,
   consultationRequestNotice,
+  freeCallMail,
   freeCallNotice,
-} from '#server/bookings/letters/consultation.ts'
-import { freeCallMail } from '#server/bookings/letters/free-call.ts'
-import { accountExistsMail } from '#server/account/letters/account-exists.ts'
-import { oneTimeCodeMail } from '#server/account/letters/one-time-code.ts'
-import { deliveryMail } from '#server/orders/letters/delivery.ts'
-import { orderNotice } from '#server/orders/letters/order-notice.ts'
-import { receiptMail } from '#server/orders/letters/receipt.ts'
-import { dataCodeMail, dataLinkMail } from '#server/account/letters/data-proof.ts'
-import { breachMail } from '#server/privacy/letters/breach.ts'
-import { withdrawalMail, withdrawalNotice } from '#server/privacy/letters/withdrawal.ts'
-import { accountDeletedMail, dataDeletedMail } from '#server/privacy/letters/account-deleted.ts'
-import { noAccountMail } from '#server/account/letters/no-account.ts'
-import { registerLinkMail, resetLinkMail } from '#server/account/letters/proof-link.ts'
-import { lockOutMail } from '#server/account/letters/lock-out.ts'
-import { passwordChangedMail } from '#server/account/letters/password-changed.ts'
+  moreRequestsNotice,
+} from '#server/bookings/letters/consultations.ts'
 import {
-  foundNotice,
-  foundRefundNotice,
-  giveBackFailedNotice,
-} from '#server/payments/letters/found-payment.ts'
+  appointmentCancelledMail,
+  appointmentCoachMail,
+  appointmentConfirmedMail,
+  appointmentMovedMail,
+  appointmentNotice,
+  appointmentReminderMail,
+  appointmentRequestNotice,
+  appointmentUnplacedMail,
+} from '#server/bookings/letters/appointments.ts'
+import type { ToldAppointment } from '#server/bookings/letters/appointment-calendar.ts'
+import { billOf } from '#domain/bill.ts'
+import { describe, expect, test } from 'vitest'
 import {
-  complaintAnsweredMail,
-  complaintReceivedMail,
-} from '#server/privacy/letters/to-complainant.ts'
+  accountExistsMail,
+  dataCodeMail,
+  dataLinkMail,
+  lockOutMail,
+  noAccountMail,
+  oneTimeCodeMail,
+  passwordChangedMail,
+  registerLinkMail,
+  resetCodeMail,
+  resetLinkMail,
+} from '#server/account/letters/emails.ts'
+import { deliveryMail, orderNotice, receiptMail } from '#server/orders/letters/emails.ts'
 import {
-  complaintNotice,
-  complaintReminder,
-  moreComplaintsNotice,
-} from '#server/privacy/letters/to-officer.ts'
-import { reconciliationNotice } from '#server/payments/letters/reconciliation.ts'
+  accountDeletedMail,
+  breachMail,
+  dataDeletedMail,
+  withdrawalMail,
+  withdrawalNotice,
+} from '#server/privacy/letters/emails.ts'
 import {
   allBackMail,
   allBackNotice,
+  foundNotice,
+  foundRefundNotice,
+  giveBackFailedNotice,
+  reconciliationNotice,
   refundElsewhereNotice,
   refundFailedNotice,
   refundMail,
   refundNotice,
-} from '#server/payments/letters/refund.ts'
-import { unpaidMail } from '#server/payments/letters/unpaid.ts'
-import { resetCodeMail } from '#server/account/letters/reset-code.ts'
-import { moreRequestsNotice } from '#server/bookings/letters/more-requests.ts'
-import { seatNotice, seatRequestNotice } from '#server/bookings/letters/seat-notice.ts'
+  unpaidMail,
+} from '#server/payments/letters/emails.ts'
+import {
+  complaintAnsweredMail,
+  complaintNotice,
+  complaintReceivedMail,
+  complaintReminder,
+  moreComplaintsNotice,
+} from '#server/privacy/letters/complaints.ts'
+import {
+  reminderMail,
+  seatConfirmedMail,
+  seatNotice,
+  seatRequestNotice,
+} from '#server/bookings/letters/webinars.ts'
 import { purchaseKinds } from '#server/kinds.ts'
-import { reminderMail, seatConfirmedMail } from '#server/bookings/letters/webinar.ts'
-import { digestMail } from '#server/alerts/letters/digest.ts'
-import { troubleNotice } from '#server/alerts/letters/trouble.ts'
+import { digestMail, troubleNotice } from '#server/alerts/letters/emails.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'
@@ -245,7 +249,7 @@ const written = { ...toBuyers, ...toOthers }
 
 test('every letter that a room of the server writes is asked below', () => {
   const calendars = ['webinarCalendar', 'personCalendar', 'coachCalendar', 'feedCalendar']
-  const noLetters = [...calendars, 'howOf', 'factsOf']
+  const noLetters = [...calendars, 'daysToResolve', 'factsOf', 'howOf', 'msToResolve']
   const rooms = import.meta.glob<object>('/src/server/*/letters/*.ts', { eager: true })
   const exported = Object.values(rooms).flatMap(Object.keys)
   expect(exported).toContain('receiptMail')

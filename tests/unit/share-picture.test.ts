@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineMarkup, linesOf, settable } from '#build/set-type.ts'
-import { shareMarkup } from '#build/share-picture.ts'
+import { lineMarkup, linesOf, settable, shareMarkup } from '#build/share-picture.ts'
 
 const line = (text: string) => lineMarkup({ text, x: 0, y: 100, size: 100 })
 const shapes = (text: string) =>

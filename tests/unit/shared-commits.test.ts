@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { MetAnother } from '#server/database/met-another.ts'
-import { SharedCommits } from '#server/database/shared-commits.ts'
+import { SharedCommits } from '#server/database/group-commit.ts'
 
 // Only the tests make time pass: other programs would end a batch sooner.
 let nowMs = 0

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readFields } from '#content/reading/fields.ts'
-import { splitFrontMatter } from '#content/reading/front-matter.ts'
+import { readFields, splitFrontMatter } from '#content/reading/entry.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import type { History } from '../history.ts'

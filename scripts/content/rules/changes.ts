@@ -1,6 +1,5 @@
 import { basename, extname, posix } from 'node:path'
-import { readFields } from '#content/reading/fields.ts'
-import { splitFrontMatter } from '#content/reading/front-matter.ts'
+import { readFields, splitFrontMatter } from '#content/reading/entry.ts'
 import { widgetOf } from '#content/schemas/fields.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type ContentFile, type ContentTree, kindOf } from '../content-tree.ts'

@@ -3,7 +3,7 @@
 // (ask-ahead.ts). The island takes over these same elements, and reads the cart once more behind them.
 
 import { drawCart } from '#components/cart/draw-cart.ts'
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { keptValue } from '#domain/kept-entry.ts'

@@ -1,18 +1,42 @@
+import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { Connect, Plugin, ViteDevServer, WebSocketClient } from 'vite'
-import { readFileSync } from 'node:fs'
+import { findingsPath } from '#build/admin/files.ts'
+import { findingsEvent, reloadsTold, wantFindingsEvent } from '#build/browser/findings-events.ts'
 import { readYamlFile } from '#content/reading/entry.ts'
 import { redirectsSchema } from '#content/schemas/redirects.ts'
 import { redirectsByPath, redirectTarget } from '#domain/redirects.ts'
 import { checkContent } from '../../../scripts/content/check-content.ts'
 import { type Finding, textOf } from '../../../scripts/content/finding.ts'
-import { findingsPath } from '../admin/findings-in-advice.ts'
-import { findingsEvent, wantFindingsEvent } from '../browser/findings-events.ts'
 import { keepInOrder } from './keep-in-order.ts'
-import { countReloads } from './told-reloads.ts'
+
+const isReload = (payload: unknown) =>
+  typeof payload === 'object' && payload !== null && Reflect.get(payload, 'type') === 'full-reload'
+
+/**
+ * Counts the reloads that Vite tells the open pages of, and lets each page know the count of when it was asked
+ * for. Vite tells a page that connects later nothing: it would stay as it was before the change.
+ */
+function countReloads({ environments, middlewares }: ViteDevServer): () => number {
+  const { hot } = environments.client
+  const send: unknown = Reflect.get(hot, 'send')
+  if (typeof send !== 'function') throw new Error('Vite no longer says how it reloads pages')
+  let told = 0
+  Object.assign(hot, {
+    send(...words: unknown[]) {
+      if (isReload(words[0])) told++
+      Reflect.apply(send, hot, words)
+    },
+  })
+  middlewares.use((_, response, next) => {
+    response.setHeader('Server-Timing', `${reloadsTold};dur=${told}`)
+    next()
+  })
+  return () => told
+}
 
 /** Several files change at once when a branch is changed, and twice when an editor saves. */
 const settleMs = 30

@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '#contracts/shopping/cart.ts'
+import type { Cart, CartItem } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { hasQuantity, maxQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'

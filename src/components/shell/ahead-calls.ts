@@ -1,7 +1,7 @@
-import type { ListAddresses } from '#contracts/account/list-addresses.ts'
-import type { ListBookings } from '#contracts/purchases/list-bookings.ts'
-import type { GetCart } from '#contracts/shopping/get-cart.ts'
-import type { ListOrders } from '#contracts/shopping/list-orders.ts'
+import type { ListAddresses } from '#contracts/account.ts'
+import type { ListBookings } from '#contracts/bookings.ts'
+import type { GetCart } from '#contracts/cart.ts'
+import type { ListOrders } from '#contracts/orders.ts'
 
 const cart: GetCart['path'] = '/api/cart'
 const addresses: ListAddresses['path'] = '/api/auth/user/addresses/{userId}'

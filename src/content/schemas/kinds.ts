@@ -1,23 +1,11 @@
-import type { z } from 'astro/zod'
-import { appointmentSchema } from './appointments.ts'
-import { artSchema } from './art.ts'
-import { artworkSchema } from './artworks.ts'
-import { bookSchema } from './books.ts'
-import { consentSchema } from './consents.ts'
-import { consultationSchema } from './consultation.ts'
-import { courseSchema } from './courses.ts'
+import { z } from 'astro/zod'
 import { type PictureField, picturePath } from './fields.ts'
-import { gallerySchema } from './gallery.ts'
-import { homeSchema } from './home.ts'
-import { profileSchema } from './profiles.ts'
+import { aboutSchema, artworkSchema, dhyanamSchema, gallerySchema, homeSchema, legalSchema, slideSchema } from './pages.ts'
+import { profileSchema, teamSchema, testimonialSchema } from './people.ts'
+import { artSchema, bookSchema, courseSchema } from './products.ts'
 import { redirectsSchema } from './redirects.ts'
-import { serviceSchema } from './services.ts'
+import { appointmentSchema, consentSchema, consultationSchema, serviceSchema, webinarSchema } from './services.ts'
 import { siteSchema } from './site.ts'
-import { slideSchema } from './slides.ts'
-import { teamSchema } from './team.ts'
-import { testimonialSchema } from './testimonials.ts'
-import { aboutSchema, dhyanamSchema, legalSchema } from './text-pages.ts'
-import { webinarSchema } from './webinars.ts'
 
 /** One kind of content: where its files lie and what they must look like. */
 export interface Kind<Name extends string = string> {
@@ -88,3 +76,11 @@ export const kinds: readonly Kind[] = editable
 
 /** Each has a collection of its name in src/content.config.ts. */
 export type KindName = (typeof editable)[number]['name']
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The schema of a kind as editors write it, for programs that do not speak zod. */
+export function jsonSchemaOf({ schema, one }: Kind): JsonSchema {
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { ...written, title: one }
+}

@@ -3,7 +3,7 @@ import { chatNumber, pageLink, phone } from '../links.ts'
 import { consultationFee } from '../price.ts'
 import { secureAddress } from './fields.ts'
 import { legal } from './legal.ts'
-import { beforePaying } from './selling.ts'
+import { beforePaying } from './products.ts'
 
 const chat = z.strictObject({
   whatsapp: chatNumber.describe('Number that answers on WhatsApp'),

@@ -1,7 +1,4 @@
-import type { ArtPiece } from '#content/art.ts'
-import type { Book as BookEntry } from '#content/books.ts'
-import type { Course as CourseEntry } from '#content/courses.ts'
-import { productPath } from '#content/product-paths.ts'
+import { type ArtPiece, type Book as BookEntry, type Course as CourseEntry, productPath } from '#content/products.ts'
 import { site } from '#content/site.ts'
 import { isFree } from '#domain/money.ts'
 import { fullUrl, offer, pictureUrl, theFirm } from './parts.ts'

@@ -1,6 +1,5 @@
 import { indiaMoment } from '#domain/india-day.ts'
-import type { Service as ServiceEntry } from '#content/services.ts'
-import { type Webinar, webinarEnd, webinarStart } from '#content/webinars.ts'
+import { type Service as ServiceEntry, type Webinar, webinarEnd, webinarStart } from '#content/services.ts'
 import { fullUrl, offer, openOffer, pictureUrl, theFirm } from './parts.ts'
 import type { Event, Service } from './things.ts'
 

@@ -1,5 +1,4 @@
-import type { Profile } from '#content/profiles.ts'
-import type { TeamMember } from '#content/team.ts'
+import type { Profile, TeamMember } from '#content/people.ts'
 import { fullUrl, pictureUrl, theFirm } from './parts.ts'
 import type { Person } from './things.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Email, Id, jsonAnswer, jsonBody, phoneNumber, refused } from '#contracts/parts.ts'
-import { openingFields } from '#contracts/purchases/opening.ts'
+import { openingFields } from '#contracts/bookings.ts'
 import { optionalText, requiredText } from '#contracts/text.ts'
 import { contactLimits } from '#domain/contact.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'

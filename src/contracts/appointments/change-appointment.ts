@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, jsonBody, refused } from '#contracts/parts.ts'
-import { MailedProof } from '#contracts/account/otp.ts'
+import { MailedProof } from '#contracts/account.ts'
 import { StartsAt } from './book-appointment.ts'
 import { AppointmentKey, AppointmentPage, appointmentParams } from './get-appointment.ts'
 

@@ -1,4 +1,4 @@
-import type { Booking } from '#contracts/purchases/list-bookings.ts'
+import type { Booking } from '#contracts/bookings.ts'
 import { formatDay } from '#domain/dates.ts'
 import * as words from '#words/dashboard.ts'
 import { calendar, consultation } from '#words/passport.ts'

@@ -1,7 +1,7 @@
 import './consents.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Consent } from '#contracts/consents/consent.ts'
+import type { Consent } from '#contracts/consents.ts'
 import { formatDay } from '#domain/dates.ts'
 import { LoadFailure } from '#islands/LoadFailure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'

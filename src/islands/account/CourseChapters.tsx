@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderItem } from '#contracts/shopping/order.ts'
+import type { OrderItem } from '#contracts/orders.ts'
 import { Disclosure } from '#islands/Disclosure.tsx'
 
 type Chapter = NonNullable<OrderItem['chapters']>[number]

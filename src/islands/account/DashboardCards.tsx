@@ -1,7 +1,7 @@
 import './orders.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Order } from '#contracts/shopping/order.ts'
+import type { Order } from '#contracts/orders.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Suggestion } from '#domain/suggestion.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Order } from '#contracts/shopping/order.ts'
+import type { Order } from '#contracts/orders.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { AddressLines } from '#islands/AddressLines.tsx'

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contracts/shopping/order.ts'
+import type { OrderItem } from '#contracts/orders.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#contracts/shopping/order.ts'
+import type { Order } from '#contracts/orders.ts'
 import * as words from '#words/orders.ts'
 import * as payment from '#words/payment.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/shopping/order.ts'
+import type { Order } from '#contracts/orders.ts'
 import * as words from '#words/payment.ts'
 
 type Props = Pick<Order, 'paymentStatus' | 'attempted'>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { User } from '#contracts/account/user.ts'
+import type { User } from '#contracts/account.ts'
 import { nameLimit } from '#domain/identity.ts'
 import { Field } from '#islands/form/Field.tsx'
 import { textOf } from '#islands/form/form-text.ts'

@@ -1,4 +1,4 @@
-import type { CartItem } from '#contracts/shopping/cart.ts'
+import type { CartItem } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { hasQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'

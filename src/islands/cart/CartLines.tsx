@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import * as words from '#words/cart.ts'
 import { CartLine } from './CartLine.tsx'
 

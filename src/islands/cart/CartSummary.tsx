@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'

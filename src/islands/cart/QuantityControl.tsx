@@ -1,6 +1,6 @@
 import './quantity-control.css'
 import { useLayoutEffect, useRef } from 'react'
-import type { CartItem } from '#contracts/shopping/cart.ts'
+import type { CartItem } from '#contracts/cart.ts'
 import { maxQuantity } from '#domain/item.ts'
 import { changeQuantity } from '#stores/cart-changes.ts'
 import * as words from '#words/cart.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import { removeFromCart } from '#stores/cart-changes.ts'
 import * as words from '#words/cart.ts'
 

@@ -1,6 +1,6 @@
 import './checkout.css'
 import { useState } from 'react'
-import type { DeductionAsk as Ask } from '#contracts/shopping/cart.ts'
+import type { DeductionAsk as Ask } from '#contracts/cart.ts'
 import { Disclosure } from '#islands/Disclosure.tsx'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'

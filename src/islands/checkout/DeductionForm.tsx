@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { DeductionAsk } from '#contracts/shopping/cart.ts'
+import type { DeductionAsk } from '#contracts/cart.ts'
 import { Field } from '#islands/form/Field.tsx'
 import { focusField } from '#islands/form/focus-field.ts'
 import { textOf } from '#islands/form/form-text.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/shopping/cart.ts'
+import type { Cart } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Video } from '#contracts/videos/list-videos.ts'
+import type { Video } from '#contracts/site.ts'
 import { useSlider } from '#islands/carousel/use-slider.ts'
 import { VideoBar } from './VideoBar.tsx'
 import { VideoTile } from './VideoTile.tsx'

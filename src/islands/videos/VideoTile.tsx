@@ -1,4 +1,4 @@
-import type { Video } from '#contracts/videos/list-videos.ts'
+import type { Video } from '#contracts/site.ts'
 import * as words from '#words/videos.ts'
 
 interface Props {

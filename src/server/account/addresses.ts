@@ -1,4 +1,4 @@
-import type { NewAddress } from '#contracts/account/add-address.ts'
+import type { NewAddress } from '#contracts/account.ts'
 import type { Address } from '#contracts/address.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -8,7 +8,7 @@ import {
   findAddressOwner,
   insertAddress,
   listAddresses as listAddressRows,
-} from './queries/addresses.ts'
+} from './queries/users.ts'
 
 const maxAddresses = 20
 

@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contracts/account/list-sessions.ts'
+import type { ListedSession } from '#contracts/account.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'

@@ -2,10 +2,9 @@ import { mailboxOf } from '#domain/email.ts'
 import { otpResendMs, otpsPerHour } from '#domain/identity.ts'
 import type { Database } from '#server/database/tables.ts'
 import { countUse } from '#server/rate-limit/queries/rate-limits.ts'
-import { lettersOfAll } from '#server/rate-limit/unasked-letters.ts'
+import { lettersOfAll, limitedAs } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
 import type { OtpPurpose } from '#server/database/account-tables.ts'
 
 const hourMs = 60 * 60_000

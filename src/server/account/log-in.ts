@@ -1,17 +1,107 @@
-import type { Credentials } from '#contracts/account/log-in.ts'
-import type { OpenedSession } from '#contracts/account/user.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Credentials, OpenedSession } from '#contracts/account.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { isUsedUp, limitedAs, usesOf } from '#server/rate-limit/rate-limit.ts'
+import { countUse, returnUses, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { inHashRoom } from './hash-room.ts'
-import { mailLockOutLink } from './lock-out-link.ts'
-import { countGuess, slowDown } from './log-in-guesses.ts'
+import { inHashRoom, tooCrowded } from './hash-room.ts'
+import { mailLockOutLink } from './reset-password.ts'
 import { verifyPassword } from './passwords.ts'
-import { isKnownBrowser } from './queries/known-browsers.ts'
-import { findUserByEmail } from './queries/users.ts'
+import { findUserByEmail, isKnownBrowser } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
+
+const quarterHourMs = 15 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/** Wrong passwords that are looked at for one account in a quarter of an hour. */
+const guesses = { perBrowser: 10, perNetwork: 10, perAccount: 20 } as const
+/** Passwords of newcomers that are looked at beyond those, for one account in a day. */
+const newcomersPerDay = 100
+/**
+ * Tries of one household in a quarter of an hour, whatever accounts they are for, that are looked at without a pause. Beyond
+ * them each one waits, a few at once: a right password still passes behind an address that strangers share.
+ */
+const quickGuesses: Use = { name: 'log-in-from', limit: 10, windowMs: quarterHourMs }
+const slowMs = 2000
+const slowAtOnce = 5
+const slow = new Map<string, number>()
+
+/** Makes a network wait that tries many passwords. Throws `unavailable` when too many of it wait. */
+async function slowDown(shop: Shop, { client }: Pick<Caller, 'client'>): Promise<void> {
+  if (!(await isUsedUp(shop, client, quickGuesses))) return
+  const { area } = client
+  const others = slow.get(area) ?? 0
+  if (others >= slowAtOnce) throw tooCrowded()
+  slow.set(area, others + 1)
+  await setTimeout(slowMs)
+  const left = (slow.get(area) ?? 1) - 1
+  if (left > 0) slow.set(area, left)
+  else slow.delete(area)
+}
+
+/**
+ * What is done with a try: it is `heard`; or it is `unheard`, right or wrong; or it counts `only-right`:
+ * then a wrong password is answered like one that was not looked at.
+ */
+type Verdict = 'heard' | 'unheard' | 'only-right'
+
+/** Who tries, and whether the owner of the account has logged in in this browser before. */
+type GuessingCaller = Pick<Caller, 'client' | 'browser'> & { readonly isKnown: boolean }
+
+interface CountedGuess {
+  readonly verdict: Verdict
+  /** Counters to be given back when the password turns out to be right: only failures count. */
+  readonly counted: readonly string[]
+}
+
+/**
+ * Counts a try before anybody compares, so that parallel guesses count too. Who has logged in in this
+ * browser before has tries that nobody else can use up. Everybody else shares those of the account, but
+ * whoever comes from where no password failed in a day is still let in with the right one: that is one guess
+ * a day from each address that an attacker has, over all accounts, and a hundred for an account.
+ */
+async function countGuess(
+  shop: Shop,
+  email: string,
+  caller: GuessingCaller,
+): Promise<CountedGuess> {
+  const { db, now } = shop
+  const transaction = db.transaction().setIsolationLevel('read committed')
+  return await transaction.execute(async (own) => {
+    const counted: string[] = []
+    const count = async (name: string, windowMs: number) => {
+      counted.push(name)
+      return await countUse(own, { name, windowMs }, now())
+    }
+    return { counted, verdict: await judge(`log-in:${limitedAs(shop, email)}`, caller, count) }
+  })
+}
+
+type Count = (name: Use['name'], windowMs: number) => Promise<number>
+
+async function judge(
+  person: string,
+  { client, browser, isKnown }: GuessingCaller,
+  count: Count,
+): Promise<Verdict> {
+  if (isKnown) {
+    const own = await count(`${person}:${browser}`, quarterHourMs)
+    return own <= guesses.perBrowser ? 'heard' : 'unheard'
+  }
+  const { network, area } = client
+  const today = area ? await count(`log-in-fails:${area}`, dayMs) : 2
+  for (const { name, windowMs } of usesOf(client, quickGuesses)) await count(name, windowMs)
+  const ofBoth = await count(`${person}:${network}`, quarterHourMs)
+  // What is not looked at uses up nothing of the account's.
+  if (ofBoth > guesses.perNetwork) return 'unheard'
+  const ofAccount = await count(person, quarterHourMs)
+  if (ofAccount <= guesses.perAccount) return 'heard'
+  if (today > 1) return 'unheard'
+  const newcomers = await count(`${person}:newcomers`, dayMs)
+  return newcomers <= newcomersPerDay ? 'only-right' : 'unheard'
+}
 
 const wrongCredentials = () => new Refusal('wrong-credentials', 'wrongCredentials')
 

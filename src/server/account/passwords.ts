@@ -1,5 +1,11 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { normaliseEmail } from '#domain/email.ts'
+import { normalised } from '#domain/plain-text.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
 import { hashInTurn } from './hash-room.ts'
 
 const derive = promisify(argon2)
@@ -38,4 +44,69 @@ export async function verifyPassword(
   const actual = await derived(password, Buffer.from(nonce, 'base64'), who)
   const expected = Buffer.from(tag, 'base64')
   return actual.length === expected.length && timingSafeEqual(actual, expected) && !!hash
+}
+
+let words: ReadonlySet<string> | undefined
+
+/** Passwords, and the words that most of the others are made of; read at the first use. */
+function commonWords(): ReadonlySet<string> {
+  const read = () => readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+  return (words ??= new Set(read().trim().split(/\s+/)))
+}
+
+const masks: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+
+/** The years, counts and marks that people put around a word; a longer tail makes it another password. */
+const ending = /[^\p{L}]{1,8}$/u
+const beginning = /^[^\p{L}]{1,8}/u
+
+const joined = (text: string) => text.replaceAll(/[\s._-]/g, '')
+const unmasked = (text: string) => text.replaceAll(/[@431!05$7]/g, (mask) => masks[mask] ?? mask)
+
+/** What an attacker's program would call the same word: 'P@ssw0rd-2026' is 'password' again. */
+function spellings(password: string): string[] {
+  const lower = normalised(password, 'NFKC').toLowerCase()
+  const word = lower.replace(ending, '')
+  const core = word.replace(beginning, '')
+  return [lower, word, core, unmasked(lower), unmasked(word), unmasked(core)].flatMap(
+    (spelling) => [spelling, joined(spelling)],
+  )
+}
+
+const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+  .flatMap((run) => [run, Array.from(run).toReversed().join('')])
+  .map((run) => run.repeat(2))
+
+/** 'aaaaaaaa', 'abababab', '12345678', 'hgfedcba': nothing to guess. */
+function isPlainRun(password: string): boolean {
+  const lower = password.toLowerCase()
+  return /^(.{1,4})\1+$/su.test(lower) || runs.some((run) => run.includes(lower))
+}
+
+/** The name before the @ and its parts, without the digits that only tell people apart. */
+function namesIn(email: string): string[] {
+  const [local = ''] = normaliseEmail(email).split('@')
+  const parts = local.split(/[^\p{L}]+/u).filter((part) => part.length > 2)
+  return [...new Set([email, local, ...spellings(local), ...parts])].filter(Boolean)
+}
+
+/** Throws `weak-password` for what is guessed first: common words, runs, and what everybody knows. */
+export function refuseWeakPassword(shop: Shop, password: string, email: string): void {
+  const given = spellings(password)
+  if (isPlainRun(password)) throw new Refusal('weak-password', 'plainRun')
+  const firm = shop.catalogue.firm.name.toLowerCase()
+  const known = new Set([...namesIn(email), firm, joined(firm), ...firm.split(/\s+/)])
+  if (given.some((spelling) => known.has(spelling))) throw new Refusal('weak-password', 'knownName')
+  if (given.some((spelling) => commonWords().has(spelling)))
+    throw new Refusal('weak-password', 'commonPassword')
 }

@@ -1,16 +1,17 @@
-import type { Registration } from '#contracts/account/register.ts'
-import type { OpenedSession } from '#contracts/account/user.ts'
+import type { OpenedSession, Registration, SentOtp } from '#contracts/account.ts'
 import { normaliseEmail } from '#domain/email.ts'
+import { ticketLifetimeMs } from '#domain/identity.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
+import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
+import { checkCode, sendProof } from './email-verification.ts'
 import { inHashRoom } from './hash-room.ts'
-import { hashPassword } from './passwords.ts'
-import { hasTicket, spendTicket } from './queries/email-tickets.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { hasTicket, insertTicket, spendTicket } from './queries/email-codes.ts'
 import { insertUser } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
-import { refuseWeakPassword } from './weak-passwords.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'fieldProblem', { problem: 'ticket' })
 
@@ -41,4 +42,29 @@ export async function register(
     const session = { ...caller, userId: user.id, remember: registration.remember, now }
     return { user: profile, token: await openSession(db, session) }
   })
+}
+
+/** Mails a code that proves the e-mail to `validateOtp`; the owner of an account is told of it instead. */
+export async function sendOtp(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'register', email, caller)
+  return { message: wordsIn(caller.language).registration.sentToRegister[sent.way], ...sent }
+}
+
+/** Turns a code into a ticket for `register`. Throws `wrong-code`. */
+export async function validateOtp(
+  shop: Shop,
+  given: { readonly email: string; readonly otp: string },
+  { client, browser }: Caller,
+): Promise<{ verified: true; ticket: string }> {
+  const email = normaliseEmail(given.email)
+  const key = { email, purpose: 'register', browser_hash: browser } as const
+  const useUp = await checkCode(shop, key, given.otp, client)
+  const ticket = randomToken()
+  await shop.db.transaction().execute(async (db) => {
+    await useUp(db)
+    const expires_at = shop.now() + ticketLifetimeMs
+    const { purpose } = key
+    await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })
+  })
+  return { verified: true, ticket }
 }

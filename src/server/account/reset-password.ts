@@ -1,19 +1,77 @@
-import type { PasswordReset } from '#contracts/account/reset-password.ts'
-import type { OpenedSession } from '#contracts/account/user.ts'
+import type { OpenedSession, PasswordReset, SentOtp } from '#contracts/account.ts'
 import { normaliseEmail } from '#domain/email.ts'
-import { otpPattern } from '#domain/identity.ts'
+import { mailboxLinkLifetimeMs, otpPattern } from '#domain/identity.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
+import { limitedAs } from '#server/rate-limit/rate-limit.ts'
+import { clearUses, findUses, takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
+import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
+import { checkCode, checkLink, sendProof } from './email-verification.ts'
 import { inHashRoom, refuseCrowd } from './hash-room.ts'
-import { passwordChangedMail } from './letters/password-changed.ts'
-import { endLockOutLink } from './lock-out-link.ts'
-import { checkCode, checkLink } from './mailbox-proofs.ts'
-import { hashPassword } from './passwords.ts'
+import { lockOutMail, passwordChangedMail } from './letters/emails.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { deleteTicketsOf, insertTicket } from './queries/email-codes.ts'
 import { findUserByEmail, setPassword } from './queries/users.ts'
 import { replaceSessions, toUser } from './sessions.ts'
-import { refuseWeakPassword } from './weak-passwords.ts'
+
+const mailedLinks = (shop: Pick<Shop, 'secret'>, email: string): Use => ({
+  name: `lock-out-link:${limitedAs(shop, email)}`,
+  limit: 1,
+  windowMs: mailboxLinkLifetimeMs,
+})
+
+/**
+ * Mails the owner of an account who may be locked out a link to a new password, which no limit refuses: once while it is
+ * good, however often it is asked for, so that it floods no mailbox. Without an account it does the same work and mails
+ * nothing. The outbox sends it in its own time, so that the answer tells nothing either.
+ */
+export async function mailLockOutLink(shop: Shop, email: string): Promise<void> {
+  const { db, catalogue, secret } = shop
+  const now = shop.now()
+  const use = mailedLinks({ secret }, email)
+  // Most tries beyond a limit write nothing.
+  if ((await findUses(db, use.name, now)) > 0) return
+  const ticket = randomToken()
+  await db.transaction().execute(async (own) => {
+    if (!(await takeUse(own, use, now))) return
+    const user = await findUserByEmail(own, email)
+    const proof = new URLSearchParams({ email, proof: ticket }).toString()
+    const reader = { email, language: user?.language ?? defaultLanguage }
+    const mail = await lockOutMail(catalogue.firm, reader, shop.siteUrl(), proof)
+    if (!user) return
+    const expires_at = now + mailboxLinkLifetimeMs
+    await insertTicket(own, { ticket_hash: tokenHash(ticket), email, purpose: 'reset', expires_at })
+    await insertMail(own, mail, now)
+  })
+}
+
+/** After a reset no older link opens anything, and the next lock-out is worth another mail. */
+async function endLockOutLink(
+  db: Database,
+  shop: Pick<Shop, 'secret'>,
+  email: string,
+): Promise<void> {
+  await deleteTicketsOf(db, email, 'reset')
+  await clearUses(db, mailedLinks(shop, email).name)
+}
+
+/**
+ * Mails a code for `resetPassword`; whoever has no account gets a letter that says so. Where too many were mailed already,
+ * the owner of an account is mailed one last link, which works whatever strangers ask for.
+ */
+export async function forgotPassword(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
+  const sent = await sendProof(shop, 'reset', email, caller).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.reason[0] === 'tooManyLetters')
+      await mailLockOutLink(shop, normaliseEmail(email))
+    throw error
+  })
+  return { message: wordsIn(caller.language).passwords.sentToReset[sent.way], ...sent }
+}
 
 /**
  * Sets the password of whoever reads the mailbox, ends every session and opens one. A weak password

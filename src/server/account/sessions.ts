@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { User } from '#contracts/account/user.ts'
+import type { User } from '#contracts/account.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { forgetBrowsersOf, noteBrowser } from './queries/known-browsers.ts'
+import { forgetBrowsersOf, noteBrowser } from './queries/users.ts'
 import {
   deleteSession,
   deleteSessionsOf,

@@ -1,8 +1,13 @@
 import type { OfficeList } from '#server/payments/queries/office-list.ts'
 import { purchaseKinds } from '#server/kinds.ts'
-import { complaintList } from './queries/complaint-list.ts'
-import { foundList, paymentList, refundList } from './queries/money-lists.ts'
-import { auditList, mailList } from './queries/record-lists.ts'
+import {
+  auditList,
+  complaintList,
+  foundList,
+  mailList,
+  paymentList,
+  refundList,
+} from './queries/lists.ts'
 
 /** Every list of the back office; what can be bought brings its own. */
 export const officeLists: readonly OfficeList[] = [

@@ -1,18 +1,82 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database } from '#server/database/tables.ts'
-import { hastenMail, insertMail } from '#server/mail/queries/mails.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { hastenMail, insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import {
   findUnsentMail,
   listKeptMailsAbout,
   replaceMail,
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
+import { kindOf, type PurchaseKind } from '#server/payments/purchase-kind.ts'
+import { findPayment, listPayments } from '#server/payments/queries/payments.ts'
+import { findRefund } from '#server/payments/queries/refunds.ts'
+import { moveConsents } from '#server/privacy/queries/consents.ts'
+import { subjectOf } from '#server/privacy/consents.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findBuyerAddress, setBuyerAddress } from './buyer-addresses.ts'
-import { findPaymentOf } from './payment-of.ts'
-import { receiptAgain } from './receipt-again.ts'
+
+/** The kind of what has this id, while its buyer is known. */
+async function findKindOf(
+  db: Database,
+  { kinds }: Shop,
+  subjectId: string,
+): Promise<PurchaseKind | undefined> {
+  for (const kind of kinds) if ((await kind.findAddress(db, subjectId)) !== undefined) return kind
+  return undefined
+}
+
+/**
+ * Where mails about an order or a booking go. Undefined when there is no such thing, or when nothing is
+ * known of its buyer any more; '' for somebody who is only reached by phone.
+ */
+async function findBuyerAddress(
+  db: Database,
+  shop: Shop,
+  subjectId: string,
+): Promise<string | undefined> {
+  const kind = await findKindOf(db, shop, subjectId)
+  return await kind?.findAddress(db, subjectId)
+}
+
+/** From now on mails about this order or booking go there. */
+export async function setBuyerAddress(
+  db: Database,
+  shop: Shop,
+  subjectId: string,
+  email: string,
+): Promise<void> {
+  const kind = await findKindOf(db, shop, subjectId)
+  if (!kind) return
+  await kind.setAddress(db, subjectId, email)
+  // Whoever reads the old mailbox is not whose answers they are.
+  await moveConsents(db, subjectId, subjectOf(shop, { email, phone: '' }))
+}
+
+/** The payment behind any id: its own, of what it pays for, or of its refund; a free seat has none. */
+export async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const refund = await findRefund(db, id)
+  const payment = await findPayment(db, refund?.payment_id ?? id)
+  return payment ?? (await listPayments(db, [id])).at(0)
+}
+
+/**
+ * The mail to the buyer of what is paid, or was free, as it would be written now; throws a refusal when
+ * there is none.
+ */
+export async function receiptAgain(
+  shop: Shop,
+  subjectId: string,
+  payment: PaymentRow | undefined,
+): Promise<NewMail> {
+  if (payment && payment.state !== 'paid')
+    throw new Refusal('invalid-request', 'noReceipt', { state: payment.state })
+  const kind = payment ? kindOf(shop, payment) : await findKindOf(shop.db, shop, subjectId)
+  if (!kind) throw new Refusal('not-found', 'nothingWithId', { id: subjectId })
+  if (payment) return await kind.receipt(shop, subjectId, payment)
+  if (!kind.free) throw new Refusal('invalid-request', 'withoutPayment', { id: subjectId })
+  return await kind.free.receipt(shop, subjectId)
+}
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 

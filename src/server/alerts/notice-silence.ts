@@ -9,7 +9,7 @@ import {
   noteBeginning,
   silenceOf,
   type TraceName,
-} from './queries/traces.ts'
+} from './queries/alert-state.ts'
 
 type Parts = Pick<Shop, 'db' | 'log' | 'now'>
 

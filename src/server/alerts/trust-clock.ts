@@ -1,6 +1,6 @@
 import type { Shop } from '#server/shop.ts'
 import { findNewestRecord } from './queries/figures.ts'
-import { findBeginning, forgetBeginning, noteBeginning, noteMoment } from './queries/traces.ts'
+import { findBeginning, forgetBeginning, noteBeginning, noteMoment } from './queries/alert-state.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Time for the operator to set a wrong clock right; a shop that was off for longer than a day erases so much later. */

@@ -1,10 +1,9 @@
 import { indiaMoment } from '#domain/india-day.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { troubleNotice } from './letters/trouble.ts'
-import { beginTrouble, claimTelling, endTrouble, listTroubles } from './queries/troubles.ts'
-import { agesToTell, beganAt, isBeyond, keyOf, type Trouble } from './troubles/trouble.ts'
-import { troubles } from './troubles/troubles.ts'
+import { troubleNotice } from './letters/emails.ts'
+import { beginTrouble, claimTelling, endTrouble, listTroubles } from './queries/alert-state.ts'
+import { agesToTell, beganAt, isBeyond, keyOf, type Trouble, troubles } from './troubles.ts'
 
 const mostExamples = 20
 

@@ -1,22 +1,21 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
-import { sealMark } from '#server/audit/chain.ts'
-import { checkAudit } from '#server/audit/check-audit.ts'
+import { checkAudit, sealMark } from '#server/audit/audit-chain.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
 import type { Shop } from '#server/shop.ts'
-import { type DaySummary, digestMail } from './letters/digest.ts'
+import { type DaySummary, digestMail } from './letters/emails.ts'
 import {
+  countPayments,
   findComparison,
+  findOpening,
   type Span,
   sumPaid,
   sumRefunded,
   sumWaiting,
-} from './queries/day-figures.ts'
-import { countPayments, findOpening } from './queries/figures.ts'
-import { isBeyond } from './troubles/trouble.ts'
-import { troubles } from './troubles/troubles.ts'
+} from './queries/figures.ts'
+import { isBeyond, troubles } from './troubles.ts'
 
 /** 7:30 in the morning in India: the nightly comparison is done, and nobody has begun to work. */
 const writtenAtMs = 7.5 * 60 * 60_000

@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { keptBackups } from '#domain/kept-backups.ts'
 import { BackupError } from './backup-error.ts'
-import { copyDeletions, forgetDeletions } from '#server/privacy/deletion-records.ts'
+import { copyDeletions, forgetDeletions } from '#server/privacy/deletions.ts'
 
 /** A copy of the file of SQLite, or the archive that suits both databases. */
 export type BackupEnding = '.sqlite.zst' | '.backup.tar.gz'

@@ -1,5 +1,8 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from '#domain/json.ts'
 
 /** How the last backup went, for whoever watches. */
 export interface BackupState {
@@ -18,4 +21,21 @@ export function noteBackup(dataFolder: string, state: BackupState): void {
   const file = join(dataFolder, 'backup-state.json')
   writeFileSync(`${file}.part`, JSON.stringify(state), { mode: 0o600 })
   renameSync(`${file}.part`, file)
+}
+
+const State = z.object({
+  at: z.iso.datetime().transform((moment) => Date.parse(moment)),
+  ok: z.boolean(),
+  message: z.string(),
+})
+
+/**
+ * How the newest backup went, from the trace that it left in the data folder; undefined when there is
+ * none, or none that can be read.
+ */
+export async function readBackupState(
+  dataFolder: string,
+): Promise<z.output<typeof State> | undefined> {
+  const text = await readFile(join(dataFolder, 'backup-state.json'), 'utf8').catch(() => '')
+  return State.safeParse(parseJson(text)).data
 }

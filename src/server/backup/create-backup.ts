@@ -1,11 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readDump, type Row } from '../database/dump.ts'
-import type { Database } from '../database/tables.ts'
+import { DatabaseSync } from 'node:sqlite'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { readDump, type Row } from '#server/database/dump.ts'
+import { isUrl } from '#server/database/place.ts'
+import type { Database } from '#server/database/tables.ts'
+import { deletionMembers } from '#server/privacy/deletions.ts'
 import { type Member, packBackup } from './archive.ts'
-import { deletionMembers } from '#server/privacy/deletion-records.ts'
+import { BackupError } from './backup-error.ts'
+import { mirrorFiles, nameOfBackup, publish, publishFile, thinOut } from './backup-folder.ts'
 
-export interface BackupSources {
+interface BackupSources {
   readonly db: Database
   /** Files that belong to the data: the secret, and a folder of files if there is one. */
   readonly dataFolder: string
@@ -53,4 +69,93 @@ export async function createBackup(sources: BackupSources): Promise<Buffer> {
     createdAt,
     migrations,
   })
+}
+
+/** The quickest level: others take the server's second processor longer and save next to nothing. */
+const packing = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+}
+
+/**
+ * Copies the database in `source` as it is at one moment into the new file `target`, packed, beside the
+ * running server: who writes does not wait for it. The copy was read back before it has its name.
+ */
+async function writeSnapshot(source: string, target: string): Promise<void> {
+  const [draft, packed] = [`${target}.draft`, `${target}.part`]
+  try {
+    copyDatabase(source, draft)
+    refuseDamaged(draft)
+    const out = createWriteStream(packed, { mode: 0o600, flush: true })
+    await pipeline(createReadStream(draft), createZstdCompress(packing), out)
+    if ((await digestOf(draft)) !== (await digestOf(packed, [createZstdDecompress()])))
+      throw new BackupError(`${target} did not come out as it was written. Look after that disk`)
+    publish(packed, target)
+  } finally {
+    for (const file of [draft, packed]) rmSync(file, { force: true })
+  }
+}
+
+/** Unpacks a snapshot into the new file `target`; throws `BackupError` when it is not whole. */
+export async function unpackSnapshot(file: string, target: string): Promise<void> {
+  try {
+    const out = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(createReadStream(file), createZstdDecompress(), out)
+    refuseDamaged(target)
+  } catch (error) {
+    const isOfDisk = error instanceof Error && 'syscall' in error
+    // What was there before is not ours to remove.
+    if (isOfDisk && error.syscall === 'open') throw error
+    rmSync(target, { force: true })
+    if (isOfDisk) throw error
+    throw damaged(error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+const damaged = (why: string) =>
+  new BackupError(`This backup is damaged: ${why}. Nothing was changed. Please take another one.`)
+
+/** In one read transaction of its own process: it keeps nobody from writing. */
+function copyDatabase(source: string, draft: string): void {
+  const database = new DatabaseSync(source, { timeout: 5000 })
+  try {
+    // The draft is read back anyway: to wait for the disk would only keep the server waiting for it too.
+    database.exec('pragma synchronous = off')
+    database.prepare('vacuum into ?').run(draft)
+  } finally {
+    database.close()
+  }
+}
+
+function refuseDamaged(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const row = database.prepare('pragma quick_check(1)').get()
+    if (row?.['quick_check'] !== 'ok') throw new BackupError('the database is damaged')
+  } finally {
+    database.close()
+  }
+}
+
+async function digestOf(file: string, unpack: readonly Transform[] = []): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline([createReadStream(file), ...unpack, hash])
+  return hash.digest('hex')
+}
+
+/**
+ * Adds a backup of this moment to a folder of backups, and deletes those that need not be kept any more.
+ * Of SQLite it is a packed copy of the file, made so quickly that it may be made every few minutes; of
+ * PostgreSQL the archive. The secret and the kept files lie beside them. Answers the new file.
+ */
+export async function backUpInto(
+  folder: string,
+  { db, place, dataFolder, now }: { db: Database; place: string; dataFolder: string; now: number },
+): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mirrorFiles(dataFolder, folder)
+  const file = join(folder, nameOfBackup(now, isUrl(place) ? '.backup.tar.gz' : '.sqlite.zst'))
+  if (isUrl(place)) publishFile(file, await createBackup({ db, dataFolder, now }))
+  else await writeSnapshot(place, file)
+  thinOut(folder, now)
+  return file
 }

@@ -17,7 +17,7 @@ import { isUrl } from '../database/place.ts'
 import { type Manifest, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { momentOfBackup } from './backup-folder.ts'
-import { unpackSnapshot } from './snapshot.ts'
+import { unpackSnapshot } from './create-backup.ts'
 
 /** Where a backup is to be put. */
 interface Place {

@@ -1,8 +1,11 @@
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
+import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/payments/another-attempt.ts'
 import { kindOf } from '#server/payments/purchase-kind.ts'
+import type { Good } from '#server/payments/purchase-memo.ts'
 import {
   type PayingAgain,
   priceToday,
@@ -11,18 +14,37 @@ import {
   type WayOn,
 } from '#server/payments/purchase-passport.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { holderOf } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
 import type { Words } from '#server/words.ts'
-import { appointmentUrl, calendarFileUrl } from './appointment-key.ts'
-import { freeTimes } from './free-times.ts'
-import { goodOf } from './good-of-time.ts'
-import { holdTime } from './hold-time.ts'
+import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
+import { freeTimes } from './availability.ts'
+import { holdTime, orSlotTaken, type TimeWish } from './hold-time.ts'
 import { getAppointment } from './queries/appointments.ts'
-import { findType, soldAs } from './sold-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
-import { orSlotTaken, type TimeWish } from './take-time.ts'
+
+const minuteMs = 60_000
+const longest = 64
+
+/**
+ * What is paid for, as the payment service is told it: the kind, the minute in which it begins and, where that fits, the coach
+ * who was asked for. So that it can be rebuilt, nothing of this is changed once something was sold.
+ */
+export function goodOf(
+  { id, pricePaise }: AppointmentEntry,
+  { startsAtMs, coachId }: TimeWish,
+): Good {
+  const when = `${id}.${Math.floor(startsAtMs / minuteMs).toString(36)}`
+  const whole = coachId === undefined ? when : `${when}.${coachId}`
+  return { productId: whole.length <= longest ? whole : when, quantity: 1, pricePaise }
+}
+
+/** What such a text names; undefined for what is none. */
+export function readGood(productId: string): (TimeWish & { typeId: string }) | undefined {
+  const [typeId = '', minute = '', coachId] = productId.split('.')
+  const startsAtMs = Number.parseInt(minute, 36) * minuteMs
+  return typeId && Number.isSafeInteger(startsAtMs) ? { typeId, startsAtMs, coachId } : undefined
+}
 
 const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): TimeWish => ({
   startsAtMs,

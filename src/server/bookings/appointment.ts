@@ -1,22 +1,24 @@
-import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import { chooseWithinMs } from '#domain/appointment-state.ts'
+import { indiaMoment } from '#domain/india-day.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { type AppointmentRow, keptOfAppointment } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
-import { describeBuyer } from '#server/payments/buyer.ts'
-import type { Rebuilt } from '#server/payments/kind-contract.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
-import { bookingRefusals } from './booking-refusals.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { Rebuilt, ToldBooking } from '#server/payments/kind-contract.ts'
+import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
+import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { appointmentPassport, payAppointmentAgain } from './appointment-passport.ts'
-import { listBookedTimes } from './booked-times.ts'
-import { readGood } from './good-of-time.ts'
+import type { Words } from '#server/words.ts'
+import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
+import { appointmentPassport, payAppointmentAgain, readGood } from './appointment-passport.ts'
+import { bookingRefusals } from './booking-refusals.ts'
 import { newRow } from './hold-time.ts'
 import { placeAppointment } from './place-appointment.ts'
-import { appointmentList } from './queries/appointment-list.ts'
 import {
   changeAppointment,
   findAppointment,
@@ -26,12 +28,44 @@ import {
   lockAppointment,
   setAppointmentEmail,
 } from './queries/appointments.ts'
-import { appointmentRequests, eraseAppointments } from './queries/erase-appointments.ts'
-import { countFreeAppointments, listOldFree } from './queries/free-appointments.ts'
-import { releaseAppointment, withdrawAppointment } from './queries/withdraw-appointment.ts'
-import { findType } from './sold-appointment.ts'
-import { type AppointmentRow, keptOfAppointment } from '#server/database/appointments-tables.ts'
+import { appointmentRequests, eraseAppointments } from './queries/erase.ts'
+import { appointmentList } from './queries/lists.ts'
+import {
+  countFreeAppointments,
+  listOldFree,
+  releaseAppointment,
+  withdrawAppointment,
+} from './queries/release-appointments.ts'
 import { confirmationOf, tellConfirmed, tellUnplaced } from './tell-appointment.ts'
+
+/** The appointments that were booked with this e-mail, without what never was theirs. */
+async function listBookedTimes(shop: Shop, email: string, words: Words): Promise<ToldBooking[]> {
+  const rows = await listAppointmentsOf(shop.db, email)
+  return await tellBookings(shop, rows, (row) => bookingOf(shop, row, words))
+}
+
+function bookingOf(shop: Shop, row: AppointmentRow, words: Words): ToldBooking | undefined {
+  const { id, state, starts_at, ends_at, confirmed_at, created_at } = row
+  if (confirmed_at === null && state !== 'unplaced') return undefined
+  const { name, meeting, meetingLink } = soldAs(shop, row)
+  const upcoming = state === 'unplaced' || (state === 'confirmed' && ends_at > shop.now())
+  const hasTime = upcoming && state === 'confirmed'
+  return {
+    ...{ _id: id, name, bookedAt: new Date(created_at).toISOString(), upcoming },
+    ...words.purchases.appointment.booked,
+    ...(state !== 'unplaced' && {
+      startsAt: indiaMoment(starts_at),
+      takesPlace: words.appointments.moment(starts_at),
+    }),
+    ...(hasTime &&
+      meeting === 'video' &&
+      meetingLink && {
+        ...{ joinLink: meetingLink, joinText: words.appointments.ways.join },
+      }),
+    ...(hasTime && { calendar: calendarFileUrl(shop, id) }),
+    ...(upcoming && { change: appointmentUrl(shop, id) }),
+  }
+}
 
 /** A time with a coach, which needs no account. */
 export const appointmentKind: PurchaseKind = {

@@ -1,30 +1,103 @@
-import {
-  type Appointment,
-  type BookedAppointment,
-} from '#contracts/appointments/book-appointment.ts'
-import type { AppointmentEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { Appointment, BookedAppointment } from '#contracts/appointments/book-appointment.ts'
+import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { anyCoach } from '#domain/free-days.ts'
-import type { Client } from '#server/http/client-address.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
-import { hasLedSomewhere } from '#server/payments/earlier-purchase.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { hasLedSomewhere, startPayment } from '#server/payments/start-payment.ts'
 import { payerOf } from '#server/payments/payer.ts'
-import { startPayment } from '#server/payments/start-payment.ts'
-import { bookingsPerHour, limitNetwork } from '#server/rate-limit/limit-uses.ts'
-import { holderOf } from '#server/unpaid-holds.ts'
-import { tellOfRequest } from './tell-of-request.ts'
+import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
+import { findUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
+import { goodOf } from './appointment-passport.ts'
 import { appointmentKind } from './appointment.ts'
-import { bookFree } from './book-free.ts'
-import { goodOf } from './good-of-time.ts'
-import { type Asked, holdTime } from './hold-time.ts'
-import { inTurn } from './crowd.ts'
-import { appointmentRequestNotice } from './letters/to-coach.ts'
-import { appointmentRequests } from './queries/erase-appointments.ts'
+import { freeCallUses } from './free-call-uses.ts'
+import {
+  type Asked,
+  holdTime,
+  inTurn,
+  isTakenByOthers,
+  orSlotTaken,
+  TimeGone,
+  type TimeWish,
+} from './hold-time.ts'
+import { appointmentRequestNotice } from './letters/appointments.ts'
+import { mailProof } from './mail-proof.ts'
+import { listHoldsOf } from './queries/appointments.ts'
+import { appointmentRequests } from './queries/erase.ts'
+import { appointmentUrl, findType } from './sold-appointment.ts'
 import { toldOf } from './tell-appointment.ts'
-import { findType } from './sold-appointment.ts'
-import { isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './take-time.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+/** Where the content does not say. */
+const everyDaysUsually = 30
+
+interface FreeWish {
+  readonly wish: TimeWish
+  readonly asked: Asked
+  readonly client: Client
+}
+
+/** One of a mailbox and of a phone within so many days, with the free call of old. */
+export const usesOfFree = (shop: Shop, who: { phone: string; email: string }) =>
+  freeCallUses(shop, who, shop.catalogue.freeCall?.everyDays ?? everyDaysUsually)
+
+/** They have had theirs: in words that lead on. */
+export const freeHad = ({ catalogue }: Shop) =>
+  new Refusal('too-many-requests', 'freeCallHad', {
+    days: catalogue.freeCall?.everyDays ?? everyDaysUsually,
+    phone: catalogue.firm.phone,
+  })
+
+/**
+ * Holds a free time for whoever still has to show that the mailbox is theirs, and mails a code for that. The same once more is the
+ * same, and another time is held instead of the first. Throws `TimeGone`, and `too-many-requests` for whoever
+ * has had a free one lately, holds too many, or asks for too many letters.
+ */
+async function bookFree(
+  shop: Shop,
+  type: AppointmentEntry,
+  { wish, asked, client }: FreeWish,
+): Promise<BookedAppointment> {
+  for (const { name, limit } of usesOfFree(shop, asked))
+    if ((await findUses(shop.db, name, shop.now())) >= limit) throw freeHad(shop)
+  const queue = `free-appointment:${payerOf(shop, asked)}`
+  const { id } = await inQueue(shop.db, queue, shop.now(), async (db) => {
+    const same = await findSame(db, shop, type, { wish, asked, client })
+    if (same) return same
+    const row = await holdTime(db, shop, type, { wish, asked })
+    await mailProof(db, shop, row, client)
+    return row
+  })
+  void shop.outbox.deliver()
+  const redirectUrl = appointmentUrl(shop, id)
+  return { redirectUrl, transactionId: id, paymentStatus: 'Free' }
+}
+
+/** What was asked for in the same words, from the same place, and is still held. */
+async function findSame(
+  db: Database,
+  shop: Shop,
+  { id }: AppointmentEntry,
+  { wish, asked }: FreeWish,
+): Promise<AppointmentRow | undefined> {
+  const holds = await listHoldsOf(db, asked.email, { tried: true })
+  return holds.find(
+    (row) =>
+      row.type_id === id &&
+      row.starts_at === wish.startsAtMs &&
+      (wish.coachId === undefined || row.coach_id === wish.coachId) &&
+      (row.hold_until ?? 0) > shop.now() &&
+      row.holder === asked.holder &&
+      [row.name, row.phone, row.message].join('\n') ===
+        [asked.name, asked.phone, asked.message].join('\n'),
+  )
+}
 
 /**
  * Holds a free time and opens its payment; of what is free, mails the code that confirms it. Needs no account. Throws `slot-taken`

@@ -1,14 +1,106 @@
-import type { Consultation, StartedConsultation } from '#contracts/purchases/book-consultation.ts'
-import type { Opening } from '#contracts/purchases/opening.ts'
+import type { Consultation, Opening, StartedConsultation } from '#contracts/bookings.ts'
+import type { FreeCall } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { ConsultationRow } from '#server/database/purchase-tables.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { bookingsPerHour, limitNetwork } from '#server/rate-limit/limit-uses.ts'
+import { bookingsPerHour, limitNetwork, takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
+import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askForConsultation } from './ask-for-consultation.ts'
-import { askForFreeCall } from './ask-for-free-call.ts'
-import { consultationKind } from './consultation.ts'
+import { askForConsultation, consultationKind } from './consultation.ts'
+import { freeCallUrl } from './free-call-page.ts'
+import { freeCallUses } from './free-call-uses.ts'
+import { freeCallMail, freeCallNotice } from './letters/consultations.ts'
+import { consultationRequests, findSameCall, insertConsultation } from './queries/consultations.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+const day = 24 * 60 * 60_000
+/** Whoever sends the same within it has not heard the answer; later they have been called, and would wait in vain. */
+const unheardMs = day
+/** Free calls that one household asks for; a carrier's address as many times more. */
+const callsADay = 5
+
+/**
+ * Stores a request for the call that costs nothing, and tells the firm and whoever asked; the same request once more within a day
+ * is the same call, with the same answer. Needs no account, and opens no payment. Throws `not-for-sale` when the firm
+ * offers none, and `too-many-requests` for a second one of a mailbox or a phone within the firm's period, or for
+ * too many of one network.
+ */
+async function askForFreeCall(
+  shop: Shop,
+  { firstName: name, phone, email, message }: Consultation,
+  { client, language }: Visitor,
+): Promise<StartedConsultation> {
+  await limitNetwork(shop, client, bookingsPerHour)
+  const { freeCall } = shop.catalogue
+  if (!freeCall) throw new Refusal('not-for-sale', 'noFreeCall')
+  const now = shop.now()
+  const wish = { name, phone, email, message }
+  const call = await inQueue(shop.db, `free-call:${payerOf(shop, wish)}`, now, async (db) => {
+    const same = await findSameCall(db, wish, now - unheardMs)
+    if (same) return same
+    await takeCall(db, shop, { ...wish, client, freeCall })
+    const id = crypto.randomUUID()
+    const row = { ...wish, id, language, created_at: now, free_minutes: freeCall.minutes }
+    await storeCall(db, shop, row, client)
+    return row
+  })
+  void shop.outbox.deliver()
+  const redirectUrl = freeCallUrl(shop, call.id)
+  return { redirectUrl, transactionId: call.id, paymentStatus: 'Free' }
+}
+
+interface Caller {
+  readonly phone: string
+  readonly email: string
+  readonly client: Client
+  readonly freeCall: FreeCall
+}
+
+/** Counts the call of this mailbox, this phone and this network, each under a digest that names nobody. */
+async function takeCall(
+  db: Database,
+  { secret, now, catalogue }: Shop,
+  { phone, email, client, freeCall: { everyDays } }: Caller,
+): Promise<void> {
+  for (const use of freeCallUses({ secret }, { phone, email }, everyDays))
+    if (!(await takeUse(db, use, now())))
+      throw new Refusal('too-many-requests', 'freeCallHad', {
+        days: everyDays,
+        phone: catalogue.firm.phone,
+      })
+  const ofNetwork = { name: 'free-calls-from', limit: callsADay, windowMs: day }
+  if (!(await takeNetworkUse({ db, now }, client, ofNetwork)))
+    throw new Refusal('too-many-requests', 'freeCallsOfNetwork', { phone: catalogue.firm.phone })
+}
+
+async function storeCall(
+  db: Database,
+  shop: Shop,
+  row: ConsultationRow,
+  { area }: Client,
+): Promise<void> {
+  const { firm } = shop.catalogue
+  await tellOfRequest(db, shop, {
+    ...{ requests: consultationRequests, id: row.id, area },
+    same: ['free', row.id],
+    notice: () => freeCallNotice(firm, row),
+  })
+  await insertConsultation(db, row)
+  await insertMail(db, { ...(await freeCallMail(firm, row)), about: row.id }, row.created_at)
+  await writeAudit(db, shop, {
+    action: 'consultation.free-call',
+    subject: row.id,
+    facts: { minutes: row.free_minutes },
+  })
+}
 
 /** Stores the request, tells the firm, and opens the payment of the fee; or takes a request for the free call. Needs no account. */
 export async function bookConsultation(

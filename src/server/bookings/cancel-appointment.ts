@@ -1,20 +1,50 @@
 import { chooseWithinMs, isOver } from '#domain/appointment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Cause } from '#server/payments/cause.ts'
 import { beginRefund, leftToGiveBack, type RefundWish } from '#server/payments/refund-payment.ts'
 import { settleRefundIfAnswered } from '#server/payments/settle-refund.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { usesOfFree } from './book-free.ts'
+import { usesOfFree } from './book-appointment.ts'
+import { eachApart } from './each-apart.ts'
+import { appointmentCancelledMail } from './letters/appointments.ts'
 import { changeAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
-import { freeCells } from './queries/slot-cells.ts'
-import { withdrawAppointment } from './queries/withdraw-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
-import { changeUntilOf, paymentOfAppointment, tellUnplaced } from './tell-appointment.ts'
-import { tellCancelled } from './tell-cancelled.ts'
+import { listUntoldCancellations } from './queries/due-appointments.ts'
+import { withdrawAppointment } from './queries/release-appointments.ts'
+import { freeCells } from './queries/slots.ts'
+import {
+  changeUntilOf,
+  paymentOfAppointment,
+  tellCoach,
+  tellUnplaced,
+  toldOf,
+} from './tell-appointment.ts'
+
+/**
+ * Tells of every cancellation, whoever brought it about and be it a refund alone: calendars must let go of what does not
+ * take place. Run as often and by as many processes as you like.
+ */
+export async function tellCancelled(shop: Shop): Promise<void> {
+  const untold = await listUntoldCancellations(shop.db)
+  await eachApart(shop, 'tellCancelled', untold, ({ id }) =>
+    shop.db.transaction().execute(async (db) => {
+      const row = await lockAppointment(db, id)
+      if (row?.state !== 'cancelled' || row.ended_at !== null) return
+      await changeAppointment(db, id, { ended_at: shop.now() })
+      const told = await toldOf(db, shop, row)
+      // Whoever has deleted the account is gone, and the coach is not.
+      if (row.email) await insertMail(db, await appointmentCancelledMail(told), shop.now())
+      // Of what had no time any more the coach was told when it was given up.
+      if (row.choose_until === null) await tellCoach(db, shop, row, 'cancelled')
+    }),
+  )
+  if (untold.length > 0) void shop.outbox.deliver()
+}
 
 /** Whether cancelling it now gives the money back: in time, or when there is no time to cancel. */
 export function isRefundable(shop: Shop, row: AppointmentRow): boolean {

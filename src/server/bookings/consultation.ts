@@ -1,32 +1,124 @@
-import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { PersonalPurchases } from '#contracts/personal-data.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
+import { billOf } from '#domain/bill.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
+import type { ConsultationRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
-import { describeBuyer } from '#server/payments/buyer.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
-import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
+import type { Client } from '#server/http/client-address.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { anotherAttempt } from '#server/payments/another-attempt.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { ToldBooking } from '#server/payments/kind-contract.ts'
+import { passportUrl } from '#server/payments/passport-key.ts'
+import { kindOf, type PurchaseKind } from '#server/payments/purchase-kind.ts'
+import {
+  type PayingAgain,
+  type PurchasePassport,
+  refuseOtherPrice,
+} from '#server/payments/purchase-passport.ts'
+import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
+import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { listBookedCalls } from './booked-calls.ts'
+import type { Words } from '#server/words.ts'
 import { bookingRefusals } from './booking-refusals.ts'
-import { consultationPassport, payConsultationAgain } from './consultation-passport.ts'
-import { consultationBookedMail, consultationNotice } from './letters/consultation.ts'
-import { freeCallMail } from './letters/free-call.ts'
-import { consultationList } from './queries/consultation-list.ts'
+import {
+  consultationBookedMail,
+  consultationNotice,
+  consultationRequestNotice,
+  freeCallMail,
+} from './letters/consultations.ts'
 import {
   consultationNotices,
   consultationRequests,
+  countFreeCalls,
   eraseConsultations,
   findConsultation,
+  findFreeCall,
   getConsultation,
   insertConsultation,
   listConsultationsOf,
+  listOldFreeCalls,
   setConsultationEmail,
 } from './queries/consultations.ts'
-import { countFreeCalls, findFreeCall, listOldFreeCalls } from './queries/free-calls.ts'
-import type { ConsultationRow } from '#server/database/purchase-tables.ts'
+import { consultationList } from './queries/lists.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+
+/** Nobody tells us when a call was made; by then it was, or somebody has asked why not. */
+const callIsOverMs = 14 * 24 * 60 * 60_000
+
+/** The consultations that were asked for with this e-mail, and the free calls. */
+async function listBookedCalls(
+  shop: Shop,
+  email: string,
+  { consultation, passport, purchases }: Words,
+): Promise<ToldBooking[]> {
+  const rows = await listConsultationsOf(shop.db, email)
+  return await tellBookings(shop, rows, ({ id, created_at, free_minutes: minutes }, payment) => {
+    const isFree = minutes !== null
+    const isWanted = isFree || payment?.state === 'paid'
+    return {
+      ...{ _id: id, bookedAt: new Date(created_at).toISOString() },
+      ...purchases.consultation.booked,
+      name: isFree ? consultation.freeCall.title(minutes) : passport.consultation,
+      upcoming: isWanted && shop.now() < created_at + callIsOverMs,
+    }
+  })
+}
+
+/** Stores a request for a consultation in the transaction of its payment, and tells the firm; answers its id. */
+export function askForConsultation(
+  shop: Shop,
+  booking: Omit<ConsultationRow, 'id' | 'created_at'>,
+  { area }: Client,
+) {
+  return async (db: Database, paymentId: string): Promise<string> => {
+    const id = crypto.randomUUID()
+    const row = { ...booking, id, created_at: shop.now() }
+    await tellOfRequest(db, shop, {
+      ...{ requests: consultationRequests, id, area },
+      same: [row.email.toLowerCase(), row.phone, row.message],
+      notice: () => consultationRequestNotice(shop.catalogue.firm, row, paymentId),
+    })
+    await insertConsultation(db, row)
+    return id
+  }
+}
+
+/** What the page of a consultation says; nothing of what was written to us. */
+function consultationPassport(
+  _db: Database,
+  { catalogue }: Shop,
+  { amount_paise: pricePaise }: PaymentRow,
+): Promise<PurchasePassport> {
+  return Promise.resolve({
+    lines: [{ name: ({ passport }) => passport.consultation, quantity: 1, pricePaise }],
+    today: { pricePaise: catalogue.consultationFeePaise },
+    paidOn: ({ passport }, atMs) => passport.paidConsultation(atMs),
+    onceItIsPaid: [],
+    forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
+  })
+}
+
+/** Asks for the same consultation once more, in the same words. */
+async function payConsultationAgain(
+  shop: Shop,
+  payment: PaymentRow,
+  { visitor: { client }, shownPaise }: PayingAgain,
+): Promise<StartedPayment> {
+  const pricePaise = shop.catalogue.consultationFeePaise
+  refuseOtherPrice(pricePaise, shownPaise)
+  const { id: _, created_at, ...booking } = await getConsultation(shop.db, payment.subject_id)
+  const { name, email, phone } = booking
+  return await startPayment(shop, {
+    ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
+    bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
+    memo: { name, email, phone },
+    store: askForConsultation(shop, booking, client),
+  })
+}
 
 /** A talk about money, mind or health, which needs no account. */
 export const consultationKind: PurchaseKind = {

@@ -1,14 +1,14 @@
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
-import { renewFingerprints } from '#server/payments/queries/same-wish.ts'
+import { renewFingerprints } from '#server/payments/queries/purchase-keys.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/take-unsent.ts'
+import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/unsent-mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { knownWebinar } from '#server/catalogue/sold-items.ts'
-import { seatNotice, seatRequestNotice } from './letters/seat-notice.ts'
+import { seatNotice, seatRequestNotice } from './letters/webinars.ts'
 import { getEnrollment, seatNotices, seatRequests } from './queries/enrollments.ts'
-import { emptyChallenges } from './queries/erase-enrollments.ts'
+import { emptyChallenges } from './queries/erase.ts'
 import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 
 /**

@@ -1,29 +1,27 @@
-import type { Enrolled, Enrollment } from '#contracts/purchases/enroll-in-webinar.ts'
-import type { Opening } from '#contracts/purchases/opening.ts'
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import type { Enrolled, Enrollment, Opening } from '#contracts/bookings.ts'
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { namesChallenge } from '#domain/challenges.ts'
 import type { Language } from '#domain/language.ts'
-import {
-  type GivenConsent,
-  recordConsent,
-  understandConsent,
-} from '#server/privacy/record-consent.ts'
+import { type GivenConsent, recordConsent, understandConsent } from '#server/privacy/consents.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { bookingsPerHour, limitNetwork } from '#server/rate-limit/limit-uses.ts'
+import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { holderOf } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askForSeat } from './ask-for-seat.ts'
+import { askForSeat } from './seat-passport.ts'
 import { confirmSeat } from './confirm-seat.ts'
-import { refuseFullyBooked } from './hold-seat.ts'
-import { insertEnrollment, isEnrolled } from './queries/enrollments.ts'
-import { hasFreeSeat } from './queries/free-seats.ts'
-import { lockSeats, takeSeat } from './queries/webinar-seats.ts'
-import { openWebinars } from './open-webinars.ts'
+import { openWebinars, refuseFullyBooked } from './hold-seat.ts'
+import {
+  hasFreeSeat,
+  insertEnrollment,
+  isEnrolled,
+  lockSeats,
+  takeSeat,
+} from './queries/enrollments.ts'
 import { seatKind } from './seat.ts'
 import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 

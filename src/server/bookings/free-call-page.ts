@@ -5,7 +5,7 @@ import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/filled-page.ts'
 import { wordsIn } from '#server/words.ts'
-import { findFreeCall } from './queries/free-calls.ts'
+import { findFreeCall } from './queries/consultations.ts'
 
 /** Whoever finds the link in the history of a shared phone later learns nothing: by then, the call was made. */
 const shownMs = 7 * 24 * 60 * 60_000

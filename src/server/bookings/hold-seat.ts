@@ -1,23 +1,28 @@
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { normaliseEmail } from '#domain/email.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { flower } from '#domain/seat-flower.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import type { SoldWebinar } from '#server/catalogue/sold-items.ts'
+import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 import type { Database } from '#server/database/tables.ts'
-import { mayHoldMore } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { SoldWebinar } from '#server/catalogue/sold-entry.ts'
+import type { Shop } from '#server/shop.ts'
+import { mayHoldMore } from '#server/unpaid-holds.ts'
+import { wordsIn } from '#server/words.ts'
 import {
   countHoldsFrom,
+  countSeats,
   freeEnrollment,
-  insertEnrollment,
-  listHoldsOf,
-  unholdEnrollment,
-} from './queries/enrollments.ts'
-import {
   freeSeat,
   holdSeat,
+  insertEnrollment,
   keepHeldSeat,
+  listHoldsOf,
   lockSeats,
   type SeatCount,
-} from './queries/webinar-seats.ts'
-import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
+  unholdEnrollment,
+} from './queries/enrollments.ts'
 
 /** Throws `fully-booked` when no seat of the webinar is left, held ones included. */
 export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWebinar): void {
@@ -81,4 +86,30 @@ export async function releaseSeat(
   if (state === 'freed') return
   await freeEnrollment(db, id)
   if (state !== 'unheld') await freeSeat(db, webinar_id, state)
+}
+
+const place = /<dd data-seats="([^"]*)">[^]*?<\/dd>/
+const drawing = flower(1)
+
+/**
+ * The built page of a webinar with the seats that are left at this moment, held ones not among them; as it was built
+ * while all of them are, and where it names no webinar that is sold with so many seats.
+ */
+export async function withSeatsLeft({ db, catalogue }: Shop, html: string): Promise<string> {
+  const id = place.exec(html)?.[1]
+  const seats = catalogue.webinars.find((webinar) => webinar.id === id)?.seats
+  if (id === undefined || !seats) return html
+  const { taken } = await countSeats(db, id)
+  if (taken === 0) return html
+  const left = Math.max(0, seats - taken)
+  const { facts } = wordsIn(defaultLanguage).webinar
+  const figures = `<dd data-seats="${id}">${left} <span>${facts.leftOf(seats)}</span></dd>`
+  return html.replace(place, () => figures).replace(drawing, flower(left / seats))
+}
+
+/** The webinars that are not over, the next one first. */
+export function openWebinars({ catalogue, now }: Shop): WebinarEntry[] {
+  return catalogue.webinars
+    .filter((webinar) => endsAt(webinar) > now())
+    .toSorted((a, b) => endsAt(a) - endsAt(b))
 }

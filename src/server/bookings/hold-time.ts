@@ -1,19 +1,262 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Appointment } from '#contracts/appointments/book-appointment.ts'
-import type { AppointmentEntry, CoachEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { AppointmentEntry, CoachEntry } from '#contracts/catalogue-file.ts'
 import { holdForMs } from '#domain/appointment-state.ts'
+import { cellsOf, endsAtMs } from '#domain/appointment-times.ts'
+import { indiaDay, startOfIndiaDay } from '#domain/india-day.ts'
 import type { Language } from '#domain/language.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import { holdName } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
-import { mayHoldMore } from '#server/unpaid-holds.ts'
+import { listPayments } from '#server/payments/queries/payments.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { keyHashOf } from './appointment-key.ts'
-import { hasRoomForHold } from './free-times.ts'
-import { refuseSecond } from './one-at-a-time.ts'
-import { countHoldsFrom, insertAppointment, listHoldsOf } from './queries/appointments.ts'
-import { releaseAppointment } from './queries/withdraw-appointment.ts'
-import { sellAppointment } from './sold-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
-import { takeTime, TimeGone, timesOf, type TimeWish } from './take-time.ts'
+import { mayHoldMore } from '#server/unpaid-holds.ts'
+import { findType, keyHashOf, sellAppointment, soldAs } from './sold-appointment.ts'
+import { type FreeTime, freeTimes, hasRoomForHold, nearestTimes, toSlot } from './availability.ts'
+import {
+  countHoldsFrom,
+  insertAppointment,
+  listBusy,
+  listHoldsOf,
+  listOverlapping,
+  type OfPerson,
+} from './queries/appointments.ts'
+import { releaseAppointment } from './queries/release-appointments.ts'
+import { freeCells, listTakenByOthers, takeCells } from './queries/slots.ts'
+
+/** Who goes first has the time long before being at the pay page: others ask meanwhile whether it is gone. */
+const pauseMs = 100
+const mostPauses = 10
+
+/** What is under way in this process, by name. */
+function underWay<Result>() {
+  const byShop = new WeakMap<Shop, Map<string, Promise<Result>>>()
+  return (shop: Shop) => {
+    const known = byShop.get(shop) ?? new Map<string, Promise<Result>>()
+    byShop.set(shop, known)
+    return known
+  }
+}
+
+const firsts = underWay<unknown>()
+const looks = underWay<FreeTime[]>()
+
+interface Turn<Result> {
+  /** Throws for whoever comes too late. */
+  readonly refuse: () => Promise<void>
+  readonly work: () => Promise<Result>
+}
+
+/**
+ * Does work of which one can have what all of a crowd want: one goes first, and the others ask after a moment whether it is gone,
+ * instead of standing in a queue of transactions that nearly all fail. A second at most, and whoever passes may still find
+ * it gone: other processes have a first of their own, and the database alone decides.
+ */
+export async function inTurn<Result>(
+  shop: Shop,
+  name: string,
+  { refuse, work }: Turn<Result>,
+): Promise<Result> {
+  const known = firsts(shop)
+  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+    const first = known.get(name)
+    if (!first) break
+    await Promise.race([first, setTimeout(pauseMs)])
+    await refuse()
+  }
+  const own = refuse().then(work)
+  const over = own.catch(() => undefined)
+  known.set(name, over)
+  try {
+    return await own
+  } finally {
+    if (known.get(name) === over) known.delete(name)
+  }
+}
+
+/** Whoever asks while the same is being looked up has the same answer. */
+async function together(
+  shop: Shop,
+  name: string,
+  look: () => Promise<FreeTime[]>,
+): Promise<FreeTime[]> {
+  const known = looks(shop)
+  const found = known.get(name) ?? look().finally(() => known.delete(name))
+  known.set(name, found)
+  return await found
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Which time somebody wants. */
+export interface TimeWish {
+  readonly startsAtMs: number
+  /** Undefined: whoever is free. */
+  readonly coachId?: string | undefined
+  /** Nobody else comes into question. */
+  readonly isOnly?: boolean | undefined
+}
+
+interface Taking extends TimeWish {
+  readonly appointmentId: string
+  readonly heldUntil: number | null
+  /** What it has, and keeps if this does not come about. */
+  readonly kept?: Parameters<typeof freeCells>[2]
+  /** It was sold before: that it begins soon is no reason against it any more. */
+  readonly isSold?: boolean
+  /** Whether the time of this coach may be taken; otherwise the coach is chosen, and the time stays free. */
+  readonly mayTake?: (coach: CoachEntry) => Promise<boolean>
+}
+
+/**
+ * Takes a free time of a coach for an appointment, in the caller's transaction, with the terms of today's content: of several
+ * coaches, whoever has least on that day. Undefined when somebody else has it, or it is not offered.
+ */
+export async function takeTime(
+  db: Database,
+  shop: Shop,
+  type: AppointmentEntry,
+  { startsAtMs, coachId, appointmentId, heldUntil, kept, isSold, mayTake }: Taking,
+): Promise<CoachEntry | undefined> {
+  if (type.maxPerDay !== undefined) await lockDay(db, shop, type, startsAtMs)
+  const within = { fromMs: startsAtMs, untilMs: startsAtMs + 1 }
+  const wanted = { within, coachId, except: appointmentId, isSold }
+  const free = await freeTimes(db, shop, type, wanted)
+  const cells = cellsOf(startsAtMs, type)
+  const now = shop.now()
+  const ids = free.map((time) => time.coachId)
+  for (const coach of await leastBusyFirst(db, shop, { type, ids, startsAtMs })) {
+    if (mayTake && !(await mayTake(coach))) return coach
+    const claim = { appointmentId, coachId: coach.id, cells, heldUntil, now }
+    if (await takeCells(db, claim)) return coach
+    await freeCells(db, appointmentId, kept)
+  }
+  return undefined
+}
+
+/** How many there are on a day is counted alone, so that two do not count each other away. */
+async function lockDay(db: Database, shop: Shop, { id }: AppointmentEntry, startsAtMs: number) {
+  await holdName(db, `appointments:${id}:${indiaDay(startsAtMs)}`, shop.now())
+}
+
+async function leastBusyFirst(
+  db: Database,
+  { now }: Shop,
+  { type, ids, startsAtMs }: { type: AppointmentEntry; ids: readonly string[]; startsAtMs: number },
+): Promise<CoachEntry[]> {
+  const candidates = type.coaches.filter(({ id }) => ids.includes(id))
+  if (candidates.length < 2) return candidates
+  const fromMs = startOfIndiaDay(indiaDay(startsAtMs)) ?? startsAtMs
+  const busy = await listBusy(db, ids, { fromMs, untilMs: fromMs + dayMs, now: now() })
+  const load = ({ id }: CoachEntry) => busy.filter(({ coach_id }) => coach_id === id).length
+  return candidates.toSorted((a, b) => load(a) - load(b))
+}
+
+/** The times of a row that begins then. */
+export const timesOf = (type: AppointmentEntry, startsAtMs: number) => ({
+  starts_at: startsAtMs,
+  ends_at: endsAtMs(startsAtMs, type),
+})
+
+const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: TimeWish) =>
+  together(shop, [type.id, wish.startsAtMs, wish.coachId].join(' '), () =>
+    nearestTimes(shop, type, wish),
+  )
+
+/** Somebody else has the time, or nobody can: with the nearest ones that are free. */
+async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Refusal> {
+  const type = findType(shop, typeId)
+  const nearest = type ? await nearestOfAll(shop, type, wish) : []
+  const refusal = new Refusal('slot-taken', nearest.length > 0 ? 'slotTaken' : 'noSlotLeft')
+  refusal.nearest = nearest.map(toSlot)
+  return refusal
+}
+
+/** Whether people with another e-mail have this time of everybody who could be asked for it. */
+export async function isTakenByOthers(
+  shop: Shop,
+  type: AppointmentEntry,
+  { startsAtMs, coachId }: TimeWish,
+  email: string,
+): Promise<boolean> {
+  const coachIds = coachId === undefined ? type.coaches.map(({ id }) => id) : [coachId]
+  const crowd = { coachIds, cells: cellsOf(startsAtMs, type), email, now: shop.now() }
+  const taken = await listTakenByOthers(shop.db, crowd)
+  return taken.length === coachIds.length
+}
+
+/** Thrown inside of a transaction, which it undoes; turned into `slot-taken` outside of it. */
+export class TimeGone extends Error {
+  override name = 'TimeGone' as const
+}
+
+/** Does something that may find the time gone. Throws `slot-taken` then, with what is free now. */
+export async function orSlotTaken<Result>(
+  shop: Shop,
+  typeId: string,
+  wish: TimeWish,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TimeGone) throw await slotTaken(shop, typeId, wish)
+    throw error
+  }
+}
+
+/**
+ * The one rule that nobody is in two places at once, or pays for that. A person is an e-mail and a phone number together: who
+ * knows one of them alone learns nothing of when somebody is here.
+ */
+
+/** What refuses a second one says what the first one is. */
+const toldOf = (shop: Shop, row: AppointmentRow) => {
+  const { name, coachName: coach } = soldAs(shop, row)
+  return { name, coach, startsAt: row.starts_at }
+}
+
+/** Throws `already-owned` for whoever has another appointment, confirmed, at these times. */
+export async function refuseBookedThen(db: Database, shop: Shop, own: OfPerson): Promise<void> {
+  const booked = (await listOverlapping(db, own)).find(({ state }) => state === 'confirmed')
+  if (booked) throw new Refusal('already-owned', 'bookedThen', toldOf(shop, booked))
+}
+
+/** Whether its person has another appointment, confirmed, at its time. */
+export const isBookedThen = async (db: Database, own: OfPerson): Promise<boolean> =>
+  (await listOverlapping(db, own)).some(({ state }) => state === 'confirmed')
+
+/**
+ * Throws `already-owned` for whoever wants a time at which they have another appointment, or at which the bank has their
+ * payment of one, and `just-bought` for one that waits to be paid, unless they have said that they want this one. The same
+ * time once more, of the same coach, takes the place of the first.
+ */
+async function refuseSecond(
+  db: Database,
+  shop: Shop,
+  type: AppointmentEntry,
+  { wish, asked, own = '' }: { wish: TimeWish; asked: Asked; own?: string | undefined },
+): Promise<void> {
+  const { email, phone } = asked
+  const then = { id: own, email, phone, ...timesOf(type, wish.startsAtMs) }
+  await refuseBookedThen(db, shop, then)
+  for (const row of await listOverlapping(db, then)) {
+    if (!row.isUntried) throw new Refusal('already-owned', 'payingThen', toldOf(shop, row))
+    if (asked.again || isReplaced(row, type, wish)) continue
+    const question = new Refusal('just-bought', 'heldThen', toldOf(shop, row))
+    const [payment] = await listPayments(db, [row.id])
+    if (payment) question.transactionId = payment.id
+    throw question
+  }
+}
+
+const isReplaced = (
+  { type_id, starts_at, coach_id }: AppointmentRow,
+  { id }: AppointmentEntry,
+  { startsAtMs, coachId }: TimeWish,
+): boolean =>
+  coachId === undefined ? type_id === id && starts_at === startsAtMs : coach_id === coachId
 
 /** What somebody tells who wants an appointment. */
 export interface Asked extends Pick<

@@ -1,4 +1,4 @@
-import type { Booking } from '#contracts/purchases/list-bookings.ts'
+import type { Booking } from '#contracts/bookings.ts'
 import type { Language } from '#domain/language.ts'
 import { findUser } from '#server/account/queries/users.ts'
 import type { Shop } from '#server/shop.ts'

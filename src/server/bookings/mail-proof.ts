@@ -1,17 +1,15 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { otpResendMs } from '#domain/identity.ts'
-import { mayBeCode } from '#server/account/code-budget.ts'
+import { mayBeCode, newCode, newTicket, type ProofKey } from '#server/account/email-verification.ts'
 import { limitLetters } from '#server/account/letter-limits.ts'
-import { newCode, newTicket, type ProofKey } from '#server/account/mailbox-proofs.ts'
 import { listLiveCodes } from '#server/account/queries/email-codes.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { appointmentUrl } from './appointment-key.ts'
-import { appointmentCodeMail, appointmentLinkMail } from './letters/proof.ts'
-import { soldAs } from './sold-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import { appointmentUrl, soldAs } from './sold-appointment.ts'
+import { appointmentCodeMail, appointmentLinkMail } from './letters/consultations.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 /**
  * Whose mailbox is to be proven, and from where: a code serves whatever its asker has chosen last, and is of no use

@@ -1,12 +1,86 @@
 import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
+import { linkProofPattern } from '#domain/identity.ts'
+import { checkCode, checkLink } from '#server/account/email-verification.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import { inQueue } from '#server/database/queue.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { limitNetwork } from '#server/rate-limit/limit-uses.ts'
+import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
+import { limitNetwork } from '#server/rate-limit/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { openAppointment } from './appointment-key.ts'
-import { viewAppointment } from './appointment-view.ts'
+import { viewAppointment } from './appointment-page.ts'
+import { freeHad, usesOfFree } from './book-appointment.ts'
 import { cancelOwn } from './cancel-appointment.ts'
+import { orSlotTaken, TimeGone } from './hold-time.ts'
+import { proofKeyOf } from './mail-proof.ts'
 import { moveAppointment } from './move-appointment.ts'
-import { proveAppointment } from './prove-appointment.ts'
+import { placeAppointment } from './place-appointment.ts'
+import { findAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
+import { openAppointment } from './sold-appointment.ts'
+import { tellConfirmed } from './tell-appointment.ts'
+
+interface Proof {
+  readonly id: string
+  readonly key: string
+  /** What the mail held. */
+  readonly code: string
+}
+
+/**
+ * Confirms a free appointment with the code that was mailed; one that is confirmed stays so. A time that was let go meanwhile is taken
+ * again if nobody has it. Throws `wrong-code`, `slot-taken`, `too-many-requests` for whoever has had a free one
+ * meanwhile, and `not-found`.
+ */
+async function proveAppointment(
+  shop: Shop,
+  { id, key, code }: Proof,
+  client: Client,
+): Promise<AppointmentRow> {
+  const row = await openAppointment(shop, { id, key })
+  if (row.state === 'confirmed') return row
+  if (row.price_paise > 0 || !['held', 'freed'].includes(row.state)) throw notHeld()
+  const wish = { startsAtMs: row.starts_at, coachId: row.coach_id }
+  const proven = await orSlotTaken(shop, row.type_id, wish, async () => {
+    const useUp = await checked(shop, row, code, client)
+    return await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
+      const own = await lockAppointment(db, id)
+      if (own?.state === 'confirmed') return own
+      await useUp(db)
+      return await confirmFree(db, shop, own)
+    })
+  }).catch(async (error: unknown) => {
+    // Pressed twice: the first press has used the code up.
+    const now = await findAppointment(shop.db, id)
+    if (now?.state === 'confirmed') return now
+    throw error
+  })
+  void shop.outbox.deliver()
+  return proven
+}
+
+const notHeld = () => new Refusal('invalid-request', 'notHeld')
+
+async function checked(shop: Shop, row: AppointmentRow, code: string, client: Client) {
+  const key = proofKeyOf(row)
+  return linkProofPattern.test(code)
+    ? await checkLink(shop, key, code)
+    : await checkCode(shop, key, code, client)
+}
+
+async function confirmFree(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow | undefined,
+): Promise<AppointmentRow> {
+  if (!row || !['held', 'freed'].includes(row.state)) throw notHeld()
+  for (const use of usesOfFree(shop, row))
+    if (!(await takeUse(db, use, shop.now()))) throw freeHad(shop)
+  if (!(await placeAppointment(db, shop, row))) throw new TimeGone()
+  const placed = await getAppointment(db, row.id)
+  await tellConfirmed(db, shop, placed)
+  return placed
+}
 
 /** Of one household in an hour: more than anybody needs, and each may write mails. */
 const changesPerHour = { name: 'appointment-changes', limit: 60, windowMs: 60 * 60_000 }

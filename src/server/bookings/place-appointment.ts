@@ -1,15 +1,14 @@
 import { cellsOf } from '#domain/appointment-times.ts'
-import type { CoachEntry } from '#contracts/shopping/appointment-entry.ts'
+import type { CoachEntry } from '#contracts/catalogue-file.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { isBookedThen } from './one-at-a-time.ts'
+import { isBookedThen, takeTime, timesOf } from './hold-time.ts'
 import { changeAppointment, listHoldsOf } from './queries/appointments.ts'
-import { freeCells, takeCells } from './queries/slot-cells.ts'
-import { releaseAppointment } from './queries/withdraw-appointment.ts'
+import { freeCells, takeCells } from './queries/slots.ts'
+import { releaseAppointment } from './queries/release-appointments.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
-import { takeTime, timesOf } from './take-time.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 /**
  * Makes the time that was chosen theirs for good: the one that is held, or, when the hold is over or was let go meanwhile, the

@@ -1,9 +1,11 @@
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { canBeJoined, endsAt } from '#domain/webinar-time.ts'
-import { consentAbout } from '#server/privacy/record-consent.ts'
+import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
+import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
 import { anotherAttempt } from '#server/payments/another-attempt.ts'
 import { kindOf } from '#server/payments/purchase-kind.ts'
 import {
@@ -13,17 +15,44 @@ import {
   refuseOtherPrice,
 } from '#server/payments/purchase-passport.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { holderOf } from '#server/unpaid-holds.ts'
+import { consentAbout, type GivenConsent, recordConsent } from '#server/privacy/consents.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
 import type { Words } from '#server/words.ts'
-import { knownWebinar } from '#server/catalogue/sold-items.ts'
-import { askForSeat } from './ask-for-seat.ts'
-import { refuseIfFull } from './hold-seat.ts'
-import { openWebinars } from './open-webinars.ts'
-import { findStandingSeat, getEnrollment, isEnrolled } from './queries/enrollments.ts'
-import { countSeats } from './queries/webinar-seats.ts'
-import { calendarUrl } from './webinar-calendar.ts'
+import { openWebinars, refuseIfFull, reserveSeat } from './hold-seat.ts'
+import { seatRequestNotice } from './letters/webinars.ts'
+import {
+  countSeats,
+  findStandingSeat,
+  getEnrollment,
+  isEnrolled,
+  seatRequests,
+} from './queries/enrollments.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+import { calendarUrl } from './confirm-seat.ts'
+
+/**
+ * Stores an enrollment in the transaction of its payment, with a seat held for it if it may have one, and tells the
+ * firm; answers its id. Throws `fully-booked`.
+ */
+export function askForSeat(
+  shop: Shop,
+  webinar: SoldWebinar,
+  row: EnrollmentRow,
+  { area, consent }: Pick<Client, 'area'> & { readonly consent: GivenConsent | undefined },
+) {
+  return async (db: Database, paymentId: string): Promise<string> => {
+    await tellOfRequest(db, shop, {
+      ...{ requests: seatRequests, id: row.id, area },
+      same: [webinar.id, row.email.toLowerCase(), row.phone],
+      notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
+    })
+    await reserveSeat(db, webinar, row)
+    if (consent) await recordConsent(db, shop, consent, { ...row, about: row.id })
+    return row.id
+  }
+}
 
 /** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
 function soldWebinar(shop: Shop, id: string): WebinarEntry & { pricePaise: number } {

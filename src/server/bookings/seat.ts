@@ -1,39 +1,68 @@
-import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
+import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { endsAt } from '#domain/webinar-time.ts'
+import { canBeJoined, endsAt, startsAt } from '#domain/webinar-time.ts'
+import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
+import { type EnrollmentRow, keptOfSeat } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import type { Cause } from '#server/payments/cause.ts'
-import { describeBuyer } from '#server/payments/buyer.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
 import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { describeBuyer } from '#server/payments/buyer.ts'
+import type { Cause } from '#server/payments/cause.ts'
+import type { ToldBooking } from '#server/payments/kind-contract.ts'
+import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import type { SoldWebinar } from '#server/catalogue/sold-entry.ts'
-import { knownWebinar } from '#server/catalogue/sold-items.ts'
+import type { Words } from '#server/words.ts'
 import { bookingRefusals } from './booking-refusals.ts'
-import { listBookedSeats } from './booked-seats.ts'
-import { confirmSeat, seatReceiptOf } from './confirm-seat.ts'
+import { calendarUrl, confirmSeat, seatReceiptOf } from './confirm-seat.ts'
 import { emptyAnswers } from './empty-answers.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
-import { enrollmentList } from './queries/enrollment-list.ts'
 import {
   confirmEnrollment,
+  countFreeSeats,
   findEnrollment,
   findStandingSeat,
   getEnrollment,
   insertEnrollment,
   isEnrolled,
+  keepHeldSeat,
   listEnrollmentsOf,
   seatRequests,
   setEnrollmentEmail,
+  takeSeat,
 } from './queries/enrollments.ts'
-import { eraseChallenges, eraseEnrollments } from './queries/erase-enrollments.ts'
-import { countFreeSeats } from './queries/free-seats.ts'
-import { keepHeldSeat, takeSeat } from './queries/webinar-seats.ts'
+import { eraseChallenges, eraseEnrollments } from './queries/erase.ts'
+import { enrollmentList } from './queries/lists.ts'
 import { paySeatAgain, seatPassport } from './seat-passport.ts'
-import { type EnrollmentRow, keptOfSeat } from '#server/database/purchase-tables.ts'
+
+const moment = (epochMs: number) => new Date(epochMs).toISOString()
+
+/** The seats that were booked with this e-mail, without those that are nobody's any more and cost nothing. */
+async function listBookedSeats(shop: Shop, email: string, words: Words): Promise<ToldBooking[]> {
+  const { db } = shop
+  const rows = await listEnrollmentsOf(db, email)
+  return await tellBookings(shop, rows, async ({ id, webinar_id, created_at }, payment) => {
+    const webinar = await knownWebinar(db, shop, webinar_id)
+    const isTheirs = (await findStandingSeat(db, id)) !== undefined
+    if (!isTheirs && !payment) return undefined
+    const upcoming = isTheirs && webinar !== undefined && shop.now() < endsAt(webinar)
+    return {
+      ...{ _id: id, bookedAt: moment(created_at), upcoming, ...words.purchases.seat.booked },
+      name: webinar?.title ?? words.forms.webinar,
+      ...(webinar && {
+        startsAt: moment(startsAt(webinar)),
+        takesPlace: words.webinar.weekdayAndStart(webinar),
+      }),
+      ...(upcoming && {
+        joinLink: webinar.joinLink,
+        joinText: words.passport.joinWebinar(canBeJoined(webinar, shop.now())),
+        calendar: await calendarUrl(db, shop, id),
+      }),
+    }
+  })
+}
 
 /** A place in a webinar, which needs no account. */
 export const seatKind: PurchaseKind = {

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import type { AppointmentEntry, CoachEntry } from '#contracts/shopping/appointment-entry.ts'
+import { Id } from '#contracts/parts.ts'
+import type { AppointmentEntry, CoachEntry } from '#contracts/catalogue-file.ts'
 import { meetings } from '#domain/appointment-times.ts'
 import { parseJson } from '#domain/json.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import { equalInConstantTime, keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import { findAppointment } from './queries/appointments.ts'
 
 /**
  * What an appointment was sold as, kept with it: an editor may change its terms, or drop it or the coach, and it stays
@@ -52,3 +56,38 @@ export function soldAs(
 /** The kind of appointment as the site has it now. */
 export const findType = ({ catalogue }: Pick<Shop, 'catalogue'>, id: string) =>
   catalogue.appointments.find((type) => type.id === id)
+
+/** 132 bits, as the key of a purchase's page. */
+const keyLength = 22
+
+/** The page of one appointment. */
+export const appointmentPagePath = '/appointment'
+
+/** It follows from the secret, so that any mail can name it, while the database keeps its digest only. */
+function appointmentKey({ secret }: Pick<Shop, 'secret'>, id: string): string {
+  return keyedHash(secret, 'appointment', id).slice(0, keyLength)
+}
+
+export const keyHashOf = (shop: Pick<Shop, 'secret'>, id: string) =>
+  tokenHash(appointmentKey(shop, id))
+
+const query = (shop: Shop, id: string) =>
+  new URLSearchParams({ id, key: appointmentKey(shop, id) }).toString()
+
+/** Where the page of an appointment lies, for whoever booked it. */
+export const appointmentUrl = (shop: Shop, id: string) =>
+  `${shop.siteUrl()}${appointmentPagePath}?${query(shop, id)}`
+
+export const calendarFileUrl = (shop: Shop, id: string) =>
+  `${shop.siteUrl()}/api/appointments/${id}/calendar.ics?key=${appointmentKey(shop, id)}`
+
+/** The appointment that a link opens. Throws `not-found` for a wrong key, and once it was erased. */
+export async function openAppointment(
+  shop: Shop,
+  { id, key }: { id: string; key: string },
+): Promise<AppointmentRow> {
+  const row = Id.safeParse(id).success ? await findAppointment(shop.db, id) : undefined
+  if (!row || !equalInConstantTime(row.key_hash, tokenHash(key)))
+    throw new Refusal('not-found', 'noAppointment')
+  return row
+}

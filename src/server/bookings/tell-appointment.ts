@@ -4,17 +4,17 @@ import { findPassportUrl } from '#server/payments/passport-key.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { appointmentUrl, calendarFileUrl } from './appointment-key.ts'
-import { appointmentNotice, appointmentCoachMail } from './letters/to-coach.ts'
-import type { ToldAppointment } from './letters/told-appointment.ts'
+import { appointmentUrl, calendarFileUrl, soldAs } from './sold-appointment.ts'
 import {
+  appointmentCoachMail,
   appointmentConfirmedMail,
   appointmentMovedMail,
+  appointmentNotice,
   appointmentUnplacedMail,
-} from './letters/to-person.ts'
+} from './letters/appointments.ts'
+import type { ToldAppointment } from './letters/appointment-calendar.ts'
 import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
-import { soldAs } from './sold-appointment.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 /** The payment of an appointment that stands: the one whose money came, else the newest. */
 export async function paymentOfAppointment(db: Database, id: string) {

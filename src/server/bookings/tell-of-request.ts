@@ -2,11 +2,11 @@ import { indiaDay } from '#domain/india-day.ts'
 import type { Database } from '#server/database/tables.ts'
 import { requestNoticeKey, type Requests } from '#server/payments/queries/request-notices.ts'
 import { countUse, findUses } from '#server/rate-limit/queries/rate-limits.ts'
-import { takeNotice } from '#server/rate-limit/take-notice.ts'
+import { takeNotice } from '#server/rate-limit/rate-limit.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { moreRequestsNotice } from './letters/more-requests.ts'
+import { moreRequestsNotice } from './letters/consultations.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -1,12 +1,12 @@
-import type { WebinarEntry } from '#contracts/shopping/catalogue-file.ts'
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { startsAt } from '#domain/webinar-time.ts'
 import { passportUrl } from '#server/payments/passport-key.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { reminderMail } from './letters/webinar.ts'
+import { reminderMail } from './letters/webinars.ts'
 import { findStandingSeat, listUnremindedSeats } from './queries/enrollments.ts'
-import { calendarUrl } from './webinar-calendar.ts'
+import { calendarUrl } from './confirm-seat.ts'
 
 const hourMs = 60 * 60_000
 const keyStart = 'reminder:'

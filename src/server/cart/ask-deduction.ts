@@ -1,12 +1,11 @@
-import type { DeductionAsk } from '#contracts/shopping/cart.ts'
-import { limitedAs } from '#server/rate-limit/limited-mailbox.ts'
+import type { DeductionAsk } from '#contracts/cart.ts'
+import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import {
   askForDeduction,
   forgetAskedDeduction,
   listAskedDeductions,
 } from '#server/payments/queries/deductions.ts'
 import { isLeft } from '#server/payments/deduction-rule.ts'
-import { limitUses } from '#server/rate-limit/limit-uses.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

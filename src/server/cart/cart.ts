@@ -1,6 +1,5 @@
-import type { CartAddition } from '#contracts/shopping/add-to-cart.ts'
-import type { CartItem } from '#contracts/shopping/cart.ts'
-import type { Product } from '#contracts/shopping/catalogue-file.ts'
+import type { CartAddition, CartItem } from '#contracts/cart.ts'
+import type { Product } from '#contracts/catalogue-file.ts'
 import type { Bill } from '#domain/bill.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
 import type { Database } from '#server/database/tables.ts'

@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely'
+import type { ComplaintState } from '#domain/complaint.ts'
+import type { ConsentPurpose } from '#domain/consent.ts'
+import type { KeptClass } from '#domain/keeping.ts'
 import type { Language } from '#domain/language.ts'
 
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
@@ -59,4 +62,100 @@ export interface IdentityTables {
   email_tickets: EmailTicketRow
   /** Browsers in which somebody has logged in, known by a cookie; only its digest is kept. */
   known_browsers: { user_id: string; browser_hash: string; seen_at: number }
+}
+
+/** That somebody had everything deleted, and when: found again by digests with the sealing key, and nothing else. */
+export interface DeletionRow {
+  id: string
+  /** Names the sealing key that the digests are made with. */
+  key_id: string
+  /** Of the id of the account; '' where there was none. */
+  account: string
+  /** Of the mailbox. */
+  mailbox: string
+  deleted_at: number
+}
+
+export interface PersonalDataTables {
+  deletions: DeletionRow
+}
+
+export interface ComplaintRow {
+  id: string
+  /** By what people and the firm call it, also on the phone. */
+  ticket: string
+  state: ComplaintState
+  /** What somebody has told is '' once it is erased. */
+  name: string
+  email: string
+  /** The order or whatever it is about, as it was typed. */
+  about: string
+  message: string
+  /** What the firm said last. */
+  answer: string
+  created_at: number
+  answered_at: number | null
+  resolved_at: number | null
+  /** Of the mails about it. */
+  language: Language
+  /** 1: whoever complained has deleted the account, and is forgotten as soon as it is resolved. */
+  erase_at_end: number
+}
+
+export interface ComplaintTables {
+  complaints: ComplaintRow
+}
+
+export interface ConsentRow {
+  id: string
+  /** `user:<id>`, or a digest of the mailbox or phone; '' of what is from before, which is found by `about`. */
+  subject: string
+  purpose: ConsentPurpose
+  /** Of `consent_texts`, or 'before'. */
+  text_version: string
+  language: Language
+  /** The page on which it was given. */
+  source: string
+  /** Id of what the answers stand in, an enrollment say. */
+  about: string
+  given_at: number
+  ended_at: number | null
+  /** `erased`: what it was about was deleted; `forgotten`: withdrawn, and whoever gave it was deleted later. */
+  end_reason: 'withdrawn' | 'erased' | 'forgotten' | null
+  /** The page, or the command. */
+  end_source: string | null
+}
+
+/** A text as it was shown, word by word; never changed, whatever an editor does. */
+export interface ConsentTextRow {
+  version: string
+  purpose: ConsentPurpose
+  language: Language
+  label: string
+  body: string
+  first_seen_at: number
+}
+
+export interface ConsentTables {
+  consents: ConsentRow
+  consent_texts: ConsentTextRow
+}
+
+/** What the law makes the firm keep of somebody who is gone; nobody reads it without the key. */
+export interface SealedRow {
+  id: string
+  class: KeptClass
+  /** A digest of the mailbox, made with the sealing key; '' where there is none. */
+  subject: string
+  /** The purchase that it was part of. */
+  about: string
+  /** Encrypted: JSON of the columns, by table. */
+  payload: string
+  sealed_at: number
+  /** From then on it is nowhere. */
+  erase_after: number
+}
+
+export interface SealingTables {
+  sealed: SealedRow
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
-import { appliedMigrations } from './versions.ts'
+import { appliedMigrations } from './migrate.ts'
 
 export type Row = Record<string, unknown>
 export interface Dump {

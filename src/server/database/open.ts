@@ -1,15 +1,20 @@
 import { existsSync, statSync } from 'node:fs'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { Refusal } from '../refusal.ts'
-import { migrate } from './migrate.ts'
-import { migrations, numberedName } from './migrations.ts'
+import {
+  appliedMigrations,
+  migrate,
+  migrations,
+  numberedName,
+  refuseMissing,
+  refuseUnknown,
+} from './migrate.ts'
 import { folderOf, isUrl, nameOf } from './place.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { RetryingKysely } from './transactions.ts'
 import { reasonOf } from './unavailable.ts'
-import { appliedMigrations, refuseMissing, refuseUnknown } from './versions.ts'
 
 interface Connecting {
   /** What is not there is not made, and what is there is kept as it is. */

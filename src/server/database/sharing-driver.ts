@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Driver, TransactionSettings } from 'kysely'
 import { PreparedStatements } from './prepared-statements.ts'
-import { SharedCommits } from './shared-commits.ts'
-import { type SharedFile, SharingConnection } from './sharing-connection.ts'
+import { SharedCommits, type SharedFile, SharingConnection } from './group-commit.ts'
 
 /** Whoever holds a transaction for longer does not come to an end: closing the file takes it back. */
 const longestMs = 2000

@@ -1,19 +1,207 @@
 import type { Kysely } from 'kysely'
+import type { FoundState } from '#domain/found-state.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
-import type { IdempotencyTables } from '#server/idempotency/tables.ts'
-import type { IdentityTables } from './account-tables.ts'
-import type { AppointmentTables } from './appointments-tables.ts'
-import type { AuditTables } from './audit-tables.ts'
-import type { ConsentTables } from './consents-tables.ts'
-import type { ComplaintTables } from './complaints-tables.ts'
-import type { LedgerTables } from './ledger-tables.ts'
-import type { MailTables } from './mail-tables.ts'
-import type { PersonalDataTables } from './personal-data-tables.ts'
-import type { PurchaseTables } from './purchase-tables.ts'
-import type { SealingTables } from './sealing-tables.ts'
-import type { TroubleTables } from './watch-tables.ts'
+import type {
+  ComplaintTables,
+  ConsentTables,
+  IdentityTables,
+  PersonalDataTables,
+  SealingTables,
+} from './account-tables.ts'
+import type { AppointmentTables, PurchaseTables } from './purchase-tables.ts'
+
+export interface IdempotencyKeyRow {
+  /** Digest of the key, and of the session that it was sent with. */
+  id: string
+  /** Digest of method, path and body: the same key with another one is refused. */
+  request_hash: string
+  /** Encrypted with a key that only the client has; null while the call is running. */
+  answer: string | null
+  /** After it, a call that has not answered is taken for dead, and may be run again. */
+  locked_until: number
+  expires_at: number
+}
+
+interface IdempotencyTables {
+  idempotency_keys: IdempotencyKeyRow
+}
+
+/** One thing that somebody did to money or to an order. Rows are added and sealed, and never changed after that. */
+export interface AuditRow {
+  id: string
+  at: number
+  /** As `Actor` writes them. */
+  actor: string
+  /** 'payment.paid': what it was done to, and what it is since then. */
+  action: string
+  /** Id of the payment, order or found payment. */
+  subject: string
+  /** Facts as JSON: ids, amounts and states, and nothing of a person. */
+  facts: string
+  /** Place in the chain, from 1; null until it is sealed. */
+  place: number | null
+  /** Digest of this row and of the seal before it. */
+  seal: string | null
+}
+
+interface AuditTables {
+  audit: AuditRow
+}
+
+export interface FoundPaymentRow {
+  /** Our id of the payment, as the provider knows it. */
+  id: string
+  /** The name of the provider that knows it, as far as we know. */
+  provider: string
+  state: FoundState
+  /** What has arrived at the provider; null while that is not known. */
+  arrived_paise: number | null
+  /** JSON of the texts that the payment was opened with; '' once nobody needs them any more. */
+  memo: string
+  /** Why it was not taken into the books, or why it goes back. */
+  reason: string
+  /** Who brought the news. */
+  source: string
+  /** The provider's own words on it. */
+  detail: string
+  found_at: number
+  /** When it is asked about again or, of found money, when it goes back unless somebody decides. */
+  next_check_at: number
+  /** What of it has gone back without us: before it was found, or in the provider's dashboard. */
+  returned_paise: number
+  refund_id: string | null
+  /** When the refund was begun. */
+  refund_at: number | null
+  settled_at: number | null
+}
+
+/** A refund of found money that was made in the provider's dashboard. */
+export interface FoundRefundRow {
+  /** The provider's id of it. */
+  id: string
+  payment_id: string
+  /** Whether the provider has still to say how it stands, or it is counted in `returned_paise`. */
+  state: 'asked' | 'counted'
+  heard_at: number
+  next_check_at: number
+}
+
+/** Payments that the provider knows and the ledger does not, and what was given back of them elsewhere. */
+interface FoundTables {
+  found_payments: FoundPaymentRow
+  found_refunds: FoundRefundRow
+}
+
+export interface RefundRow {
+  /** Our own id at the provider, written before it is asked. */
+  id: string
+  payment_id: string
+  amount_paise: number
+  /** `asked` until the provider has decided. */
+  state: 'asked' | 'refunded' | 'failed'
+  /** `provider`: made elsewhere, and heard of. */
+  source: 'delivery' | 'operator' | 'provider'
+  /** Who decided it, where that is a person. */
+  actor: string
+  reason: string
+  /** The provider's own words on it. */
+  detail: string
+  /** The bank's number of the transfer back, where the provider says it. */
+  bank_reference: string | null
+  created_at: number
+  next_check_at: number
+  settled_at: number | null
+}
+
+/** The tables of money given back, and of the days compared with the provider. */
+interface RefundTables {
+  refunds: RefundRow
+  /** Which lines of an order a refund gives back; none for the whole, or for an amount. */
+  refund_items: { refund_id: string; product_id: string; quantity: number }
+  reconciliations: {
+    day: string
+    claimed_at: number
+    finished_at: number | null
+    checked: number
+    differences: number
+  }
+}
+
+/** The key of a purchase's page, as far as it is kept. */
+export interface PassportRow {
+  /** The digest of the key: who reads the database opens no page. */
+  key_hash: string
+  payment_id: string
+  created_at: number
+  revoked_at: number | null
+}
+
+/** What was taken off a purchase of any kind. */
+interface DeductionRow {
+  subject_id: string
+  position: number
+  /** The rule that gave it: of one that this program does not know any more, too. */
+  kind: string
+  /** By what the rule knows it. */
+  label: string
+  amount_paise: number
+}
+
+/** Besides payments: what else money leaves in the books. */
+interface LedgerTables extends FoundTables, RefundTables {
+  passports: PassportRow
+  deductions: DeductionRow
+  /** What somebody has asked to be taken off their cart: one of a kind. */
+  asked_deductions: { user_id: string; kind: string; label: string }
+}
+
+/** Our own letters, and the two notices of bookings whose parameters the specification names. */
+export type MailTemplate = 'letter' | 'consultation' | 'webinar'
+
+/** The outbox. */
+export interface MailTables {
+  mails: {
+    id: string
+    template: MailTemplate
+    /** JSON of the template's parameters; emptied once nobody may send it any more. */
+    params: string
+    created_at: number
+    next_attempt_at: number
+    /** After this moment a failure is the last one. */
+    give_up_at: number
+    /** From this moment on it is not even tried; null when late is better than never. */
+    expires_at: number | null
+    /** At most one mail has it, however often and by whomever it is written. */
+    once_key: string | null
+    /** The order, consultation or enrollment whose buyer it is for; null for all others. */
+    about: string | null
+    attempts: number
+    done_at: number | null
+    last_error: string | null
+  }
+}
+
+/** What must not stay as it is, and what tells that it does. */
+interface TroubleTables {
+  /** The troubles that stand; a row goes when its trouble is over. */
+  troubles: {
+    name: string
+    since: number
+    /** How many of its mails the firm has had. */
+    told: number
+  }
+  /** Since when something goes on; a row goes when it ends. */
+  traces: { name: string; at: number }
+  /** Money that arrived, and whose delivery ended in an error each time so far. */
+  delivery_failures: {
+    payment_id: string
+    failures: number
+    first_at: number
+    last_at: number
+  }
+}
 
 export interface AddressRow {
   id: string

@@ -1,6 +1,111 @@
 import type { Context } from 'hono'
-import type { FileStore } from '#server/files/file-store.ts'
-import { conditionalHeaders, judgeConditions, type Verdict } from './conditional-request.ts'
+import type { FileRange, FileStore } from '#server/files/file-store.ts'
+
+/** What RFC 9110 answers to a GET or HEAD with these headers; `range` is there with 206 alone. */
+interface Verdict {
+  readonly status: 200 | 206 | 304 | 412 | 416
+  readonly range?: FileRange
+}
+
+interface Asked {
+  readonly method: string
+  readonly header: (name: string) => string | undefined
+}
+
+interface Representation {
+  /** Strong, in quotes. */
+  readonly etag: string
+  /** Bytes of all of it; asked only for a range. */
+  readonly size: () => number
+}
+
+const entityTags = /(?:W\/)?"[^"]*"/g
+const weak = /^W\//
+
+/** Whether a list of entity tags names this one; weak ones count only where `isWeak`. */
+function names(list: string, etag: string, isWeak: boolean): boolean {
+  if (list.trim() === '*') return true
+  const tags = list.match(entityTags) ?? []
+  return tags.some((tag) => (isWeak ? tag.replace(weak, '') : tag) === etag)
+}
+
+/**
+ * The part that a `Range` header asks for, both ends included. 'none' where there is no such part; undefined for what is
+ * answered whole: no range of bytes, one that makes no sense, or several.
+ */
+function askedRange(header: string, size: number): FileRange | 'none' | undefined {
+  const parts = /^\s*bytes\s*=(.*)$/i.exec(header)?.[1]?.split(',') ?? []
+  const [part, ...others] = parts.map((text) => text.trim()).filter(Boolean)
+  const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(part ?? '') ?? []
+  if (others.length > 0 || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length > 0 ? { start: size - length, end: size - 1 } : 'none'
+  }
+  if (last !== '' && Number(last) < Number(first)) return undefined
+  if (Number(first) >= size) return 'none'
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return { start: Number(first), end }
+}
+
+/**
+ * Judges the conditions of a request in the order of RFC 9110, 13.2.2. Nothing of ours has a date, so conditions by date
+ * are not met, or ignored.
+ */
+export function judgeConditions(
+  { method, header }: Asked,
+  { etag, size }: Representation,
+): Verdict {
+  const match = header('If-Match')
+  if (match !== undefined && !names(match, etag, false)) return { status: 412 }
+  const noneMatch = header('If-None-Match')
+  if (noneMatch !== undefined && names(noneMatch, etag, true)) return { status: 304 }
+  const range = method === 'GET' ? header('Range') : undefined
+  // A part of another edition would make a file of two halves.
+  if (range === undefined || (header('If-Range') ?? etag).trim() !== etag) return { status: 200 }
+  const asked = askedRange(range, size())
+  if (asked === undefined) return { status: 200 }
+  return asked === 'none' ? { status: 416 } : { status: 206, range: asked }
+}
+
+/** What goes along with such an answer, beside what goes along with the file. */
+export function conditionalHeaders({ status, range }: Verdict, size: number) {
+  if (status === 416) return { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }
+  if (status === 412) return { 'Cache-Control': 'no-store' }
+  if (!range) return { 'Content-Length': String(size) }
+  return {
+    'Content-Length': String(range.end - range.start + 1),
+    'Content-Range': `bytes ${range.start}-${range.end}/${size}`,
+  }
+}
+
+/**
+ * The best of `offered`, best first, for an `Accept-Encoding`; undefined for the bytes as they are. RFC 9110, 12.5.3:
+ * names in any case, weights from 0 to 1, `*` for all that are not named.
+ */
+export function acceptedEncoding<Encoding extends string>(
+  header: string,
+  offered: readonly Encoding[],
+): Encoding | undefined {
+  const weights = new Map<string, number>()
+  for (const entry of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((text) => text.trim())
+    const weight = parameters.find((text) => text.startsWith('q='))
+    weights.set(
+      name.replace(/^x-(?=gzip$)/, ''),
+      weight === undefined ? 1 : Number(weight.slice(2)) || 0,
+    )
+  }
+  const any = weights.get('*') ?? 0
+  let best: Encoding | undefined
+  let most = weights.get('identity') ?? 0
+  for (const encoding of offered) {
+    const weight = weights.get(encoding) ?? any
+    const isBetter = best === undefined ? weight > 0 && weight >= most : weight > most
+    if (isBetter) [best, most] = [encoding, weight]
+  }
+  return best
+}
 
 /**
  * Answers with a file, or with the part by which a browser goes on with a download that was cut off;

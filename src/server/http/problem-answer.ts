@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem, ProblemCode } from '#contracts/problem.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { ShopBindings } from '#server/shop.ts'
+import type { BuiltPage, ShopBindings } from '#server/shop.ts'
 import { languageOf } from './language-of.ts'
 
 const statuses: Record<ProblemCode, ContentfulStatusCode> = {
@@ -78,4 +78,29 @@ export function answerProblem(error: Error, c: Context<ShopBindings>) {
     c.header('Retry-After', String(error.retryAfterS))
   if (problem.code === 'not-logged-in') c.header('WWW-Authenticate', 'Bearer')
   return c.json(problem, statusOf(problem.code))
+}
+
+/** Where such a page says why, instead of what it says to everybody. */
+const reason = /(<p\b[^>]*\bdata-refusal\b[^>]*>)[^<]*/
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/**
+ * What a link of ours opens. When that is refused, a browser, which asks for `text/html`, gets the page with the reason
+ * and a way on, under the status of the refusal; whoever does not gets the problem as from every call.
+ */
+export async function openOrSayWhy(
+  c: Context<ShopBindings>,
+  page: BuiltPage | undefined,
+  open: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await open()
+  } catch (error) {
+    const isForPage = c.req.header('Accept')?.includes('text/html') === true
+    if (!page || !isForPage || !(error instanceof Refusal)) throw error
+    const text = escaped(error.in(languageOf(c)))
+    const html = page.html.replace(reason, (_, start: string) => start + text)
+    return c.html(html, statusOf(error.code), page.headers)
+  }
 }

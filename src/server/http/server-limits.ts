@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { setTimeout } from 'node:timers/promises'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import {
   isPrivate,
@@ -135,4 +136,50 @@ export function createLimitedServer(fetch: Fetch, stalledMs = 30 * second) {
   server.maxConnections = maxConnections
   server.setTimeout(stalledMs)
   return server
+}
+
+/** At most so long, open connections are waited for to be told with their next answer that they end with it. */
+const noticeMs = 3000
+const lookEveryMs = 50
+/** A client that never finishes its request must not keep the process alive. */
+const patienceMs = 5000
+
+async function hasConnections(server: ServerType): Promise<boolean> {
+  return await new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(!error && count > 0))
+  })
+}
+
+/** A connection that is closed while its next request is on its way would cut that one: a client may be slow. */
+async function untilTold(server: ServerType): Promise<void> {
+  const until = performance.now() + noticeMs
+  do await setTimeout(lookEveryMs)
+  while (performance.now() < until && (await hasConnections(server)))
+}
+
+/** Answers what is under way, then closes, then runs `afterwards`; takes eight seconds at most until then. */
+export async function stopServing(
+  server: ServerType,
+  afterwards: () => Promise<void>,
+): Promise<void> {
+  await untilTold(server)
+  const closed = new Promise((resolve) => server.close(resolve))
+  await Promise.race([closed, setTimeout(patienceMs, undefined, { ref: false })])
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  await afterwards()
+}
+
+/** How this process reaches itself when it listens on `host`. */
+export function ownHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const local = new Set(['0.0.0.0', '127.0.0.1', '[::1]', 'localhost'])
+
+/** How a person on this machine reaches it. */
+export function shownHost(host: string): string {
+  const own = ownHost(host)
+  return local.has(own) ? 'localhost' : own
 }

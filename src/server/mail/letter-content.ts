@@ -1,4 +1,4 @@
-import type { FirmOnPaper } from '#contracts/shopping/catalogue-file.ts'
+import type { FirmOnPaper } from '#contracts/catalogue-file.ts'
 import type { Language } from '#domain/language.ts'
 
 /** Who writes: the name above each letter, and whom to reach. */

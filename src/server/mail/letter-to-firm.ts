@@ -1,7 +1,7 @@
 import { defaultLanguage } from '#domain/language.ts'
 import { wordsIn } from '#server/words.ts'
-import { letter } from './letter.ts'
 import type { Firm, LetterContent } from './letter-content.ts'
+import { letter } from './letter.ts'
 import type { NewMail } from './queries/mails.ts'
 
 /** What the firm reads: its mails, its books and its commands. */
@@ -14,3 +14,6 @@ export async function letterToFirm(
 ): Promise<NewMail> {
   return await letter({ firm, to: { email: firm.email, language: defaultLanguage }, ...content })
 }
+
+/** Whom a complaint reaches; the firm itself where the site was built before it named an officer. */
+export const officerOf = ({ email, phone, legal }: Firm) => legal?.grievance ?? { email, phone }

@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import { leastMailAttempts, mailPauseMs } from '#domain/mail-schedule.ts'
 import type { Database } from '../database/tables.ts'
 import type { Outbox } from '../shop.ts'
-import { MailError } from './mail-error.ts'
+import { MailError, type SendMail } from './send-mail.ts'
 import { claimMail, giveUpMail, markMailSent, postponeMail } from './queries/mails.ts'
-import type { SendMail } from './stored-mail.ts'
 
 /** Longer than any transport takes: within it no other process sends the same mail. */
 const leaseMs = 60_000

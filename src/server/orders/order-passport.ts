@@ -1,7 +1,13 @@
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { OrderLine, StartedPayment } from '#contracts/orders.ts'
+import { type Bill, billOf } from '#domain/bill.ts'
 import type { Fulfilment } from '#domain/fulfilment.ts'
 import { hasQuantity, type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { isNobody } from '#server/account/queries/users.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { checkQuantity, productForSale, refuseOwned } from '#server/cart/cart.ts'
+import { makeBill } from '#server/cart/make-bill.ts'
+import type { FulfilmentColumns, OrderRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/payments/another-attempt.ts'
 import { kindOf } from '#server/payments/purchase-kind.ts'
@@ -12,17 +18,65 @@ import {
   refuseOtherPrice,
   type WayOn,
 } from '#server/payments/purchase-passport.ts'
+import { listDeductions } from '#server/payments/queries/deductions.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { refuseOwned } from '#server/cart/cart.ts'
 import type { Words } from '#server/words.ts'
-import { makeBill } from '#server/cart/make-bill.ts'
-import { billOfOrder } from './order-bill.ts'
-import { priceLines, storeOrder } from './order-goods.ts'
 import { getFulfilment } from './queries/fulfilments.ts'
-import { getOrder } from './queries/orders.ts'
-import type { FulfilmentColumns } from '#server/database/purchase-tables.ts'
+import { getOrder, insertOrder, listOrderItems, type OrderedLine } from './queries/orders.ts'
+
+/** What an order cost when it was placed. */
+export async function billOfOrder(db: Database, id: string): Promise<Bill<OrderedLine>> {
+  const items = await listOrderItems(db, [id])
+  const lines = items.map(({ product_id: productId, item_type: itemType, ...item }) => {
+    const { name, image, quantity, price_paise: pricePaise } = item
+    return { productId, itemType, name, image, quantity, pricePaise }
+  })
+  return billOf(lines, await listDeductions(db, [id]))
+}
+
+/** The same as rows for the firm: one for each line and, below zero, for each deduction. */
+export function billRows({ lines, deductions }: Bill<OrderedLine>) {
+  return [
+    ...lines.map(({ productId, itemType, name, quantity, pricePaise }) => ({
+      ...{ product_id: productId, item_type: itemType, name, quantity, price_paise: pricePaise },
+    })),
+    ...deductions.map(({ kind, label, amountPaise }) => ({
+      ...{ product_id: kind, item_type: '', name: label, quantity: 1, price_paise: -amountPaise },
+    })),
+  ]
+}
+
+/** These lines at the catalogue's prices. Throws why one of them cannot be bought. */
+export function priceLines(shop: Shop, lines: readonly OrderLine[]): OrderedLine[] {
+  const quantities = new Map<string, OrderLine>()
+  for (const line of lines) {
+    const quantity = (quantities.get(line.productId)?.quantity ?? 0) + line.quantity
+    quantities.set(line.productId, { ...line, quantity })
+  }
+  return [...quantities.values()].map(({ productId, itemType, quantity }) => {
+    const { name, image, pricePaise } = productForSale(shop, productId, itemType)
+    checkQuantity(itemType, quantity)
+    return { productId, itemType, name, image, quantity, pricePaise }
+  })
+}
+
+/** Whose it is, where it goes, and who is written to. */
+type OrderOf = Omit<OrderRow, 'id' | 'total_paise' | 'created_at'>
+
+/** Stores an order in the transaction of its payment; answers its id. */
+export function storeOrder(shop: Shop, order: OrderOf, bill: Bill<OrderedLine>) {
+  const created_at = shop.now()
+
+  return async (db: Database): Promise<string> => {
+    const id = timeOrderedId(created_at)
+    await insertOrder(db, { ...order, id, created_at }, bill)
+    const facts = { totalPaise: bill.totalPaise }
+    await writeAudit(db, shop, { action: 'order.placed', subject: id, facts })
+    return id
+  }
+}
 
 const downloads: WayOn = {
   href: '/my-account/downloads',

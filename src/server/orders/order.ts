@@ -1,27 +1,27 @@
-import { billOf } from '#domain/bill.ts'
-import { needsDelivery } from '#domain/item.ts'
+import { type Bill, billOf } from '#domain/bill.ts'
+import { hasQuantity, needsDelivery } from '#domain/item.ts'
 import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
+import { takeFromCart } from '#server/cart/queries/cart-items.ts'
+import type { OrderRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import type { Cause } from '#server/payments/cause.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
+import type { Cause } from '#server/payments/cause.ts'
+import { toldDeductions } from '#server/payments/deduction-rule.ts'
 import type { Rebuilt } from '#server/payments/kind-contract.ts'
+import { passportUrl } from '#server/payments/passport-key.ts'
 import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
 import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
-import { toldDeductions } from '#server/payments/deduction-rule.ts'
 import { forgetAskedDeduction } from '#server/payments/queries/deductions.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
-import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
+import { wordsIn } from '#server/words.ts'
+import { orderNotice, receiptMail } from './letters/emails.ts'
 import { listOrders } from './list-orders.ts'
-import { takeFromCart } from '#server/cart/queries/cart-items.ts'
-import { withdrawEntitlements } from './queries/entitlements.ts'
-import { grantFiles } from './grant-files.ts'
-import { billOfOrder, billRows } from './order-bill.ts'
-import { orderPassport, payOrderAgain } from './order-passport.ts'
-import { receiptOf } from './order-receipt.ts'
-import { orderNotice } from './letters/order-notice.ts'
+import { billOfOrder, billRows, orderPassport, payOrderAgain } from './order-passport.ts'
+import { grantEntitlement, withdrawEntitlements } from './queries/entitlements.ts'
 import { beginFulfilment, getFulfilment } from './queries/fulfilments.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {
@@ -29,12 +29,55 @@ import {
   findContactEmail,
   getOrder,
   insertOrder,
-  noPostalAddress,
-  orderNotices,
   moveOrders,
+  noPostalAddress,
   type OrderedLine,
+  orderNotices,
   setContactEmail,
 } from './queries/orders.ts'
+
+/** The files among these lines become the buyer's; answers those that the buyer owned already. */
+async function grantFiles(
+  db: Database,
+  { id: order_id, user_id }: OrderRow,
+  lines: readonly OrderedLine[],
+  granted_at: number,
+): Promise<OrderedLine[]> {
+  const doubles: OrderedLine[] = []
+  for (const line of lines) {
+    const { productId: product_id, itemType: item_type } = line
+    if (hasQuantity(item_type)) continue
+    const right = { user_id, product_id, item_type, order_id, granted_at }
+    if (!(await grantEntitlement(db, right))) doubles.push(line)
+  }
+  return doubles
+}
+
+interface PlacedOrder {
+  readonly order: OrderRow
+  readonly bill: Bill<OrderedLine>
+  readonly payment: PaymentRow
+}
+
+/** The mail that says what was paid for an order, as it would be written now. */
+async function receiptOf(
+  db: Database,
+  shop: Shop,
+  { order, bill, payment }: PlacedOrder,
+): Promise<NewMail> {
+  const { contact_email: email, language } = order
+  const deductions = toldDeductions(shop, wordsIn(language), bill.deductions)
+  const mail = await receiptMail({
+    firm: shop.catalogue.firm,
+    to: { email, language },
+    transactionId: payment.id,
+    bill: { ...bill, deductions },
+    terms: shop.catalogue.terms,
+    siteUrl: shop.siteUrl(),
+    passportUrl: await passportUrl(db, shop, payment.id),
+  })
+  return { ...mail, about: order.id }
+}
 
 const { notRebuilt } = firmWords.purchases
 

@@ -1,7 +1,7 @@
-import type { NewOrder, StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { NewOrder, StartedPayment } from '#contracts/orders.ts'
 import type { Bill } from '#domain/bill.ts'
 import type { Language } from '#domain/language.ts'
-import { getUser } from '#server/account/get-user.ts'
+import { getUser } from '#server/account/profile.ts'
 import type { Database } from '#server/database/tables.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
@@ -11,7 +11,7 @@ import { refuseOwned } from '#server/cart/cart.ts'
 import { makeBill } from '#server/cart/make-bill.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
 import { orderKind } from './order.ts'
-import { priceLines, storeOrder } from './order-goods.ts'
+import { priceLines, storeOrder } from './order-passport.ts'
 import { noPostalAddress, type OrderedLine } from './queries/orders.ts'
 
 /** Places an order at the catalogue's prices and opens its payment; the order is stored first. */

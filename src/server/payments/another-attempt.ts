@@ -1,11 +1,11 @@
 import { hasArrived } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Wished } from './earlier-purchase.ts'
+import type { Wished } from './start-payment.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
-import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
+import { isMarkedForErasure } from './queries/passports.ts'
 import { findPayment } from './queries/payments.ts'
-import { findPaidAttempt } from './queries/same-wish.ts'
+import { findPaidAttempt } from './queries/purchase-keys.ts'
 
 /**
  * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that

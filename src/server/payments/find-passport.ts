@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PaymentRow } from '#server/database/tables.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database, FoundPaymentRow, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { passportKeyOf, passportPath, toldPassportPath } from './passport-key.ts'
-import { findFound } from './queries/found-payments.ts'
-import type { FoundPaymentRow } from '#server/database/ledger-found-tables.ts'
+import { passportKeyOf, passportPath, passportUrl, toldPassportPath } from './passport-key.ts'
 import { kindOf } from './purchase-kind.ts'
 import type { PurchasePassport } from './purchase-passport.ts'
-import { isMarkedForErasure } from './queries/marked-for-erasure.ts'
-import { findPayment, listPaymentEvents } from './queries/payments.ts'
+import { findFound } from './queries/found-payments.ts'
+import { isMarkedForErasure, revokePassports } from './queries/passports.ts'
+import { findPayment, listPaymentEvents, lockPayment } from './queries/payments.ts'
+import { listAttempts } from './queries/purchase-keys.ts'
 
 /** A page is worth more than what it leads to. */
 const patienceMs = 1000
@@ -89,4 +90,29 @@ async function readPassport(shop: Shop, paymentId: string): Promise<string | und
   const found = await findFound(shop.db, paymentId)
   // Of what is only asked about, nobody knows whether there is any money.
   return found && found.state !== 'asked' ? await findFoundPassport(shop, found) : undefined
+}
+
+/**
+ * Closes the pages of all attempts at a purchase to everybody who has their links, and answers the next address of the
+ * one that stands: the paid one, or else the newest. Not for a purchase of which everything personal was forgotten: it
+ * has no page any more. Throws `not-found`.
+ */
+export async function revokePassport(shop: Shop, paymentId: string): Promise<string> {
+  return await shop.db.transaction().execute(async (db) => {
+    const payment = await findPayment(db, paymentId)
+    if (!payment) throw new Refusal('not-found', 'noPayment')
+    const attempts = await listAttempts(db, payment.wish_id)
+    for (const attempt of attempts)
+      if (attempt.fingerprint !== '') await revokeOne(db, shop, attempt)
+    const standing = attempts.find(({ state }) => state === 'paid') ?? attempts.at(-1) ?? payment
+    return await passportUrl(db, shop, standing.id)
+  })
+}
+
+async function revokeOne(db: Database, shop: Shop, { id }: PaymentRow): Promise<void> {
+  await lockPayment(db, id)
+  // One that nobody has asked for so far is closed as well: it follows from the secret.
+  await passportUrl(db, shop, id)
+  const revoked = await revokePassports(db, id, shop.now())
+  await writeAudit(db, shop, { action: 'passport.revoked', subject: id, facts: { revoked } })
 }

@@ -1,21 +1,116 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ShownState } from '#domain/found-state.ts'
-import { hasArrived } from '#domain/payment-state.ts'
-import type { PaymentRow } from '#server/database/tables.ts'
+import { shownAs, type ShownState } from '#domain/found-state.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
+import { takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
+import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askAgain } from './ask-again.ts'
 import { findFoundPassport, findPassportById } from './find-passport.ts'
-import { isUnheard, mayBeTried } from './note-attempt.ts'
+import { settleFoundIfAnswered } from './found-payments.ts'
+import { isUnheard, mayBeTried, type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { payerOf } from './payer.ts'
+import { isOurs } from './payment-ids.ts'
 import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
 import { findKind, type PurchaseKind } from './purchase-kind.ts'
 import { readMemo, readTexts } from './purchase-memo.ts'
-import { findFound } from './queries/found-payments.ts'
+import { findFound, noteFound } from './queries/found-payments.ts'
 import { findPayment } from './queries/payments.ts'
-import { findPaidAttempt, findTriedAttempt } from './queries/same-wish.ts'
-import { getUnknownState } from './unknown-payment.ts'
+import { findPaidAttempt, findTriedAttempt } from './queries/purchase-keys.ts'
+
+const askEveryMs = 2000
+
+/** True for whoever may ask the provider about a payment now: once in two seconds, whoever calls. */
+export async function takeTurnToAsk(
+  db: Database,
+  paymentId: string,
+  now: number,
+): Promise<boolean> {
+  return await takeUse(db, { name: `ask:${paymentId}`, limit: 1, windowMs: askEveryMs }, now)
+}
+
+/** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
+const patienceMs = 500
+
+interface Told {
+  readonly state: PaymentState
+  /** Nobody could be asked just now: the provider may know more. */
+  readonly isUncertain?: boolean
+}
+
+/**
+ * How an open payment stands, after the provider was asked: once in two seconds, whoever calls and however often.
+ * Throws what is no trouble of the database or the provider.
+ */
+async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews): Promise<Told> {
+  const turn = takeTurnToAsk(shop.db, id, shop.now())
+  const late = setTimeout(patienceMs, 'late' as const, { ref: false })
+  try {
+    const mayAsk = await Promise.race([turn, late])
+    if (mayAsk === true) return { state: await settleIfAnswered(shop, id, news) }
+    if (mayAsk === 'late') useLateTurn(shop, id, news, turn)
+    return { state, isUncertain: mayAsk === 'late' }
+  } catch (error) {
+    // While nothing can be written, what we know is still told.
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
+    shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
+    return { state, isUncertain: true }
+  }
+}
+
+/** Whoever called has gone on: their turn is nobody else's, so it is used, and the next question tells what came of it. */
+function useLateTurn(shop: Shop, id: string, news: PaymentNews, turn: Promise<boolean>): void {
+  turn
+    .then(async (mayAsk) => mayAsk && (await settleIfAnswered(shop, id, news)))
+    .catch((error: unknown) => {
+      shop.log.error({ err: troubleBehind(error), payment: id }, 'payment could not be asked about')
+    })
+}
+
+/** Anybody can invent ids: so many of them are asked about, of one household and of all the world. */
+const inventedWithinMs = 10 * 60_000
+const inventedOfOne = 10
+const inventedOfAll = 300
+
+/**
+ * How a payment stands that the ledger does not know, asked of the provider; undefined when that one does
+ * not know it as paid or open either. Pending while too many unknown ones are asked about.
+ */
+async function getUnknownState(
+  shop: Shop,
+  paymentId: string,
+  client: Client,
+  news: PaymentNews,
+): Promise<ShownState | undefined> {
+  if (!isOurs(paymentId)) return undefined
+  const noted = await findFound(shop.db, paymentId)
+  if (noted && noted.state !== 'asked') return shownAs[noted.state]
+  if (!noted && !(await mayBeAskedAbout(shop, client))) return 'pending'
+  const isTurn = await shop.db.transaction().execute(async (db) => {
+    if (!(await takeTurnToAsk(db, paymentId, shop.now()))) return false
+    // Together: whoever comes too soon and finds no note knows that the answer was a no.
+    const provider = shop.providers.current.name
+    if (!noted) await noteFound(db, { id: paymentId, provider, source: news, at: shop.now() })
+    return true
+  })
+  if (isTurn) await settleFoundIfAnswered(shop, paymentId, news)
+  return await stateNow(shop, paymentId)
+}
+
+async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
+  const ofOne = { name: 'unknown-from', limit: inventedOfOne, windowMs: inventedWithinMs }
+  if (!(await takeNetworkUse(shop, client, ofOne))) return false
+  const all = { name: 'unknown-of-all', limit: inventedOfAll, windowMs: inventedWithinMs }
+  return await takeUse(shop.db, all, shop.now())
+}
+
+async function stateNow(shop: Shop, paymentId: string): Promise<ShownState | undefined> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (payment) return payment.state
+  const found = await findFound(shop.db, paymentId)
+  return found && shownAs[found.state]
+}
 
 /** For everything that a returning browser waits for; what takes longer goes on without it. */
 const returnPatienceMs = 4000

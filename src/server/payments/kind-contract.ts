@@ -1,6 +1,6 @@
-import type { PersonalPurchases } from '#contracts/personal-data/purchases.ts'
-import type { Booking } from '#contracts/purchases/list-bookings.ts'
-import type { StartedPayment } from '#contracts/purchases/place-order.ts'
+import type { PersonalPurchases } from '#contracts/personal-data.ts'
+import type { Booking } from '#contracts/bookings.ts'
+import type { StartedPayment } from '#contracts/orders.ts'
 import type { ConsentPurpose } from '#domain/consent.ts'
 import type { Bill, BilledLine } from '#domain/bill.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
@@ -169,7 +169,7 @@ export interface KindContract<Shop> {
   }>
   /**
    * What is kept of a person, with the ids of what they bought. The parts that a kind answers are its own, see
-   * src/contracts/personal-data/purchases.ts.
+   * src/contracts/personal-data.ts.
    */
   personalData(
     shop: Shop,

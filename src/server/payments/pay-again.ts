@@ -1,18 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PaymentRow } from '#server/database/tables.ts'
-import type { Client } from '#server/http/client-address.ts'
 import type { Visitor } from '#server/http/caller.ts'
-import { toldPassportPath } from './passport-key.ts'
-import { kindOf } from './purchase-kind.ts'
-import { findPayment } from './queries/payments.ts'
-import { findOtherAttempt } from './queries/same-wish.ts'
-import { settleIfAnswered } from './settle-payment.ts'
-import { takeTurnToAsk } from './turn-to-ask.ts'
-import { bookingsPerHour, limitNetwork } from '#server/rate-limit/limit-uses.ts'
+import type { Client } from '#server/http/client-address.ts'
+import {
+  bookingsPerHour,
+  isUsedUp,
+  limitNetwork,
+  takeNetworkUse,
+} from '#server/rate-limit/rate-limit.ts'
+import { takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { freshPayment, patienceMs } from './open-passport.ts'
+import { toldPassportPath } from './passport-key.ts'
+import { noAnswer, orSilence } from './provider-word.ts'
+import { kindOf } from './purchase-kind.ts'
+import { findPayment } from './queries/payments.ts'
+import { findOtherAttempt } from './queries/purchase-keys.ts'
+import { settleIfAnswered, settlePayment } from './settle-payment.ts'
 import { mayBeUnderWay, mayPayAgain, standingOf } from './standing.ts'
+import { takeTurnToAsk } from './get-payment.ts'
 
 interface NextPage {
   readonly to: string
@@ -68,4 +75,47 @@ async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<
   const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
   if (isOpen && redirect_url !== null) return { to: redirect_url, paymentId: id }
   return { to: (await toldPassportPath(shop.db, shop, id)) ?? own }
+}
+
+/** Of one payment, whoever presses the button. */
+export const askEveryMs = 10_000
+/** Of one household; a carrier's address as many times more. */
+const askedFrom: Use = { name: 'passport-asks-from', limit: 60, windowMs: 10 * 60_000 }
+/** Whoever pressed waits no longer than this; what takes longer goes on without them. */
+const askBankPatienceMs = 4000
+
+/** What came of asking: the provider was asked, gave no answer in time, or was asked a moment ago. */
+export const askings = ['now', 'silent', 'soon'] as const
+export type Asking = (typeof askings)[number]
+
+const useOf = (paymentId: string): Use => ({
+  name: `debited:${paymentId}`,
+  limit: 1,
+  windowMs: askEveryMs,
+})
+
+/** A slow phone loads the page as late; one that is loaded again after that does not repeat it. */
+const newsForMs = 60_000
+
+/** Whether what came of asking at that moment is still news. */
+export const isNews = (askedAt: number, now: number) => Math.abs(now - askedAt) < newsForMs
+
+/** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
+export async function askBank(shop: Shop, { id }: PaymentRow, client: Client): Promise<Asking> {
+  await limitNetwork(shop, client, askedFrom)
+  if (!(await takeUse(shop.db, useOf(id), shop.now()))) return 'soon'
+  const asked = orSilence(() => settlePayment(shop, id, 'status'))
+  // Whoever comes too late to be told here is told by the page.
+  asked.catch(() => undefined)
+  const word = await Promise.race([asked, setTimeout(askBankPatienceMs, noAnswer, { ref: false })])
+  return word === noAnswer ? 'silent' : 'now'
+}
+
+/** Of one household: a link that a mail program has broken is tried a few times. */
+const unknown: Use = { name: 'passports-unknown', limit: 30, windowMs: 10 * 60_000 }
+
+/** Counts an address that opens nothing; false when too many of them come from there. A true key is never counted. */
+export async function countUnknown(shop: Shop, client: Client): Promise<boolean> {
+  // Nobody who goes on guessing makes us write any more.
+  return !(await isUsedUp(shop, client, unknown)) && (await takeNetworkUse(shop, client, unknown))
 }

@@ -1,7 +1,7 @@
 import { mailboxOf } from '#domain/email.ts'
 import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { keyedStart, listPlainPayers, renamePayer } from './queries/payers.ts'
+import { keyedStart, listPlainPayers, renamePayer } from './queries/payments.ts'
 
 interface Payer {
   /** Of an order; bookings have none, or ''. */

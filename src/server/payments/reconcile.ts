@@ -1,21 +1,71 @@
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
-import type { PaymentRow } from '#server/database/tables.ts'
+import type { FoundPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer, RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { compareFound } from './compare-found.ts'
-import type { Difference } from './difference.ts'
+import { findEarlierRefunds } from './earlier-refunds.ts'
+import { reconciliationNotice } from './letters/emails.ts'
 import { noAnswer, orSilence, theirWord } from './provider-word.ts'
-import { listPaymentsBegun } from './queries/reconciliations.ts'
+import { findFound, listFoundMoney } from './queries/found-payments.ts'
+import { setReferences } from './queries/payments.ts'
+import { claimDay, finishDay, listPaymentsBegun } from './queries/reconciliations.ts'
 import { listRefunds } from './queries/refunds.ts'
-import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
+import { settleIfAnswered } from './settle-payment.ts'
+import { settleRefundIfAnswered } from './settle-refund.ts'
+
+/** One place where our books and the provider's disagree. Amounts in paise. */
+interface Difference {
+  readonly kind: 'payment' | 'refund'
+  readonly id: string
+  readonly transactionId: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/**
+ * Asks the provider again about money that was found in this time and is not in the ledger: whether it
+ * arrived as was noted, and whether what went back is back still. Changes nothing.
+ */
+async function compareFound(
+  shop: Shop,
+  range: { fromMs: number; untilMs: number },
+): Promise<{ checked: number; differences: Difference[] }> {
+  const rows = await listFoundMoney(shop.db, range)
+  const differences: Difference[] = []
+  for (const row of rows) differences.push(...(await differencesOf(shop, row)))
+  return { checked: rows.length, differences }
+}
+
+async function differencesOf(
+  shop: Shop,
+  { id, state, arrived_paise, provider }: FoundPaymentRow,
+): Promise<Difference[]> {
+  const arrivedPaise = arrived_paise ?? 0
+  const about = {
+    kind: 'payment',
+    id,
+    transactionId: id,
+    ours: `${state} ${arrivedPaise}`,
+  } as const
+  const answer = await orSilence(() => shop.providers.named(provider).ask(id))
+  if (answer === noAnswer || answer.state !== 'paid' || answer.amountPaise !== arrivedPaise)
+    return [{ ...about, theirs: theirWord(answer) }]
+  if (state !== 'returned') return []
+  const refunds = await orSilence(() => findEarlierRefunds(shop, { id, provider }, arrivedPaise))
+  if (refunds === noAnswer) return [{ ...about, theirs: noAnswer }]
+  const { madePaise } = refunds
+  return madePaise === arrivedPaise ? [] : [{ ...about, theirs: `given back ${madePaise}` }]
+}
 
 const atOnce = 5
 const pageSize = 200
 const longestAskedMs = 24 * 60 * 60_000
 
-export interface Comparison {
+interface Comparison {
   readonly checked: number
   readonly differences: readonly Difference[]
   /** Paid ones whose bank reference the provider tells and the ledger does not know yet. */
@@ -58,13 +108,13 @@ async function compareOne(
 ): Promise<Pick<Comparison, 'differences' | 'untold'>> {
   const { id, provider, provider_ref } = payment
   const answer = await orSilence(() => shop.providers.named(provider).ask(id, provider_ref))
-  const differences = await differencesOf(shop, payment, answer)
+  const differences = await differencesFrom(shop, payment, answer)
   const references = answer !== noAnswer && answer.state === 'paid' ? answer.references : undefined
   const isNews = payment.bank_reference === null && references?.bankReference
   return { differences, untold: isNews ? [{ id: payment.id, references }] : [] }
 }
 
-async function differencesOf(
+async function differencesFrom(
   shop: Shop,
   payment: PaymentRow,
   answer: ProviderAnswer | typeof noAnswer,
@@ -118,4 +168,74 @@ function refundsAgree(
     return ['pending', 'unknown'].includes(answer.state) && now - created_at < longestAskedMs
   if (state === 'failed') return answer.state !== 'refunded' && answer.state !== 'pending'
   return answer.state === 'refunded' && (answer.amountPaise ?? amount_paise) === amount_paise
+}
+
+const words = firmWords.ledger.difference
+
+const hourMs = 60 * 60_000
+/** Every payment is compared on each of the three days after it was begun: news can be late. */
+const daysBack = 3
+const startsAfterMs = 2 * hourMs
+
+/** After two in the morning in India, once a day, by one process: compares, settles, tells the firm. */
+export async function settleDayIfDue(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const midnight = startOfIndiaDayBefore(now, 0)
+  if (now < midnight + startsAfterMs) return
+  const day = indiaDay(now)
+  if (!(await claimDay(shop.db, day, now, now - hourMs))) return
+
+  const range = { fromMs: startOfIndiaDayBefore(now, daysBack), untilMs: midnight }
+  const comparison = await comparePayments(shop, range)
+  const { checked, differences } = comparison
+  const lines = await settleComparison(shop, comparison)
+  if (lines.length > 0) shop.log.error({ day, differences }, 'our books differ from the provider')
+  // Left unfinished, the day is taken up again in an hour.
+  if (differences.some(({ theirs }) => theirs === noAnswer)) return
+  await shop.db.transaction().execute(async (db) => {
+    await finishDay(db, day, { finished_at: shop.now(), checked, differences: lines.length })
+    if (lines.length === 0) return
+    const notice = await reconciliationNotice(shop.catalogue.firm, day, lines)
+    await insertMail(db, notice, shop.now())
+  })
+}
+
+/**
+ * Takes the steps that follow from the provider's word and notes what it tells of the bank; answers a line
+ * on each difference.
+ */
+export async function settleComparison(
+  shop: Shop,
+  { differences, untold }: Pick<Comparison, 'differences' | 'untold'>,
+): Promise<string[]> {
+  for (const { id, references } of untold) await setReferences(shop.db, id, references)
+  const lines: string[] = []
+  for (const difference of differences) {
+    const { kind, id, transactionId } = difference
+    const state = await settleOne(shop, { kind, id, transactionId })
+    lines.push(words.settled(describeDifference(difference), state))
+  }
+  return lines
+}
+
+/** How it stands then. One that cannot be delivered must not keep the others, and the firm's mail, waiting. */
+async function settleOne(
+  shop: Shop,
+  { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,
+): Promise<string> {
+  try {
+    const found = await findFound(shop.db, transactionId)
+    // What was found is a person's to look into: it is back, or on its way there.
+    if (found && found.state !== 'adopted') return found.state
+    if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
+    return await settleIfAnswered(shop, transactionId, 'reconciliation')
+  } catch (error) {
+    shop.log.error({ err: error, payment: transactionId }, 'a difference could not be settled')
+    return words.notSettled
+  }
+}
+
+/** 'payment pay_… ours: failed 25000, theirs: paid 25000' */
+export function describeDifference({ kind, id, ours, theirs }: Difference): string {
+  return words.line(`${kind} ${id}`, ours, theirs)
 }

@@ -10,8 +10,8 @@ import { providerOf } from './provider-of.ts'
 import { findPayment } from './queries/payments.ts'
 import { findRefund, listRefunds } from './queries/refunds.ts'
 import { beginRefund, type RefundWish, whyNotNow } from './refund-payment.ts'
-import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
-import { hearOfRefund } from './refunds-elsewhere.ts'
+import type { RefundRow } from '#server/database/tables.ts'
+import { hearOfRefund } from './earlier-refunds.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 
 interface Outcome {

@@ -2,7 +2,7 @@ import type { Shop } from '#server/shop.ts'
 import { settleFoundIfAnswered } from './found-payments.ts'
 import { noteRefundIfUnknown, settleFoundRefundsIfAnswered } from './found-refunds.ts'
 import { findPayment } from './queries/payments.ts'
-import { hearOfRefund } from './refunds-elsewhere.ts'
+import { hearOfRefund } from './earlier-refunds.ts'
 import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
 import { settleRefundIfAnswered } from './settle-refund.ts'
 

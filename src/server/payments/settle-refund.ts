@@ -1,23 +1,223 @@
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import { hasArrived } from '#domain/payment-state.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { decideRefund } from './decide-refund.ts'
+import { causeIn } from './cause.ts'
 import { eachClaimed } from './each-claimed.ts'
+import { hearOfRefund, refundedByUs, unheardOfMs } from './earlier-refunds.ts'
+import {
+  allBackMail,
+  allBackNotice,
+  refundElsewhereNotice,
+  refundFailedNotice,
+  refundMail,
+} from './letters/emails.ts'
+import { findPassportUrl } from './passport-key.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-word.ts'
+import { kindOf, takeBack } from './purchase-kind.ts'
+import { lockPayment } from './queries/payments.ts'
 import {
   claimDueRefunds,
   deleteAskedRefund,
   findRefund,
+  insertRefund,
+  listItemsOf,
   listRefunds,
+  setAskedAmount,
   setNextRefundCheck,
+  settleRefundRow,
 } from './queries/refunds.ts'
-import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
-import { findTurn, waitingFor } from './refund-turn.ts'
-import { hearOfRefund, unheardOfMs } from './refunds-elsewhere.ts'
+import { attemptOf, isOwnRefundId, nextRefundId } from './payment-ids.ts'
+import { restoreItems } from './refund-part.ts'
 import { type PaymentNews, settlePayment } from './settle-payment.ts'
+import { takeStep } from './take-step.ts'
+
+/**
+ * Under the id of this refund the provider had given back less before: books that were restored had
+ * forgotten it. What is missing is asked for under the next id, as far as it is still there.
+ */
+async function askForRest(
+  db: Database,
+  shop: Shop,
+  asked: RefundRow,
+  { madePaise, arrivedPaise }: { madePaise: number; arrivedPaise: number },
+): Promise<void> {
+  const refunds = await listRefunds(db, [asked.payment_id])
+  const leftPaise = arrivedPaise - refundedPaise(refunds)
+  const amount_paise = Math.min(asked.amount_paise - madePaise, leftPaise)
+  if (amount_paise <= 0) return
+  const id = nextRefundId(
+    asked.payment_id,
+    refunds.map((refund) => refund.id),
+  )
+  const at = shop.now()
+  const open = { state: 'asked', detail: '', bank_reference: null, settled_at: null } as const
+  await insertRefund(db, {
+    ...{ ...asked, id, amount_paise, ...open },
+    ...{ created_at: at, next_check_at: at },
+  })
+  const facts = { refund: id, amountPaise: amount_paise, source: asked.source }
+  await writeAudit(db, shop, { action: 'refund.asked', subject: asked.payment_id, facts })
+}
+
+/**
+ * Whether the provider hears of a refund only once another one of the same payment is decided, as it takes one at a time: of
+ * ours, which follow each other by their ids, and of one made elsewhere that was heard of before. What could not be
+ * delivered waits for nothing.
+ */
+function waitsFor(own: RefundRow, other: RefundRow): boolean {
+  if (own.source !== 'operator' || own.state !== 'asked' || own.id === other.id) return false
+  if (other.source === 'provider') return other.created_at <= own.created_at
+  return attemptOf(own.payment_id, other.id) < attemptOf(own.payment_id, own.id)
+}
+
+/** The refund of this id as it is to be asked for now; undefined while another has to be decided first. Of all of its payment. */
+function findTurn(id: string, refunds: readonly RefundRow[]): RefundRow | undefined {
+  const own = refunds.find((refund) => refund.id === id && refund.state === 'asked')
+  const isBehind = (other: RefundRow) => own && other.state === 'asked' && waitsFor(own, other)
+  return refunds.some(isBehind) ? undefined : own
+}
+
+/** The one that waits for this refund, or has waited. Of all of its payment, as they are now. */
+const waitingFor = (refund: RefundRow, refunds: readonly RefundRow[]) =>
+  refunds.find((other) => waitsFor(other, refund))
+
+/**
+ * What is decided now leaves all that is not back to the refund that waited for it: more if it failed, and if nothing is left
+ * that one is asked for no more. The provider has not heard of it.
+ */
+async function leaveTo(
+  db: Database,
+  shop: Shop,
+  { id: refund, payment_id: subject, amount_paise }: RefundRow,
+  { refunds, arrivedPaise }: { refunds: readonly RefundRow[]; arrivedPaise: number },
+): Promise<void> {
+  const others = refunds.filter(({ id }) => id !== refund)
+  const amountPaise = arrivedPaise - refundedPaise(others) - askedPaise(others)
+  if (amountPaise > 0 && amountPaise === amount_paise) return
+  if (amountPaise > 0) await setAskedAmount(db, refund, amountPaise)
+  else await deleteAskedRefund(db, refund)
+  const action = amountPaise > 0 ? 'refund.changed' : 'refund.forgotten'
+  await writeAudit(db, shop, { action, subject, facts: { refund, amountPaise } })
+}
+
+interface Decision {
+  readonly state: 'refunded' | 'failed'
+  readonly amountPaise: number
+  /** The provider's own words. */
+  readonly detail: string
+  readonly bankReference: string | null
+  readonly news: PaymentNews
+}
+
+/**
+ * The provider has decided a refund: once, with everything that follows for its payment. One of which
+ * everything has gone back is refunded, whoever gave which part of it.
+ */
+async function decideRefund(
+  shop: Shop,
+  refund: RefundRow,
+  { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
+): Promise<void> {
+  const at = shop.now()
+  const { id, payment_id, source } = refund
+  await shop.db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, payment_id)
+    const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
+    if (!(await settleRefundRow(db, id, decided))) return
+    const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+    const refunds = await listRefunds(db, [payment_id])
+    const waiting = payment.state === 'paid' ? undefined : waitingFor(refund, refunds)
+    if (waiting) await leaveTo(db, shop, waiting, { refunds, arrivedPaise })
+    else if (source !== 'provider' && state === 'refunded')
+      await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
+    const isAllBack = refundedPaise(refunds) >= arrivedPaise
+    const isOurs = (other: RefundRow) => other.source !== 'provider'
+    const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
+    await writeAudit(db, shop, {
+      ...{ action: `refund.${state}`, subject: payment_id },
+      facts: { refund: id, amountPaise },
+    })
+    const step = (next: PaymentState) =>
+      takeStep(db, shop, payment_id, { next, source: news, detail })
+
+    if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
+    if (isAllBack && payment.state !== 'refunded') await step('refunding')
+    const isLastPart = isAllBack && payment.state === 'paid' && isOurs(refund)
+    if (isLastPart) await tellAllBack(db, shop, payment, arrivedPaise)
+    if (source === 'provider' && state === 'refunded')
+      await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack, waiting })
+    if (isAllBack) await step('refunded')
+    else if (state === 'failed' && !isUnderWay) await step('refund_failed')
+    if (state === 'refunded' || source === 'provider' || isAllBack || waiting) return
+    await tellFailed(db, shop, payment, { id, amountPaise, detail })
+  })
+}
+
+/** The firm hears of it; of lines, the buyer has again what was to be given back. */
+async function tellFailed(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, detail }: { id: string; amountPaise: number; detail: string },
+): Promise<void> {
+  const isPart = payment.state === 'paid'
+  const items = isPart ? await listItemsOf(db, id) : []
+  await restoreItems(db, shop, payment, items)
+  const failed = { transactionId: payment.id, amountPaise, detail, isPart, items }
+  await insertMail(db, await refundFailedNotice(shop.catalogue.firm, failed), shop.now())
+}
+
+interface MadeElsewhere {
+  readonly id: string
+  readonly amountPaise: number
+  readonly arrivedPaise: number
+  readonly isAllBack: boolean
+  /** When that was begun, the buyer has read of all of it already. */
+  readonly waiting: RefundRow | undefined
+}
+
+/** Buyer and firm hear of a refund that this shop was not asked for. */
+async function tellElsewhere(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, arrivedPaise, isAllBack, waiting }: MadeElsewhere,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
+  const made = { transactionId, amountPaise, arrivedPaise }
+  const page = await findPassportUrl(db, shop, payment)
+  const reason = causeIn(buyer.language, refundedByUs)
+  const told = { ...made, reason, passportUrl: page }
+  if (buyer.email && !waiting)
+    await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
+  const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
+  await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
+}
+
+/** Both had read that the buyer keeps what was bought, with the parts that had come before. */
+async function tellAllBack(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  arrivedPaise: number,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
+  const page = await findPassportUrl(db, shop, payment)
+  const all = { transactionId, arrivedPaise, who, passportUrl: page }
+  if (buyer.email)
+    await insertMail(db, { ...(await allBackMail(firm, buyer, all)), about }, shop.now())
+  await insertMail(db, await allBackNotice(firm, all), shop.now())
+}
 
 /**
  * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that

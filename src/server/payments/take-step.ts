@@ -1,8 +1,7 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, FoundPaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import type { FoundPaymentRow } from '#server/database/ledger-found-tables.ts'
 import { moveFound } from './queries/found-payments.ts'
 import { insertPaymentEvent, movePayment } from './queries/payments.ts'
 

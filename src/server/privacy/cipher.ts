@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { normaliseEmail } from '#domain/email.ts'
 import { keyedHash } from '#server/secrets.ts'
-import type { SealedRow } from '#server/database/sealing-tables.ts'
+import type { SealedRow } from '#server/database/account-tables.ts'
 
 const algorithm = 'aes-256-gcm'
 const version = 'v1'

@@ -1,11 +1,9 @@
-import { addMonths } from '#domain/calendar-months.ts'
+import { addMonths, freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
 import { keptClasses, termOf } from '#domain/keeping.ts'
-import { freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
-import { deleteExpiredCodes } from '#server/account/queries/email-codes.ts'
-import { deleteExpiredTickets } from '#server/account/queries/email-tickets.ts'
-import { deleteOldBrowsers } from '#server/account/queries/known-browsers.ts'
+import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
+import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
-import { deletionsKnownFrom } from './deletion-records.ts'
+import { deletionsKnownFrom } from './deletions.ts'
 import { eraseOldComplaints } from './queries/complaints.ts'
 import { deleteOldConsents } from './queries/consents.ts'
 import { inPortions } from '#server/database/portions.ts'
@@ -16,11 +14,13 @@ import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-li
 import { deleteOldSealed } from './queries/sealed.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './erase-decided.ts'
-import { deleteOldDeletions } from './queries/deletions.ts'
-import { markForErasure } from './queries/erasures.ts'
-import { deleteOldMails } from './queries/forget-mails.ts'
-import { listOldPurchases } from './queries/old-purchases.ts'
-import { markUnpaid } from './queries/unpaid.ts'
+import {
+  deleteOldDeletions,
+  deleteOldMails,
+  listOldPurchases,
+  markForErasure,
+  markUnpaid,
+} from './queries/erasures.ts'
 
 const minute = 60_000
 const hour = 60 * minute

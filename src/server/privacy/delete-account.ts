@@ -1,29 +1,45 @@
-import { confirmPassword } from '#server/account/confirm-password.ts'
-import { limitsOf } from '#server/rate-limit/limited-mailbox.ts'
-import { checkLink } from '#server/account/mailbox-proofs.ts'
-import { deleteCodesOf } from '#server/account/queries/email-codes.ts'
-import { deleteTicketsOf } from '#server/account/queries/email-tickets.ts'
+import { checkLink } from '#server/account/email-verification.ts'
+import { confirmPassword } from '#server/account/profile.ts'
+import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-codes.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database, FoundPaymentRow } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Person } from '#server/payments/kind-contract.ts'
+import { namedIn, readTexts } from '#server/payments/purchase-memo.ts'
+import { hastenFound, listFoundWithMemo } from '#server/payments/queries/found-payments.ts'
+import { limitsOf } from '#server/rate-limit/rate-limit.ts'
+import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { subjectsOf } from './consents.ts'
+import { deletionOf, recordDeletion } from './deletions.ts'
+import { eraseDecided } from './erase-decided.ts'
+import { accountDeletedMail, dataDeletedMail } from './letters/emails.ts'
+import type { ProvenPerson } from './prove-mailbox.ts'
 import { forgetComplaintsOf } from './queries/complaints.ts'
 import { endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
-import { subjectsOf } from './record-consent.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { Person } from '#server/payments/kind-contract.ts'
-import { hastenFound } from '#server/payments/queries/found-payments.ts'
-import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
-import { insertMail } from '#server/mail/queries/mails.ts'
-import { Refusal } from '#server/refusal.ts'
-import { isSealing } from './seal-transactions.ts'
-import type { Shop } from '#server/shop.ts'
-import { eraseDecided } from './erase-decided.ts'
-import { deletionOf, recordDeletion } from './deletions.ts'
-import { foundOfPerson } from './found-of-person.ts'
-import { accountDeletedMail, dataDeletedMail } from './letters/account-deleted.ts'
-import { insertDeletion } from './queries/deletions.ts'
-import { markForErasure } from './queries/erasures.ts'
-import type { ProvenPerson } from './prove-mailbox.ts'
-import { deleteMailsTo } from './queries/forget-mails.ts'
+import { deleteMailsTo, insertDeletion, markForErasure } from './queries/erasures.ts'
+import { isSealing } from './sealing.ts'
+
+interface FoundOfPerson {
+  readonly row: FoundPaymentRow
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** Money outside of the books that somebody has paid, by the account or the normalised e-mail. */
+export async function foundOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
+  const rows = await listFoundWithMemo(db)
+  return rows.flatMap((row) => {
+    const { account, name, email, phone } = namedIn(readTexts(row.memo))
+    // Whoever has no account is not whom a memo without one is about.
+    const isOfAccount = person.id !== undefined && account === person.id
+    const isTheirs = isOfAccount || email.toLowerCase() === person.email
+    return isTheirs ? [{ row, name, email, phone }] : []
+  })
+}
 
 const lastLetterMs = 24 * 60 * 60_000
 

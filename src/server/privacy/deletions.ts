@@ -1,16 +1,107 @@
 import {
-  deletionsKnownFrom,
-  forgetDeletions,
-  hasDeletionRecords,
-  listRecorded,
-  makeDeletionsFolder,
-  writeDeletion,
-} from './deletion-records.ts'
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { addMonths } from '#domain/retention.ts'
+import { parseJson } from '#domain/json.ts'
+import { keptClasses } from '#domain/keeping.ts'
+import type { DeletionRow } from '#server/database/account-tables.ts'
 import type { Person } from '#server/payments/kind-contract.ts'
-import { lastingDigest, type SealingKey } from './cipher.ts'
 import type { Shop } from '#server/shop.ts'
-import { listDeletions } from './queries/deletions.ts'
-import type { DeletionRow } from '#server/database/personal-data-tables.ts'
+import { lastingDigest, type SealingKey } from './cipher.ts'
+import { listDeletions } from './queries/erasures.ts'
+
+/** Of a data folder, and of a folder of backups. A backup that is older than a record does not know of it. */
+export const deletionsFolder = 'deletions'
+
+const Deletion: z.ZodType<DeletionRow> = z.strictObject({
+  id: z.uuid(),
+  key_id: z.string(),
+  account: z.string(),
+  mailbox: z.string(),
+  deleted_at: z.int(),
+})
+const recordName = /^([0-9a-f-]{36})\.json$/
+
+const fileOf = (folder: string, id: string) => join(folder, deletionsFolder, `${id}.json`)
+
+/** Whether deletions were ever recorded in this folder. */
+export const hasDeletionRecords = (folder: string): boolean =>
+  existsSync(join(folder, deletionsFolder))
+
+/** Makes the place for records, where there is none yet: that it is missing later tells that it was lost. */
+function makeDeletionsFolder(folder: string): void {
+  mkdirSync(join(folder, deletionsFolder), { recursive: true, mode: 0o700 })
+}
+
+/** The ids of what is recorded in this folder, by the names of its files. */
+export function listRecorded(folder: string): string[] {
+  if (!hasDeletionRecords(folder)) return []
+  const names = readdirSync(join(folder, deletionsFolder))
+  return names.flatMap((name) => recordName.exec(name)?.[1] ?? [])
+}
+
+/** One record; undefined when it is damaged or has gone. */
+export function readDeletion(folder: string, id: string): DeletionRow | undefined {
+  try {
+    const record = Deletion.safeParse(parseJson(readFileSync(fileOf(folder, id), 'utf8'))).data
+    return record?.id === id ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The records of a folder as files of a backup. */
+export const deletionMembers = (folder: string): { name: string; content: Buffer }[] =>
+  listRecorded(folder)
+    .toSorted()
+    .map((id) => ({
+      name: `${deletionsFolder}/${id}.json`,
+      content: readFileSync(fileOf(folder, id)),
+    }))
+
+/** Whole or not at all, whatever happens meanwhile and whoever else writes the same. */
+function writeDeletion(folder: string, deletion: DeletionRow): void {
+  makeDeletionsFolder(folder)
+  const file = fileOf(folder, deletion.id)
+  const draft = `${file}.${process.pid}.part`
+  try {
+    writeFileSync(draft, JSON.stringify(deletion), { mode: 0o600, flush: true })
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Adds the records of one folder to another's. */
+export function copyDeletions(from: string, to: string): void {
+  const known = new Set(listRecorded(to))
+  for (const id of listRecorded(from)) {
+    const deletion = known.has(id) ? undefined : readDeletion(from, id)
+    if (deletion) writeDeletion(to, deletion)
+  }
+}
+
+/** From when on deletions are known still: no backup may be older. */
+export const deletionsKnownFrom = (now: number): number =>
+  addMonths(now, -keptClasses.deletions.months)
+
+/** Deletes the records that are over, among those that are not `kept`. */
+export function forgetDeletions(folder: string, now: number, kept: ReadonlySet<string>): void {
+  for (const id of listRecorded(folder)) {
+    if (kept.has(id)) continue
+    const at = readDeletion(folder, id)?.deleted_at
+    if (at !== undefined && at < deletionsKnownFrom(now))
+      rmSync(fileOf(folder, id), { force: true })
+  }
+}
 
 /** How a mailbox is known in the records. */
 export const deletedMailbox = (key: SealingKey, email: string): string =>

@@ -1,12 +1,17 @@
 import { people as selectPeople } from '#server/account/queries/users.ts'
-import { deletionsKnownFrom, listRecorded, readDeletion } from './deletion-records.ts'
-import { listAffected } from './list-affected.ts'
+import {
+  deletedAccount,
+  deletedMailbox,
+  deletionsKnownFrom,
+  listRecorded,
+  readDeletion,
+} from './deletions.ts'
+import { listAffected } from './breach.ts'
 import type { Person } from '#server/payments/kind-contract.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseEverythingOf } from './delete-account.ts'
-import { deletedAccount, deletedMailbox } from './deletions.ts'
-import { insertDeletion, listDeletions } from './queries/deletions.ts'
-import type { DeletionRow } from '#server/database/personal-data-tables.ts'
+import { insertDeletion, listDeletions } from './queries/erasures.ts'
+import type { DeletionRow } from '#server/database/account-tables.ts'
 
 /** Everybody there is, until the last moment that there is. */
 const whole = { sinceMs: 0, untilMs: 8.64e15, kept: undefined, withFirm: true }

@@ -1,8 +1,8 @@
-import { addMonths } from '#domain/calendar-months.ts'
+import { addMonths } from '#domain/retention.ts'
 import { keptClasses } from '#domain/keeping.ts'
 import { endConsentsAbout } from './queries/consents.ts'
 import type { Database } from '#server/database/tables.ts'
-import { isSealing, sealTransactions } from './seal-transactions.ts'
+import { isSealing, sealTransactions } from './sealing.ts'
 import type { Shop } from '#server/shop.ts'
 import { erasePayers, markedAndDecided, unmark } from './queries/erasures.ts'
 

@@ -1,26 +1,56 @@
-import type { Complaint, FiledComplaint } from '#contracts/complaints/file-complaint.ts'
+import { randomInt } from 'node:crypto'
+import type { Complaint, FiledComplaint } from '#contracts/consents.ts'
+import type { ComplaintState } from '#domain/complaint.ts'
 import { mailboxOf } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { ComplaintRow } from '#server/database/account-tables.ts'
 import { inQueue } from '#server/database/queue.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { takeNetworkUse } from '#server/rate-limit/limit-uses.ts'
-import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
-import { takeNotice } from '#server/rate-limit/take-notice.ts'
-import { officerOf } from '#server/mail/letter-officer.ts'
+import { officerOf } from '#server/mail/letter-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
+import { takeNetworkUse, takeNotice } from '#server/rate-limit/rate-limit.ts'
+import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { complaintUrl } from './complaint-page.ts'
-import { complaintNotice, moreComplaintsNotice } from './letters/to-officer.ts'
-import { complaintReceivedMail } from './letters/to-complainant.ts'
-import { msToResolve } from './letters/time-limits.ts'
-import { findSameComplaint, insertComplaint } from './queries/complaints.ts'
-import { acknowledgementKey, moreComplaintsKey, noticeKey } from './queries/mail-keys.ts'
-import type { ComplaintRow } from '#server/database/complaints-tables.ts'
-import { newTicket } from './ticket.ts'
+import {
+  complaintAnsweredMail,
+  complaintNotice,
+  complaintReceivedMail,
+  moreComplaintsNotice,
+  msToResolve,
+} from './letters/complaints.ts'
+import {
+  acknowledgementKey,
+  eraseComplaint,
+  findComplaint,
+  findSameComplaint,
+  insertComplaint,
+  moreComplaintsKey,
+  noteAnswer,
+  noticeKey,
+} from './queries/complaints.ts'
+import { withdrawReminders } from './write-complaint-reminders.ts'
+
+/** Capitals and digits that nobody mishears or takes for another one: no 0 and O, no 1, I and L, no B and 8, no S and 5. */
+const letters = '234679ACDEFHJKMNPRTUVWXY'
+const groupLength = 4
+
+/** Such as K7PM-4XWD. Says nothing of how many complaints there are. */
+export function newTicket(): string {
+  const group = () =>
+    Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
+  return `${group()}-${group()}`
+}
+
+/** A ticket as it was typed or said, with blanks and small letters. */
+function ticketOf(typed: string): string {
+  const plain = typed.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+  return `${plain.slice(0, groupLength)}-${plain.slice(groupLength)}`
+}
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -104,4 +134,73 @@ async function tell(
         onceKey: moreComplaintsKey(now),
       }
   await insertMail(db, notice, now)
+}
+
+/** A complaint by its ticket, however that was typed; throws `not-found`. */
+export async function getComplaint({ db }: Shop, typed: string): Promise<ComplaintRow> {
+  const ticket = ticketOf(typed)
+  const complaint = await findComplaint(db, ticket)
+  if (!complaint) throw new Refusal('not-found', 'noComplaint', { ticket })
+  return complaint
+}
+
+interface Said {
+  readonly text: string
+  readonly state: Exclude<ComplaintState, 'open'>
+}
+
+/**
+ * Sends the firm's answer to whoever complained, and shows it on the page of the complaint; `resolved` ends it. Throws
+ * `not-found`, and `invalid-request` for one that is resolved already.
+ */
+export async function answerComplaint(
+  shop: Shop,
+  typed: string,
+  { text, state }: Said,
+): Promise<ComplaintRow> {
+  const complaint = await getComplaint(shop, typed)
+  const { id, ticket } = complaint
+  const now = shop.now()
+  const said = {
+    state,
+    answer: text,
+    answered_at: now,
+    resolved_at: state === 'resolved' ? now : null,
+  }
+  const url = complaintUrl(shop, ticket)
+  const mail = await complaintAnsweredMail(shop.catalogue.firm, { ...complaint, ...said }, url)
+  await shop.db.transaction().execute(async (db) => {
+    await noteInTime(db, complaint, said)
+    await insertMail(db, mail, now)
+    await writeAudit(db, shop, { action: `complaint.${state}`, subject: ticket })
+    if (state === 'resolved') await withdrawReminders(db, id)
+  })
+  void shop.outbox.deliver()
+  return { ...complaint, ...said }
+}
+
+/**
+ * Ends a complaint that is none, such as an advertisement, and writes to nobody: the mailbox that it names may be a
+ * stranger's. What was told is erased a year later, as of others. Throws as `answerComplaint` does.
+ */
+export async function dismissComplaint(shop: Shop, typed: string): Promise<ComplaintRow> {
+  const complaint = await getComplaint(shop, typed)
+  const { id, ticket, answer, answered_at } = complaint
+  const said = { state: 'resolved', answer, answered_at, resolved_at: shop.now() } as const
+  await shop.db.transaction().execute(async (db) => {
+    await noteInTime(db, complaint, said)
+    await writeAudit(db, shop, { action: 'complaint.dismissed', subject: ticket })
+    await withdrawReminders(db, id)
+  })
+  return { ...complaint, ...said }
+}
+
+async function noteInTime(
+  db: Database,
+  { id, ticket }: ComplaintRow,
+  said: Parameters<typeof noteAnswer>[2],
+): Promise<void> {
+  const noted = await noteAnswer(db, id, said)
+  if (!noted) throw new Refusal('invalid-request', 'complaintResolved', { ticket })
+  if (noted.resolved_at !== null && noted.erase_at_end === 1) await eraseComplaint(db, id)
 }

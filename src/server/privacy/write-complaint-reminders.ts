@@ -8,17 +8,16 @@ import {
   withdrawMail,
 } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { complaintReminder, moreComplaintsNotice } from './letters/to-officer.ts'
-import { msToResolve } from './letters/time-limits.ts'
+import { complaintReminder, moreComplaintsNotice, msToResolve } from './letters/complaints.ts'
 import {
   acknowledgementKey,
+  listUnreminded,
   moreComplaintsKey,
-  type ReminderName,
   reminderKey,
   reminderKeyStart,
-} from './queries/mail-keys.ts'
-import { listUnreminded } from './queries/unreminded.ts'
-import type { ComplaintRow } from '#server/database/complaints-tables.ts'
+  type ReminderName,
+} from './queries/complaints.ts'
+import type { ComplaintRow } from '#server/database/account-tables.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -1,8 +1,33 @@
 import type { StandIn } from '#sandbox/stand-in.ts'
-import { type PaymentProviders, paymentProviders } from './payment-providers.ts'
-import type { PaymentProvider } from './provider.ts'
 import type { ProviderSetup, ProviderVariables } from './provider-setup.ts'
+import { type PaymentProvider, PaymentProviderError } from './provider.ts'
 import { providerSetups } from './setups.ts'
+
+/** Those that are set up. */
+export interface PaymentProviders {
+  readonly all: readonly PaymentProvider[]
+  /** Opens new payments. */
+  readonly current: PaymentProvider
+  /** Undefined when there is none of this name. */
+  find(name: string): PaymentProvider | undefined
+  /** For what was begun with it. Throws `PaymentProviderError` when it is not set up any more: nobody can be asked. */
+  named(name: string): PaymentProvider
+}
+
+/** The first of them opens new payments; the others are asked about theirs. */
+export function paymentProviders(
+  current: PaymentProvider,
+  ...others: readonly PaymentProvider[]
+): PaymentProviders {
+  const all = [current, ...others]
+  const find = (name: string) => all.find((provider) => provider.name === name)
+  const named = (name: string) => {
+    const provider = find(name)
+    if (!provider) throw new PaymentProviderError(`there are no settings for ${name}`)
+    return provider
+  }
+  return { all, current, find, named }
+}
 
 /** Whether everything is set that it needs. */
 export function isSetUp({ variables }: ProviderSetup, set: ProviderVariables): boolean {

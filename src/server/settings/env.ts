@@ -1,19 +1,110 @@
 import { z } from 'zod'
-import type { CatalogueFile } from '#contracts/shopping/catalogue-file.ts'
+import type { CatalogueFile } from '#contracts/catalogue-file.ts'
 import { nearest } from '#domain/nearest-word.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from '#server/http/client-address.ts'
-import type { ProviderVariables } from '#server/providers/provider-setup.ts'
+import type { ProviderSetup, ProviderVariables } from '#server/providers/provider-setup.ts'
 import { providerSetups } from '#server/providers/setups.ts'
-import {
-  credentialVariables,
-  isTestOf,
-  type LiveSettings,
-  type PaymentSettings,
-  readLive,
-  readRehearsal,
-} from './credentials.ts'
-import { EnvironmentError } from './environment-error.ts'
+
+/** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError' as const
+}
+
+const videoVariables = ['VIDEO_API_KEY', 'VIDEO_CHANNEL_ID'] as const
+/** Mails go one of two ways: through the e-mail service, or by SMTP. */
+const emailVariables = [
+  'EMAIL_SERVICE_ID',
+  'EMAIL_TEMPLATE_ID',
+  'EMAIL_PUBLIC_KEY',
+  'EMAIL_PRIVATE_KEY',
+] as const
+const smtpVariables = ['SMTP_URL', 'MAIL_FROM'] as const
+
+type Values<Names extends readonly string[]> = Record<Names[number], string>
+/** What the providers that are set up need, by the names of their variables. */
+type PaymentSettings = Readonly<Record<string, string>>
+type LiveSettings = PaymentSettings &
+  Values<typeof videoVariables> &
+  (Values<typeof emailVariables> | Values<typeof smtpVariables>)
+
+type Variables = ProviderVariables
+
+/** The names of all credentials. */
+const credentialVariables: readonly string[] = [
+  ...providerSetups.flatMap(({ variables }) => variables),
+  ...videoVariables,
+  ...emailVariables,
+  ...smtpVariables,
+]
+
+/** Every provider of which something is set, or which is named; the first, when there is none. */
+function setupsIn(set: Variables): readonly ProviderSetup[] {
+  const begun = providerSetups.filter(
+    ({ name, variables }) =>
+      name === set['PAYMENT_PROVIDER'] || variables.some((variable) => set[variable]),
+  )
+  return begun.length > 0 ? begun : providerSetups.slice(0, 1)
+}
+
+const paymentVariablesIn = (set: Variables) => setupsIn(set).flatMap(({ variables }) => variables)
+
+/** Whether what is set is of a test environment, where no money moves. Throws when a part of it is. */
+function isTestOf(set: Variables): boolean {
+  const setups = setupsIn(set)
+  const tests = setups.filter((setup) => setup.isTest(set))
+  if (tests.length > 0 && tests.length < setups.length) {
+    const titles = tests.map(({ title }) => title).join(', ')
+    throw new EnvironmentError(`Real payments and test payments are mixed: ${titles} is a test.`)
+  }
+  return tests.length > 0
+}
+
+/** Payments alone, in the provider's test environment: everything of theirs, and nothing of others. */
+function readRehearsal(set: Variables): PaymentSettings | undefined {
+  const names = paymentVariablesIn(set)
+  if (!isTestOf(set) || names.some((name) => !set[name])) return undefined
+  const others = [...videoVariables, ...emailVariables, ...smtpVariables]
+  if (others.some((name) => set[name])) return undefined
+  return Object.fromEntries(names.map((name) => [name, set[name] ?? '']))
+}
+
+const titles = providerSetups.map(({ title }) => title).join(' or ')
+
+/** Everything that a live shop needs; undefined when nothing of it is set. Throws when a part is. */
+function readLive(set: Variables): LiveSettings | undefined {
+  const mailVariables = readMailWay(set)
+  const names = [
+    ...paymentVariablesIn(set),
+    ...videoVariables,
+    ...(mailVariables ?? emailVariables),
+  ]
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) {
+    const instead = mailVariables ? '' : ' (or SMTP_URL and MAIL_FROM instead of the four)'
+    const alone = isTestOf(set)
+      ? ` To rehearse payments alone, set those of ${titles} and no other.`
+      : ''
+    throw new EnvironmentError(
+      `Live credentials are set only in part. Missing: ${missing.join(', ')}${instead}.${alone}`,
+    )
+  }
+  return Object.fromEntries(names.map((name) => [name, set[name] ?? ''])) as LiveSettings
+}
+
+/** The variables of the way that was chosen; undefined when none was. */
+function readMailWay(set: Variables) {
+  const [email, smtp] = [emailVariables, smtpVariables].map((names) =>
+    names.filter((name) => set[name]),
+  )
+  if (email?.length && smtp?.length)
+    throw new EnvironmentError(
+      `Mails can go only one way. Unset either ${email.join(', ')} or ${smtp.join(', ')}.`,
+    )
+  if (smtp?.length) return smtpVariables
+  return email?.length ? emailVariables : undefined
+}
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
 const origin = z
@@ -31,7 +122,7 @@ function namesDatabase(url: string): boolean {
 
 const providerNames = providerSetups.map(({ name }) => name)
 
-const Variables = z.object({
+const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -78,7 +169,7 @@ const paymentOptions = Object.fromEntries(
 )
 const PaymentOptions = z.object(paymentOptions)
 
-export interface Environment extends z.output<typeof Variables> {
+export interface Environment extends z.output<typeof environmentSchema> {
   /** What is set for payment providers besides their credentials. */
   readonly paymentOptions: ProviderVariables
   /** Credentials of the real services, or undefined for their stand-ins. */
@@ -92,7 +183,7 @@ export interface Environment extends z.output<typeof Variables> {
 /** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
-  const own = parse(Variables, set)
+  const own = parse(environmentSchema, set)
   const options = parse(PaymentOptions, set)
   keepApart(own)
   const rehearsal = readRehearsal(set)
@@ -122,7 +213,7 @@ export function paymentVariables({
 }
 
 /** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
-function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof Variables>): void {
+function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof environmentSchema>): void {
   if (!SITE_URL?.startsWith('https:') || SANDBOX === '1') return
   if (isLocal(SITE_URL)) return
   throw new EnvironmentError(
@@ -137,7 +228,7 @@ function isLocal(siteUrl: string): boolean {
 }
 
 /** Passwords and postal addresses must not travel in clear text, not even for a day. */
-function refusePlainHttp({ SITE_URL }: z.output<typeof Variables>): void {
+function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void {
   if (SITE_URL?.startsWith('https:')) return
   throw new EnvironmentError(
     `SITE_URL is ${SITE_URL}: a live shop needs https. Put a proxy with a certificate in front, and write https:// in SITE_URL.`,
@@ -145,13 +236,18 @@ function refusePlainHttp({ SITE_URL }: z.output<typeof Variables>): void {
 }
 
 /** The two are told apart by their host. */
-function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof Variables>): void {
+function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof environmentSchema>): void {
   if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
     throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
 }
 
 /** What a shop with credentials cannot do without, or stands against them. */
-function refuseUnsettled({ SANDBOX, SITE_URL, DATABASE_URL, SECRET }: z.output<typeof Variables>) {
+function refuseUnsettled({
+  SANDBOX,
+  SITE_URL,
+  DATABASE_URL,
+  SECRET,
+}: z.output<typeof environmentSchema>) {
   if (SANDBOX === '1')
     throw new EnvironmentError('SANDBOX is 1 together with live credentials. Unset one of them.')
   if (!SITE_URL)
@@ -183,7 +279,7 @@ export function unfitForSettings(
 /** Every variable that `readEnvironment` understands. */
 export const environmentVariables: readonly string[] = [
   ...new Set([
-    ...Object.keys(Variables.shape),
+    ...Object.keys(environmentSchema.shape),
     ...Object.keys(paymentOptions),
     ...credentialVariables,
   ]),
@@ -192,7 +288,7 @@ export const environmentVariables: readonly string[] = [
 /** Read by the build or the scripts alone. */
 const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY']
 
-export interface Misspelt {
+interface Misspelt {
   readonly written: string
   readonly meant: string
 }

@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Appearance } from '#domain/appearance.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import { lruCache } from '#server/lru-cache.ts'
-import { announcedUntil, withoutAnnouncement } from './announcement.ts'
 import { inAppearance } from './appearance.ts'
 import { type Audience, shellOf, wholeForms } from './compressed-forms.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
 import type { PageDictionary } from './page-dictionary.ts'
+
+const announced = /<aside [^>]*data-until="([^"]+)"[^]*?<\/aside>/
+
+/** When what a built page announces is over, in epoch milliseconds; undefined where it announces nothing. */
+function announcedUntil(html: string): number | undefined {
+  const until = announced.exec(html)?.[1]
+  return until === undefined ? undefined : Date.parse(until)
+}
+
+/** The page as it is once that is over. */
+const withoutAnnouncement = (html: string) => html.replace(announced, '')
 
 interface Shell {
   readonly dictionary: PageDictionary

@@ -3,11 +3,7 @@ import type { Logger } from 'pino'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import { redirectPath, redirectTarget } from '#domain/redirects.ts'
 import { isMissing } from '#server/files/disk-files.ts'
-import {
-  acceptedEncoding,
-  conditionalHeaders,
-  judgeConditions,
-} from '#server/http/conditional-request.ts'
+import { acceptedEncoding, conditionalHeaders, judgeConditions } from '#server/http/file-answer.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { nearAddress } from '#server/http/near-address.ts'
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'

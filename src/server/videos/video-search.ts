@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Video } from '#contracts/videos/list-videos.ts'
+import type { Video } from '#contracts/site.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface VideoSearchSettings {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findUses } from '#server/rate-limit/queries/rate-limits.ts'
-import { wrongCodesOf } from '#server/account/code-budget.ts'
+import { wrongCodesOf } from '#server/account/email-verification.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { otherCode, registerPerson } from '../people.ts'
 import { addressOf, openBrowser } from './browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurnToAsk } from '#server/payments/turn-to-ask.ts'
+import { takeTurnToAsk } from '#server/payments/get-payment.ts'
 import { eventually } from '../../eventually.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { address, line, press, registerPerson } from '../people.ts'

@@ -1,5 +1,4 @@
-import { checkAudit } from '#server/audit/check-audit.ts'
-import { sealAudit } from '#server/audit/seal-audit.ts'
+import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
 import type { Running } from '../processes.ts'

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { editorConfig } from '#build/admin/config.ts'
+import { editorConfig } from '#build/admin/fields.ts'
 import { adminFiles, adminPolicy } from '#build/admin/files.ts'
-import { jsonSchemaOf } from '#content/schemas/json-schema.ts'
-import { kinds } from '#content/schemas/kinds.ts'
+import { jsonSchemaOf, kinds } from '#content/schemas/kinds.ts'
 import { readContent } from '../../../scripts/content/content-tree.ts'
 
 interface Field {

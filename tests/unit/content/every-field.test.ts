@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf } from '#content/schemas/json-schema.ts'
-import { kinds } from '#content/schemas/kinds.ts'
+import { type JsonSchema, jsonSchemaOf, kinds } from '#content/schemas/kinds.ts'
 import { isMap as isGroup } from 'yaml'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import type { ContentFile } from '../../../scripts/content/content-tree.ts'

@@ -1,6 +1,5 @@
 import { format, resolveConfig } from 'prettier'
-import { type JsonSchema, jsonSchemaOf } from '#content/schemas/json-schema.ts'
-import { type Kind, kinds } from '#content/schemas/kinds.ts'
+import { type JsonSchema, jsonSchemaOf, type Kind, kinds } from '#content/schemas/kinds.ts'
 
 const introduction = `# Every field
 

@@ -1,7 +1,5 @@
 import type { Context } from 'hono'
-import { endOtherSessions } from '#contracts/account/end-other-sessions.ts'
-import { endSession } from '#contracts/account/end-session.ts'
-import { listSessions } from '#contracts/account/list-sessions.ts'
+import { endOtherSessions, endSession, listSessions } from '#contracts/account.ts'
 import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import type { Shop, SignedInBindings } from '#server/shop.ts'
 import {

@@ -1,27 +1,19 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { affectedCommand } from './affected.ts'
-import { consentCommand } from './consent.ts'
-import { appointmentCommand } from './appointment.ts'
-import { auditCommand } from './audit.ts'
-import { coachCommand } from './coach.ts'
+import {
+  affectedCommand,
+  auditCommand,
+  complaintCommand,
+  consentCommand,
+  unsealCommand,
+} from './privacy.ts'
+import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
-import { complaintCommand } from './complaint.ts'
-import { exportCommand } from './export.ts'
-import { findCommand } from './find.ts'
-import { fulfilmentCommands } from './fulfilment.ts'
-import { giveBackCommand } from './give-back.ts'
-import { listCommand } from './list.ts'
-import { passportCommand } from './passport.ts'
-import { reconcileCommand } from './reconcile.ts'
-import { refundCommand } from './refund.ts'
-import { resendCommand } from './resend.ts'
-import { settleCommand } from './settle.ts'
-import { shopTitle } from './shop-title.ts'
-import { showCommand } from './show.ts'
-import { stampCommand } from './stamp.ts'
-import { unsealCommand } from './unseal.ts'
-import { troublesCommand } from './troubles.ts'
+import { exportCommand, listCommand } from './lists.ts'
+import { findCommand, showCommand } from './find.ts'
+import { fulfilmentCommands, passportCommand, resendCommand } from './orders.ts'
+import { giveBackCommand, reconcileCommand, refundCommand, settleCommand } from './money.ts'
+import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
   listCommand,

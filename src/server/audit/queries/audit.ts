@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#server/database/built-once.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { AuditRow } from '#server/database/audit-tables.ts'
+import type { AuditRow, Database } from '#server/database/tables.ts'
 
 type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
 

@@ -3,7 +3,7 @@ import type { AppointmentState } from '#domain/appointment-state.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { isOfArea } from '#server/unpaid-holds.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 export async function insertAppointment(db: Database, row: AppointmentRow): Promise<void> {
   await db.insertInto('appointments').values(row).execute()

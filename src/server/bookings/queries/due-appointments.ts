@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
-import type { AppointmentRow } from '#server/database/appointments-tables.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 const most = 200
 

@@ -1,3 +1,5 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
 import {
   cancelAppointment,
@@ -6,18 +8,33 @@ import {
 } from '#contracts/appointments/change-appointment.ts'
 import { getAppointment } from '#contracts/appointments/get-appointment.ts'
 import { listSlots } from '#contracts/appointments/list-slots.ts'
-import { actingAs } from '#server/audit/acting-as.ts'
-import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
+import { appointmentPagePath } from '#server/bookings/sold-appointment.ts'
+import {
+  appointmentHtml,
+  type AppointmentSheet,
+  type Doing,
+  doings,
+  readAppointment,
+} from '#server/bookings/appointment-page.ts'
+import { bookAppointment as book } from '#server/bookings/book-appointment.ts'
+import { openAppointmentFile, openFeed } from '#server/bookings/firm-changes.ts'
+import { listSlots as list } from '#server/bookings/availability.ts'
+import { cancelByLink, moveOwn, proveOwn } from '#server/bookings/own-changes.ts'
+import { timesToMoveTo } from '#server/bookings/render-slots.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import type { Client } from '#server/http/client-address.ts'
 import { withHeaderKey } from '#server/http/idempotency-header.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { openOrSayWhy, statusOf } from '#server/http/problem-answer.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
 import { rateLimit } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
-import { remembered } from '#server/http/purchase-cookie.ts'
-import type { Shop } from '#server/shop.ts'
-import { readAppointment } from '#server/bookings/appointment-view.ts'
-import { bookAppointment as book } from '#server/bookings/book-appointment.ts'
-import { listSlots as list } from '#server/bookings/list-slots.ts'
-import { cancelByLink, moveOwn, proveOwn } from '#server/bookings/own-changes.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readFields } from '#server/site/answer-form.ts'
+import { withContent } from '#server/site/filled-page.ts'
+import { wordsIn } from '#server/words.ts'
 
 /** How long a browser may show the free times that it knows: who chooses one that is taken is told. */
 const slotsAgeS = 15
@@ -57,4 +74,123 @@ export function appointmentRoutes(shop: Shop) {
       const link = { ...c.req.valid('param'), ...c.req.valid('json') }
       return c.json(await cancelByLink(visited, link, shop.clientOf(c)), 200)
     })
+}
+
+type PageContext = Context<ShopBindings>
+type Outcome = AppointmentSheet['outcome']
+
+/** It is one person's, and its address opens it: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+interface Showing {
+  readonly outcome?: Outcome
+  readonly status?: ContentfulStatusCode
+  readonly nearest?: Refusal['nearest']
+}
+
+/** The page for whoever has the link; for anybody else as it was built. */
+async function show(
+  shop: Shop,
+  c: PageContext,
+  asked: URLSearchParams,
+  { outcome, status = 200, nearest }: Showing = {},
+) {
+  const built = shop.page(appointmentPagePath)
+  if (!built) return await c.notFound()
+  const language = languageOf(c)
+  const [id, key] = [asked.get('id') ?? '', asked.get('key') ?? '']
+  const headers = { ...built.headers, ...ofOneReader }
+  try {
+    const appointment = await readAppointment(shop, { id, key })
+    const doing: Doing = doings.find((one) => one === asked.get('do')) ?? 'look'
+    const isMoving = appointment.canMove && (doing === 'move' || appointment.state === 'unplaced')
+    const from = asked.get('from') ?? ''
+    const times = isMoving && (await timesToMoveTo(shop, appointment, { from, nearest, language }))
+    const proof = asked.get('proof') ?? undefined
+    const sheet = { appointment, key, doing, proof, outcome, ...(times && { times }) }
+    const html = appointmentHtml(sheet, wordsIn(language))
+    return c.html(withContent(built.html, 'appointment', html), status, headers)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
+    return c.html(built.html, 404, headers)
+  }
+}
+
+type Done = keyof ReturnType<typeof wordsIn>['ownAppointment']['said']
+
+/** Does what a form asks for, and answers what to say of it. */
+async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise<Done | undefined> {
+  const text = (name: string) => fields.get(name) ?? ''
+  const own = { id: text('id'), key: text('key') }
+  if (fields.has('from') || fields.has('show')) return undefined
+  switch (text('do')) {
+    case 'prove':
+      await proveOwn(shop, { ...own, code: text('code').trim() }, client)
+      return 'proven'
+    case 'move': {
+      const startsAt = text('startsAt')
+      if (!Number.isFinite(Date.parse(startsAt)))
+        throw new Refusal('invalid-request', 'problemsOfForm', { problems: [{ problem: 'time' }] })
+      await moveOwn(shop, { ...own, startsAt }, client)
+      return 'moved'
+    }
+    case 'cancel':
+      await cancelByLink(shop, own, client)
+      return 'cancelled'
+    default:
+      return undefined
+  }
+}
+
+/** The page of one appointment: it needs no script and no session, the key in its address is the right to see and change it. */
+export function appointmentPageRoutes(shop: Shop) {
+  const told = actingAs(shop, 'visitor')
+  return new Hono<ShopBindings>()
+    .get(appointmentPagePath, async (c) => {
+      const asked = new URL(c.req.url).searchParams
+      const { said } = wordsIn(languageOf(c)).ownAppointment
+      const done = asked.get('done')
+      const text = done && Object.hasOwn(said, done) ? said[done as Done] : undefined
+      return await show(shop, c, asked, text ? { outcome: { kind: 'success', text } } : {})
+    })
+    .post(appointmentPagePath, async (c) => {
+      const fields = await readFields(c)
+      try {
+        const done = await act(told, fields, shop.clientOf(c))
+        if (!done) return await show(shop, c, fields)
+        const [id, key] = [fields.get('id') ?? '', fields.get('key') ?? '']
+        const query = new URLSearchParams({ id, key, done })
+        return c.redirect(`${appointmentPagePath}?${query}`, 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const outcome = { kind: 'danger', text: error.in(languageOf(c)) } as const
+        const { code, nearest } = error
+        return await show(shop, c, fields, { outcome, status: statusOf(code), nearest })
+      }
+    })
+}
+
+const headers = {
+  'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+  'Cache-Control': 'private, no-store',
+}
+
+/** Linked from mails, and read by calendar apps: the key in the address proves the right. */
+export function appointmentCalendarRoutes(shop: Shop) {
+  return new Hono<ShopBindings>()
+    .get('/api/appointments/:id/calendar.ics', async (c) =>
+      openOrSayWhy(c, shop.page('/calendar-refused'), async () => {
+        const link = { id: c.req.param('id'), key: c.req.query('key') ?? '' }
+        const file = await openAppointmentFile(shop, link)
+        const name = 'attachment; filename="appointment.ics"'
+        return c.body(file, 200, { ...headers, 'Content-Disposition': name })
+      }),
+    )
+    .get('/api/coach-calendars/:key', async (c) =>
+      c.body(await openFeed(shop, c.req.param('key')), 200, headers),
+    )
 }

@@ -1,18 +1,21 @@
-import { bookConsultation } from '#contracts/purchases/book-consultation.ts'
-import { listBookings } from '#contracts/purchases/list-bookings.ts'
-import { enrollInWebinar } from '#contracts/purchases/enroll-in-webinar.ts'
-import { listWebinars } from '#contracts/shopping/list-webinars.ts'
+import { Hono } from 'hono'
+import { bookConsultation, enrollInWebinar, listBookings } from '#contracts/bookings.ts'
+import { listWebinars } from '#contracts/catalogue.ts'
+import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
+import { bookConsultation as book } from '#server/bookings/book-consultation.ts'
+import { enrollInWebinar as enroll } from '#server/bookings/enroll-in-webinar.ts'
+import { freeCallPage, tellFreeCall } from '#server/bookings/free-call-page.ts'
+import { listBookings as list } from '#server/bookings/list-bookings.ts'
+import { openWebinars } from '#server/bookings/hold-seat.ts'
+import { openCalendar } from '#server/bookings/confirm-seat.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { withHeaderKey } from '#server/http/idempotency-header.ts'
 import { languageOf } from '#server/http/language-of.ts'
-import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
-import type { Shop } from '#server/shop.ts'
-import { bookConsultation as book } from '#server/bookings/book-consultation.ts'
-import { enrollInWebinar as enroll } from '#server/bookings/enroll-in-webinar.ts'
-import { listBookings as list } from '#server/bookings/list-bookings.ts'
-import { openWebinars } from '#server/bookings/open-webinars.ts'
+import { openOrSayWhy } from '#server/http/problem-answer.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { withContent } from '#server/site/filled-page.ts'
 
 /** Consultations and webinars: open to everybody, without an account; what was booked is told to whose account it is. */
 export function bookingRoutes(shop: Shop) {
@@ -43,4 +46,38 @@ export function bookingRoutes(shop: Shop) {
       )
       return c.json({ webinars }, 200)
     })
+}
+
+/** Linked from mails: a browser or a calendar app opens it, so the signature proves the right. */
+export function webinarCalendarRoutes(shop: Shop) {
+  return new Hono<ShopBindings>().get('/api/webinars/:enrollmentId/calendar.ics', async (c) =>
+    openOrSayWhy(c, shop.page('/calendar-refused'), async () => {
+      const { enrollmentId } = c.req.param()
+      const { file, name } = await openCalendar(shop, enrollmentId, c.req.query('signature') ?? '')
+      return c.body(file, 200, {
+        'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'private, no-store',
+      })
+    }),
+  )
+}
+
+/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+/** The page of a free call for whoever comes from asking for it; it needs no script. */
+export function freeCallRoutes(shop: Shop) {
+  return new Hono<ShopBindings>().get(freeCallPage, async (c) => {
+    const page = shop.page(freeCallPage)
+    if (!page) return await c.notFound()
+    const { call: id = '', signature = '' } = c.req.query()
+    const told = await tellFreeCall(shop, { id, signature, language: languageOf(c) })
+    const html = told === undefined ? page.html : withContent(page.html, 'free-call', told)
+    return c.html(html, 200, { ...page.headers, ...ofOneReader })
+  })
 }

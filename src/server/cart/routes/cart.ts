@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
-import { addToCart } from '#contracts/shopping/add-to-cart.ts'
-import type { Cart } from '#contracts/shopping/cart.ts'
-import { askDeduction } from '#contracts/shopping/ask-deduction.ts'
-import { getCart } from '#contracts/shopping/get-cart.ts'
-import { removeFromCart } from '#contracts/shopping/remove-from-cart.ts'
-import { updateCart } from '#contracts/shopping/update-cart.ts'
+import {
+  addToCart,
+  askDeduction,
+  type Cart,
+  getCart,
+  removeFromCart,
+  updateCart,
+} from '#contracts/cart.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { toldDeductions } from '#server/payments/deduction-rule.ts'

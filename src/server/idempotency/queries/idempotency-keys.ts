@@ -1,6 +1,5 @@
 import { deleted } from '#server/database/portions.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { IdempotencyKeyRow } from '../tables.ts'
+import type { Database, IdempotencyKeyRow } from '#server/database/tables.ts'
 
 /** Claims a key for a call; false when it is there already. */
 export async function claimKey(

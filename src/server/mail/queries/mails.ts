@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { longestMailPauseMs } from '#domain/mail-schedule.ts'
 import { isDue } from '#server/database/due.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { MailTemplate } from '#server/database/mail-tables.ts'
+import type { Database, MailTemplate } from '#server/database/tables.ts'
 
 /** A mail to be sent: the parameters that the e-mail service puts into its template. */
 export interface NewMail {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { MailTables } from '#server/database/mail-tables.ts'
+import type { Database, MailTables, MailTemplate } from '#server/database/tables.ts'
 import { insertMail, type NewMail } from './mails.ts'
 
 type MailRow = MailTables['mails']
@@ -15,7 +14,7 @@ export interface UnsentMail extends Omit<MailRow, 'params'> {
 const Params = z.record(z.string(), z.string())
 
 /** A row with its parameters read. */
-export function readMail({ params, ...row }: MailRow): UnsentMail {
+function readMail({ params, ...row }: MailRow): UnsentMail {
   return { ...row, params: Params.safeParse(parseJson(params)).data ?? {} }
 }
 
@@ -84,4 +83,34 @@ export async function replaceMail(
     .executeTakeFirst()
   if (!gone) return undefined
   return await insertMail(db, { ...mail, ...(once_key !== null && { onceKey: once_key }) }, now)
+}
+
+/** What tells mails that were not sent apart; '' for one without a key. */
+export interface WaitingMail {
+  readonly onceKey: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/**
+ * Takes out what was not sent with this template and is meant, also what was given up and is kept for somebody to send
+ * again; answers the keys of what it took.
+ */
+export async function takeUnsentMails(
+  db: Database,
+  template: MailTemplate,
+  isMeant: (mail: WaitingMail) => boolean,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('template', '=', template)
+    .where('params', '!=', '')
+    .execute()
+  const meant = rows
+    .map(readMail)
+    .map(({ id, once_key, params }) => ({ id, onceKey: once_key ?? '', params }))
+    .filter(isMeant)
+  const ids = meant.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
+  return meant.map(({ onceKey }) => onceKey)
 }

@@ -1,15 +1,18 @@
-import { placeOrder } from '#contracts/purchases/place-order.ts'
-import { linkDownload } from '#contracts/shopping/link-download.ts'
-import { listOrders } from '#contracts/shopping/list-orders.ts'
-import { actingAsUser } from '#server/audit/acting-as.ts'
-import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
-import { withHeaderKey } from '#server/http/idempotency-header.ts'
-import { languageOf } from '#server/http/language-of.ts'
-import { remembered } from '#server/http/purchase-cookie.ts'
-import { placeOrder as startOrder } from '#server/orders/place-order.ts'
-import type { Shop } from '#server/shop.ts'
 import * as downloads from '#server/orders/downloads.ts'
 import * as orders from '#server/orders/list-orders.ts'
+import { type Context, Hono } from 'hono'
+import { linkDownload, listOrders, placeOrder } from '#contracts/orders.ts'
+import { linkLifetimeMs } from '#domain/download-link.ts'
+import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
+import { actingAsUser } from '#server/audit/acting-as.ts'
+import { answerFile } from '#server/http/file-answer.ts'
+import { withHeaderKey } from '#server/http/idempotency-header.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { openOrSayWhy } from '#server/http/problem-answer.ts'
+import { remembered } from '#server/http/purchase-cookie.ts'
+import { type Download, missingDownload, openDownload } from '#server/orders/downloads.ts'
+import { placeOrder as startOrder } from '#server/orders/place-order.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
 
 export function orderRoutes(shop: Shop) {
   return contractRoutes(shop)
@@ -27,4 +30,30 @@ export function orderRoutes(shop: Shop) {
     .openapi(linkDownload, async (c) => {
       return c.json(await downloads.linkDownload(shop, c.var.userId, c.req.valid('json')), 200)
     })
+}
+
+/** Signed links: a browser opens them, so the signature and not a header proves the right. */
+export function downloadFileRoutes(shop: Shop) {
+  return new Hono<ShopBindings>().get('/api/downloads/:orderId/:productId', async (c) =>
+    openOrSayWhy(c, shop.page('/download-refused'), () => sendFile(shop, c, c.req.param())),
+  )
+}
+
+async function sendFile(
+  shop: Shop,
+  c: Context<ShopBindings>,
+  download: Download,
+): Promise<Response> {
+  const { expires = '', signature = '' } = c.req.query()
+  const { file, savedAs } = await openDownload(shop, download, { expires, signature })
+  const { store, name } = file
+  const elsewhere = await store.url(name, { expiresInS: linkLifetimeMs / 1000, savedAs })
+  if (elsewhere !== undefined) return c.redirect(elsewhere, 303)
+  const answer = await answerFile(c, store, name, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${savedAs}"`,
+    'Cache-Control': 'private, no-store',
+  })
+  if (!answer) throw missingDownload()
+  return answer
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#server/database/built-once.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { PassportRow } from '#server/database/ledger-tables.ts'
+import type { Database, PassportRow } from '#server/database/tables.ts'
 
 /** Every key that a payment has had, revoked ones included. */
 export async function listPassports(db: Database, paymentId: string): Promise<PassportRow[]> {
@@ -65,4 +64,14 @@ export async function findPassport(
     .where('key_hash', '=', keyHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Whether its buyer is gone, and it is erased as soon as its payment is decided. */
+export async function isMarkedForErasure(db: Database, subjectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('erasures')
+    .select('subject_id')
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return row !== undefined
 }

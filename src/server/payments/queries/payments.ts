@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentReferences } from '#domain/payment-references.ts'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
 import { builtOnce } from '#server/database/built-once.ts'
@@ -187,4 +188,108 @@ export async function setPaymentState(
   state: PaymentState,
 ): Promise<void> {
   await db.updateTable('payments').set({ state }).where('id', '=', id).execute()
+}
+
+/** How a digest with a key begins; one without holds no such sign. */
+export const keyedStart = 'keyed:'
+
+/**
+ * Digests of payers that were made without a key; at most so many. What sorts before those with one and what sorts behind
+ * them are asked for apart: SQLite then reads no payment that has its key.
+ */
+export async function listPlainPayers(db: Database, most: number): Promise<string[]> {
+  const plain = db
+    .selectFrom('payments')
+    .select('payer')
+    .distinct()
+    .where('payer', 'not like', `${keyedStart}%`)
+    .limit(most)
+  const before = plain.where('payer', '>', '').where('payer', '<', keyedStart)
+  const behind = plain.where('payer', '>', `${keyedStart}~`)
+  const rows = [...(await before.execute()), ...(await behind.execute())]
+  return rows.slice(0, most).map(({ payer }) => payer)
+}
+
+/** Whoever is known by the one is known by the other from now on. */
+export async function renamePayer(db: Database, plain: string, payer: string): Promise<void> {
+  await db.updateTable('payments').set({ payer }).where('payer', '=', plain).execute()
+}
+
+/** What nobody has told of a payment yet. */
+export const noReferences = {
+  provider_order_id: null,
+  provider_transaction_id: null,
+  bank_reference: null,
+  payment_mode: null,
+}
+
+/** Notes by what others know a payment. */
+export async function setReferences(
+  db: Database,
+  id: string,
+  { orderId, transactionId, bankReference, mode }: PaymentReferences,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_order_id: orderId, provider_transaction_id: transactionId })
+    .set({ bank_reference: bankReference, payment_mode: mode })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The last payment of the same wish that was paid after `since`, and had not gone through at once: the bank had
+ * said no before, or it was one attempt of several. Whoever made them may not know which of them was taken.
+ */
+export async function findPaidAtLast(
+  db: Database,
+  fingerprints: readonly string[],
+  since: number,
+): Promise<{ id: string; paid_at: number } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('payment_events as paid', 'paid.payment_id', 'payments.id')
+    .select(['payments.id', 'paid.at as paid_at'])
+    .where('payments.fingerprint', 'in', [...fingerprints])
+    .where('payments.state', '=', 'paid')
+    .where('paid.state', '=', 'paid')
+    .where('paid.at', '>', since)
+    .where((where) =>
+      where.or([
+        where.exists(
+          where
+            .selectFrom('payment_events as before')
+            .select('before.payment_id')
+            .whereRef('before.payment_id', '=', 'payments.id')
+            .where('before.state', 'in', ['failed', 'expired']),
+        ),
+        where.exists(
+          where
+            .selectFrom('payments as others')
+            .select('others.id')
+            .whereRef('others.wish_id', '=', 'payments.wish_id')
+            .whereRef('others.id', '!=', 'payments.id'),
+        ),
+      ]),
+    )
+    .orderBy('paid.at', 'desc')
+    .executeTakeFirst()
+}
+
+/** The last payment of the same wish that was paid after `since`, and when that was. */
+export async function findJustPaid(
+  db: Database,
+  fingerprints: readonly string[],
+  since: number,
+): Promise<{ id: string; wish_id: string; paid_at: number } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
+    .select(['payments.id', 'payments.wish_id', 'payment_events.at as paid_at'])
+    .where('payments.fingerprint', 'in', [...fingerprints])
+    .where('payments.state', '=', 'paid')
+    .where('payment_events.state', '=', 'paid')
+    .where('payment_events.at', '>', since)
+    .orderBy('payment_events.at', 'desc')
+    .executeTakeFirst()
 }

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
+import { arrivedStates } from '#domain/payment-state.ts'
 import { builtOnce } from '#server/database/built-once.ts'
+import { clockSkewMs } from '#server/database/due.ts'
 import { deleted } from '#server/database/portions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { randomToken } from '#server/secrets.ts'
 
 /** The payment that this key has led to. */
 export async function findPaymentOfKey(db: Database, key: string): Promise<PaymentRow | undefined> {
@@ -32,4 +36,152 @@ export async function deleteOldPurchaseKeys(
 ): Promise<number> {
   const old = db.selectFrom('purchase_keys').select('key').where('used_at', '<', before).limit(most)
   return deleted(await db.deleteFrom('purchase_keys').where('key', 'in', old).execute())
+}
+
+interface OpenFor {
+  readonly now: number
+  /** How long it can still be paid at least. */
+  readonly leastLifeMs: number
+}
+
+const listAlike = builtOnce((db, ...fingerprints: readonly string[]) =>
+  db.selectFrom('payments').select('id').where('fingerprint', 'in', fingerprints).limit(sql.lit(1)),
+)
+
+/** Whether anybody has ever begun to pay for the same. */
+export async function wasWished(db: Database, fingerprints: readonly string[]): Promise<boolean> {
+  return (await listAlike(db, ...fingerprints)).length > 0
+}
+
+/** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */
+export async function findOpenWish(
+  db: Database,
+  fingerprints: readonly string[],
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payments')
+    .select('wish_id')
+    .where('fingerprint', 'in', [...fingerprints])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payments as attempts')
+            .select('attempts.id')
+            .whereRef('attempts.wish_id', '=', 'payments.wish_id')
+            .where('attempts.state', 'in', arrivedStates),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found?.wish_id
+}
+
+/** What these were wished for with is told by their digest no more: it is another one, the same for all attempts. */
+export async function renewFingerprints(
+  db: Database,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const payments = db.selectFrom('payments').select('wish_id').distinct()
+  for (const { wish_id } of await payments.where('subject_id', 'in', [...subjectIds]).execute())
+    await db
+      .updateTable('payments')
+      .set({ fingerprint: randomToken() })
+      .where('wish_id', '=', wish_id)
+      .where('fingerprint', '!=', '')
+      .execute()
+}
+
+/** Whether there is any attempt at this wish. */
+export async function isKnownWish(db: Database, wishId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wishId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Every attempt at a wish, oldest first. */
+export async function listAttempts(db: Database, wishId: string): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wishId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Another attempt at the same wish that is paid: two of them need not both be honoured. */
+export async function findPaidAttempt(
+  db: Database,
+  { id, wish_id }: Pick<PaymentRow, 'id' | 'wish_id'>,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wish_id)
+    .where('state', '=', 'paid')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+}
+
+/** An attempt at this wish that somebody has tried to pay, and the bank has not decided. */
+export async function findTriedAttempt(
+  db: Database,
+  wishId: string,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wish_id', '=', wishId)
+    .where('state', '=', 'pending')
+    .where('attempted_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Another attempt at the same wish that is paid; or else one that somebody may be paying, the surest first; or else
+ * the last one that was begun after this and is open.
+ */
+export async function findOtherAttempt(
+  db: Database,
+  { id, wish_id, created_at }: Pick<PaymentRow, 'id' | 'wish_id' | 'created_at'>,
+): Promise<PaymentRow | undefined> {
+  const others = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wish_id)
+    .where('state', 'in', ['paid', 'pending'])
+    .where('id', '!=', id)
+    .execute()
+  const newestFirst = others.toSorted((a, b) => b.created_at - a.created_at)
+  return (
+    newestFirst.find(({ state }) => state === 'paid') ??
+    newestFirst.find(({ attempted_at }) => attempted_at !== null) ??
+    newestFirst.find(({ untried_at }) => untried_at === null) ??
+    newestFirst.find((other) => other.created_at >= created_at)
+  )
+}
+
+/**
+ * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
+ * that is cannot be known of one that was begun by a clock that ran ahead.
+ */
+export async function findOpenPayment(
+  db: Database,
+  wishId: string,
+  { now, leastLifeMs }: OpenFor,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('wish_id', '=', wishId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now + leastLifeMs)
+    .where('created_at', '<=', now + clockSkewMs)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
 }

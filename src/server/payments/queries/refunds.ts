@@ -1,7 +1,6 @@
 import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import { isDue } from '#server/database/due.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { RefundRow } from '#server/database/ledger-refund-tables.ts'
+import type { Database, RefundRow } from '#server/database/tables.ts'
 
 export async function insertRefund(db: Database, refund: RefundRow): Promise<void> {
   await db.insertInto('refunds').values(refund).execute()
@@ -141,4 +140,48 @@ export async function endRefundsOf(db: Database, paymentId: string, at: number):
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'asked')
     .execute()
+}
+
+/** Counts one more; answers how many there were. */
+export async function countDeliveryFailure(
+  db: Database,
+  paymentId: string,
+  now: number,
+): Promise<number> {
+  const row = await db
+    .insertInto('delivery_failures')
+    .values({ payment_id: paymentId, failures: 1, first_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict.column('payment_id').doUpdateSet((set) => ({
+        failures: set('delivery_failures.failures', '+', 1),
+        last_at: now,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return row.failures
+}
+
+/** Delivered, or on its way back. */
+export async function forgetDeliveryFailures(db: Database, paymentId: string): Promise<void> {
+  await db.deleteFrom('delivery_failures').where('payment_id', '=', paymentId).execute()
+}
+
+export async function findDeliveryFailures(db: Database, paymentId: string) {
+  return await db
+    .selectFrom('delivery_failures')
+    .select(['failures', 'first_at', 'last_at'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+/** Payments whose delivery failed at least so often, those that wait longest first. */
+export async function listFailingDeliveries(db: Database, leastFailures: number) {
+  const rows = await db
+    .selectFrom('delivery_failures')
+    .select('payment_id')
+    .where('failures', '>=', leastFailures)
+    .orderBy('first_at')
+    .execute()
+  return rows.map(({ payment_id }) => payment_id)
 }

@@ -12,12 +12,17 @@ import type { Shop, ShopBindings } from '#server/shop.ts'
 import { readFields } from '#server/site/answer-form.ts'
 import { escaped, withContent } from '#server/site/filled-page.ts'
 import { type Words, wordsIn } from '#server/words.ts'
-import { askBank, askEveryMs, type Asking, askings, isNews } from '#server/payments/ask-bank.ts'
-import { countUnknown } from '#server/payments/count-unknown.ts'
-import { fillSheet } from '#server/payments/fill-sheet.ts'
+import {
+  askBank,
+  askEveryMs,
+  type Asking,
+  askings,
+  countUnknown,
+  isNews,
+  payAgain,
+} from '#server/payments/pay-again.ts'
+import { fillSheet, type Sheet, sheetHtml } from '#server/payments/fill-sheet.ts'
 import { type Opened, openPassport } from '#server/payments/open-passport.ts'
-import { payAgain } from '#server/payments/pay-again.ts'
-import { type Sheet, sheetHtml } from '#server/payments/sheet.ts'
 
 type PassportContext = Context<ShopBindings>
 type Outcome = NonNullable<Sheet['outcome']>

@@ -1,6 +1,31 @@
+import { sql } from 'kysely'
+import type { ComplaintRow } from '#server/database/account-tables.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { ComplaintRow } from '#server/database/complaints-tables.ts'
-import { keysOf } from './mail-keys.ts'
+
+const moreEveryMs = 6 * 60 * 60_000
+
+/** By what the outbox knows the mail that acknowledges a complaint. */
+export const acknowledgementKey = (id: string) => `complaint-received:${id}`
+
+/** The mail that tells the officer of it. */
+export const noticeKey = (id: string) => `complaint-notice:${id}`
+
+/** Of what the officer is reminded, the most urgent first. */
+export type ReminderName = (typeof reminderNames)[number]
+const reminderNames = ['late', 'soon', 'acknowledge', 'week'] as const
+
+export const reminderKeyStart = 'complaint-due:'
+export const reminderKey = (id: string, name: ReminderName | '') =>
+  `${reminderKeyStart}${id}:${name}`
+
+/** All mails that say what was complained about. */
+const keysOf = (id: string) => [
+  ...[acknowledgementKey(id), noticeKey(id)],
+  ...reminderNames.map((name) => reminderKey(id, name)),
+]
+
+/** By what it knows the mail that there are more complaints than mails: one in six hours. */
+export const moreComplaintsKey = (now: number) => `more-complaints:${Math.floor(now / moreEveryMs)}`
 
 /** False when another complaint has this ticket. */
 export async function insertComplaint(db: Database, complaint: ComplaintRow): Promise<boolean> {
@@ -23,7 +48,7 @@ export async function findComplaint(
 }
 
 /** What makes two complaints the same one. */
-export type ComplaintWish = Pick<ComplaintRow, 'name' | 'email' | 'about' | 'message'>
+type ComplaintWish = Pick<ComplaintRow, 'name' | 'email' | 'about' | 'message'>
 
 /** The complaint that says the same, made at or after this moment. */
 export async function findSameComplaint(
@@ -105,4 +130,54 @@ export async function eraseOldComplaints(
     .execute()
   for (const { id } of old) await eraseComplaint(db, id)
   return old.length
+}
+
+interface Due {
+  readonly sinceMs: number
+  readonly untilMs: number
+  /** The key of its reminder, before and after the complaint's id. */
+  readonly key: readonly [before: string, after: string]
+  /** Of the mail that must not have arrived, before the id; then it must be open, too. */
+  readonly unsentKey?: string | undefined
+  readonly most: number
+}
+
+/** Complaints that are not resolved, were made in this time, and have no such reminder: oldest first, at most so many. */
+export async function listUnreminded(
+  db: Database,
+  { sinceMs, untilMs, key: [before, after], unsentKey = '', most }: Due,
+): Promise<ComplaintRow[]> {
+  return await db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .where('created_at', '>=', sinceMs)
+    .where('created_at', '<', untilMs)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('once_key', '=', sql<string>`${before} || complaints.id || ${after}`),
+        ),
+      ),
+    )
+    .$if(unsentKey !== '', (query) =>
+      query.where('state', '=', 'open').where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('mails')
+              .select('mails.id')
+              .where('once_key', '=', sql<string>`${unsentKey} || complaints.id`)
+              .where('done_at', 'is not', null)
+              .where('last_error', 'is', null),
+          ),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
 }

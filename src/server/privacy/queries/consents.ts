@@ -1,7 +1,7 @@
 import { deleted } from '#server/database/portions.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { ConsentRow, ConsentTextRow } from '#server/database/consents-tables.ts'
+import type { ConsentRow, ConsentTextRow } from '#server/database/account-tables.ts'
 
 /** Keeps a text as it is; one that is known stays as it was first seen. */
 export async function keepConsentText(db: Database, text: ConsentTextRow): Promise<void> {

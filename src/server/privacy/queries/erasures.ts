@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { parseJson } from '#domain/json.ts'
+import type { KeptColumns } from '#domain/keeping.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
+import type { DeletionRow } from '#server/database/account-tables.ts'
+import { deleted } from '#server/database/portions.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 
@@ -70,4 +76,142 @@ export async function erasePayers(db: Database, decided: SubjectIds): Promise<vo
 /** They are erased: nothing is left to be done. */
 export async function unmark(db: Database, decided: SubjectIds): Promise<void> {
   await db.deleteFrom('erasures').where('subject_id', 'in', decided).execute()
+}
+
+/** Notes a deletion, in the transaction that deletes; false when it is known. */
+export async function insertDeletion(db: Database, deletion: DeletionRow): Promise<boolean> {
+  const row = await db
+    .insertInto('deletions')
+    .values(deletion)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listDeletions(db: Database): Promise<DeletionRow[]> {
+  return await db.selectFrom('deletions').selectAll().execute()
+}
+
+/** At most so many; answers how many. */
+export async function deleteOldDeletions(
+  db: Database,
+  before: number,
+  most: number,
+): Promise<number> {
+  const old = db
+    .selectFrom('deletions')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .limit(most)
+  return deleted(await db.deleteFrom('deletions').where('id', 'in', old).execute())
+}
+
+const Recipient = z.object({ to_email: z.string() })
+
+/** Mails to this normalised e-mail that wait, or are kept because they were refused, are deleted. */
+export async function deleteMailsTo(db: Database, email: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('mails')
+    .select(['id', 'params'])
+    .where('params', '!=', '')
+    .where((where) => where(where.fn<string>('lower', ['params']), 'like', `%${email}%`))
+    .execute()
+  const isTo = (params: string) =>
+    Recipient.safeParse(parseJson(params)).data?.to_email.toLowerCase() === email
+  const ids = waiting.filter(({ params }) => isTo(params)).map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
+}
+
+/** At most so many; answers how many. */
+export async function deleteOldMails(
+  db: Database,
+  doneBefore: number,
+  most: number,
+): Promise<number> {
+  const old = db.selectFrom('mails').select('id').where('done_at', '<', doneBefore).limit(most)
+  return deleted(await db.deleteFrom('mails').where('id', 'in', old).execute())
+}
+
+/**
+ * Ids of purchases that were begun before this moment, have no payment since, or one that is open, and still tell one of
+ * these of somebody; at most so many.
+ */
+export async function listOldPurchases(
+  db: Database,
+  { table, columns }: KeptColumns,
+  { before, most }: { readonly before: number; readonly most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(`${table} as purchases` as 'orders as purchases')
+    .select('purchases.id')
+    .where('purchases.created_at', '<', before)
+    .where((row) =>
+      row.or(
+        columns.map((column) => row(`purchases.${column}` as 'purchases.full_name', '!=', '')),
+      ),
+    )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.subject_id', '=', 'purchases.id')
+            .where((payment) =>
+              payment.or([
+                payment('payments.expires_at', '>=', before),
+                payment('payments.state', 'not in', ['paid', 'failed', 'expired', 'refunded']),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Spelled out, with nothing to be filled in: only so does SQLite use the index of these rows. */
+const isUnpaid = sql<boolean>`state in ('failed', 'expired') and fingerprint <> ''`
+
+/**
+ * Marks for erasure what was never paid and could last be paid before this moment, at most so many; answers
+ * how many. Nothing that has another payment in any other state, or of which a refund is spoken of.
+ */
+export async function markUnpaid(db: Database, endedBefore: number, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('subject_id')
+    .where(isUnpaid)
+    .where('expires_at', '<', endedBefore)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'payments.id'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payments as others')
+            .select('others.id')
+            .whereRef('others.subject_id', '=', 'payments.subject_id')
+            .where('others.state', 'not in', ['failed', 'expired']),
+        ),
+      ),
+    )
+    .limit(most)
+    .execute()
+  await markForErasure(
+    db,
+    rows.map(({ subject_id }) => subject_id),
+  )
+  return rows.length
 }

@@ -1,7 +1,7 @@
 import { deleted } from '#server/database/portions.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { SealedRow } from '#server/database/sealing-tables.ts'
+import type { SealedRow } from '#server/database/account-tables.ts'
 
 export async function insertSealed(db: Database, row: SealedRow): Promise<void> {
   await db.insertInto('sealed').values(row).execute()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Complaint, fileComplaint } from '#contracts/complaints/file-complaint.ts'
+import { Complaint, fileComplaint } from '#contracts/consents.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'

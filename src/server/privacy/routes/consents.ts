@@ -1,11 +1,9 @@
-import { listConsents } from '#contracts/consents/list-consents.ts'
-import { withdrawConsent } from '#contracts/consents/withdraw-consent.ts'
-import { accountOf } from '#server/account/get-user.ts'
+import { listConsents, withdrawConsent } from '#contracts/consents.ts'
+import { accountOf } from '#server/account/profile.ts'
 import { actingAsUser } from '#server/audit/acting-as.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import type { Shop } from '#server/shop.ts'
-import { consentsOf } from '#server/privacy/list-consents.ts'
-import { withdrawConsent as withdraw } from '#server/privacy/withdraw-consent.ts'
+import { consentsOf, withdrawConsent as withdraw } from '#server/privacy/consents.ts'
 
 /** What an account agreed to, with and before it, by its mailbox. */
 export function consentRoutes(shop: Shop) {

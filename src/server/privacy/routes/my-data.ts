@@ -1,10 +1,26 @@
-import { deleteAccount } from '#contracts/personal-data/delete-account.ts'
-import { exportMyData } from '#contracts/personal-data/export-my-data.ts'
-import { actingAsUser } from '#server/audit/acting-as.ts'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { TypedCode } from '#contracts/account.ts'
+import { Email } from '#contracts/parts.ts'
+import { deleteAccount, exportMyData } from '#contracts/personal-data.ts'
+import { consentPurposes } from '#domain/consent.ts'
+import { emailLimit } from '#domain/email.ts'
+import { tidyProof } from '#domain/identity.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
-import type { Shop } from '#server/shop.ts'
-import { deleteAccount as eraseAccount } from '#server/privacy/delete-account.ts'
-import { exportMyData as collectData } from '#server/privacy/export-my-data.ts'
+import { actingAs, actingAsUser } from '#server/audit/acting-as.ts'
+import { callerOf } from '#server/http/caller-of.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { statusOf } from '#server/http/problem-answer.ts'
+import { withdrawConsent } from '#server/privacy/consents.ts'
+import { deleteAccount as eraseAccount, eraseProven } from '#server/privacy/delete-account.ts'
+import { exportDataOf, exportMyData as collectData } from '#server/privacy/export-my-data.ts'
+import { askForData, openData, provenPerson } from '#server/privacy/prove-mailbox.ts'
+import { askCode, askEmail, myDataPage as page, said, showData } from '#server/privacy/tell-data.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readFields, understand } from '#server/site/answer-form.ts'
+import { withContent } from '#server/site/filled-page.ts'
+import { wordsIn } from '#server/words.ts'
 
 export function myDataRoutes(shop: Shop) {
   return contractRoutes(shop)
@@ -21,4 +37,113 @@ export function myDataRoutes(shop: Shop) {
       void shop.outbox.deliver()
       return c.json({ deleted: true as const }, 200)
     })
+}
+
+const below = '/api/auth/my-data'
+
+/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+const Asked = z.object({ email: Email })
+const Coded = Asked.extend({ code: TypedCode.transform(tidyProof) })
+const Proven = Asked.extend({ proof: z.string().max(64) })
+const Withdrawn = Proven.extend({ purpose: z.enum(consentPurposes) })
+const Erased = Proven.extend({ sure: z.string().max(64).optional() })
+
+type PageContext = Context<ShopBindings>
+type Given = Record<string, string>
+/** Answers with what the page shows, or with a file. */
+type Act = (shop: Shop, c: PageContext, given: Given) => Promise<Response | string>
+
+const wordsOf = (c: PageContext) => wordsIn(languageOf(c)).myData
+const byVisitor = (shop: Shop) => actingAs(shop, 'visitor')
+const whose = async (shop: Shop, c: PageContext, given: unknown) =>
+  await provenPerson(shop, understand(Proven, given), languageOf(c))
+
+const sendCode: Act = async (shop, c, given) => {
+  const { email } = understand(Asked, given)
+  const { way } = await askForData(shop, email, callerOf(c, shop))
+  return said('status', wordsOf(c).sent[way]) + askCode(wordsOf(c), { email })
+}
+
+const open: Act = async (shop, c, given) => {
+  const { email, code } = understand(Coded, given)
+  const proof = await openData(shop, { email, code }, callerOf(c, shop))
+  return await showData(shop, await whose(shop, c, { email, proof }), { proof, words: wordsOf(c) })
+}
+
+const withdraw: Act = async (shop, c, given) => {
+  const { purpose, proof } = understand(Withdrawn, given)
+  const person = await whose(shop, c, given)
+  await withdrawConsent(byVisitor(shop), person, { purpose, source: page })
+  const { withdrawn } = wordsIn(languageOf(c)).consents
+  return said('status', withdrawn) + (await showData(shop, person, { proof, words: wordsOf(c) }))
+}
+
+const copy: Act = async (shop, c, given) => {
+  const kept = await exportDataOf(shop, await whose(shop, c, given))
+  c.header('Content-Disposition', 'attachment; filename="samriddhi-my-data.json"')
+  c.header('Cache-Control', ofOneReader['Cache-Control'])
+  return c.json(kept)
+}
+
+const erase: Act = async (shop, c, given) => {
+  const person = await whose(shop, c, given)
+  const { proof, sure } = understand(Erased, given)
+  const words = wordsOf(c)
+  if (!sure)
+    return said('alert', words.sureFirst) + (await showData(shop, person, { proof, words }))
+  await eraseProven(byVisitor(shop), person, proof)
+  return said('status', words.deleted)
+}
+
+/** What a refusal shows once more: the form of the code while there may be one, else the first. */
+function again(c: PageContext, act: Act, { email = '' }: Given): string {
+  const shown = email.slice(0, emailLimit)
+  return act === open ? askCode(wordsOf(c), { email: shown }) : askEmail(wordsOf(c), shown)
+}
+
+async function answer(shop: Shop, c: PageContext, content: string): Promise<Response> {
+  const built = shop.page(page)
+  if (!built) return await c.notFound()
+  const html = withContent(built.html, 'my-data', content)
+  return c.html(html, 200, { ...built.headers, ...ofOneReader })
+}
+
+function post(shop: Shop, act: Act) {
+  return async (c: PageContext): Promise<Response> => {
+    const given = Object.fromEntries(await readFields(c))
+    try {
+      const done = await act(shop, c, given)
+      return typeof done === 'string' ? await answer(shop, c, done) : done
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const text = said('alert', error.in(languageOf(c)))
+      const { body, headers } = await answer(shop, c, text + again(c, act, given))
+      return new Response(body, { status: statusOf(error.code), headers })
+    }
+  }
+}
+
+/**
+ * What is kept of somebody without an account: a mailed code opens it, and everything works without script. The proof
+ * travels in the forms, so that nothing of it stays in a browser that others use as well.
+ */
+export function myDataPageRoutes(shop: Shop) {
+  return new Hono<ShopBindings>()
+    .get(page, async (c) => {
+      const { email = '', proof = '' } = c.req.query()
+      const words = wordsOf(c)
+      const form = proof ? askCode(words, { email, code: proof }) : askEmail(words)
+      return await answer(shop, c, form)
+    })
+    .post(`${below}/code`, post(shop, sendCode))
+    .post(`${below}/open`, post(shop, open))
+    .post(`${below}/withdraw`, post(shop, withdraw))
+    .post(`${below}/copy`, post(shop, copy))
+    .post(`${below}/erase`, post(shop, erase))
 }

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import type { NewPayment, PaymentProvider, ProviderAnswer } from '../provider.ts'
-import { saysUnknown, understand } from './answer.ts'
+import type { NewPayment, PaymentProvider, ProviderAnswer } from '#server/providers/provider.ts'
+import { Attempts, phonePeRefunds, referencesIn, saysUnknown, understand } from './refunds.ts'
 import { phonePeHttp } from './http.ts'
-import { MetaInfo, toMetaInfo } from './meta-info.ts'
-import { Attempts, referencesIn } from './references.ts'
-import { phonePeRefunds } from './refunds.ts'
 import { type PhonePeSettings, title } from './settings.ts'
 import { newsReader } from './webhook.ts'
+
+const fields = Array.from({ length: 10 }, (_, index) => `udf${index + 1}`)
+
+/** The texts as PhonePe takes them; those that are empty it does not want. */
+function toMetaInfo(texts: readonly string[]): Record<string, string> {
+  const named = fields.map((name, index) => [name, texts[index] ?? ''] as const)
+  return Object.fromEntries(named.filter(([, text]) => text !== ''))
+}
+
+/** The texts as PhonePe answers them; what is missing, or no text, is an empty one. */
+const MetaInfo = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((answered) =>
+    fields.map((name) => {
+      const text = answered[name]
+      return typeof text === 'string' ? text : ''
+    }),
+  )
 
 // Read leniently, as the provider asks: fields that we do not use may change.
 const Text = z.string().optional().catch(undefined)

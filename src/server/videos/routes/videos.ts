@@ -1,4 +1,4 @@
-import { listVideos } from '#contracts/videos/list-videos.ts'
+import { listVideos } from '#contracts/site.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'
 import { filePolicy } from '#server/http/security-headers.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -2,11 +2,10 @@ import { html } from 'hono/html'
 import { formatRupees } from '#domain/money.ts'
 import { formatMoment, type Html, type Page } from '#sandbox/page.ts'
 import type { StandInContext } from './context.ts'
-import { newestDeliveries, type Delivery } from './deliveries.ts'
-import { expireOverdueOrders } from './finish-order.ts'
+import { newestDeliveries, type Delivery } from './webhook.ts'
+import { expireOverdueOrders } from './outcome.ts'
 import { newestOrders, type Order } from './orders.ts'
-import { decideDueRefunds } from './refund.ts'
-import { refundsOf } from './refunds.ts'
+import { decideDueRefunds, refundsOf } from './refund.ts'
 
 const shownOrders = 100
 const shownDeliveries = 30

@@ -1,6 +1,27 @@
-import type { Order, OrderNews, PaymentAttempt } from './orders.ts'
-import { providerId } from './provider-id.ts'
-import { upiRail } from './upi-rail.ts'
+import { createHash } from 'node:crypto'
+import { inBackground } from '#sandbox/background.ts'
+import { currentFault } from '#sandbox/faults/faults.ts'
+import type { StandInContext } from './context.ts'
+import {
+  changeOpenOrder,
+  type Order,
+  type OrderNews,
+  overdueOrders,
+  type PaymentAttempt,
+} from './orders.ts'
+import { providerId } from './provider-error.ts'
+import { announce, type WebhookEvent } from './webhook.ts'
+
+/** How the money went: the same transfer has the same twelve digits (UTR), however often it is asked about. */
+export function upiRail(transferId: string): Record<string, string> {
+  const digest = createHash('sha256').update(transferId).digest('hex')
+  return {
+    type: 'UPI',
+    utr: String(100_000_000_000 + (Number.parseInt(digest.slice(0, 12), 16) % 900_000_000_000)),
+    upiTransactionId: `YBL${digest.slice(0, 32)}`,
+    vpa: 'as**@ybl',
+  }
+}
 
 export const outcomes = ['success', 'failure', 'pending', 'close', 'leave', 'expire'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -37,7 +58,7 @@ const expired: Failure = {
 const failures = [wrongPin, cancelled, expired]
 
 /** What the answer of the person on the pay page makes of an order. */
-export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
+function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   if (outcome === 'success') return succeed(order, now)
   if (outcome === 'failure') return fail(order, wrongPin, attemptOf(order, now))
   if (outcome === 'close') return fail(order, cancelled, order.paymentDetails[0])
@@ -52,7 +73,7 @@ export function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
 }
 
 /** What becomes of an order whose time is over. */
-export function expiryOf(order: Order): OrderNews {
+function expiryOf(order: Order): OrderNews {
   return fail(order, expired, order.paymentDetails[0])
 }
 
@@ -101,4 +122,76 @@ function attemptOf(order: Order, now: number): PaymentAttempt {
       state: 'PENDING',
     }
   )
+}
+
+/** What the bank says later than it said first, while `amount-changes` is on: a rupee more. */
+const correctionPaise = 100
+
+/** What the status call and the webhook both say about an order. */
+export function orderFacts({ store }: StandInContext, order: Order): Record<string, unknown> {
+  const isCorrected =
+    order.state === 'COMPLETED' && currentFault(store, 'phonepe') === 'amount-changes'
+  const amount = order.amount + (isCorrected ? correctionPaise : 0)
+  return {
+    orderId: order.orderId,
+    state: order.state,
+    amount,
+    // The provider leaves these two out until somebody has tried to pay.
+    ...(order.paymentDetails.length > 0 && { payableAmount: amount, feeAmount: 0 }),
+    expireAt: order.expireAt,
+    metaInfo: order.metaInfo,
+    ...(order.state === 'FAILED' && {
+      errorCode: order.errorCode,
+      detailedErrorCode: order.detailedErrorCode,
+    }),
+    paymentDetails: order.paymentDetails,
+  }
+}
+
+/**
+ * Applies the person's answer; the promise ends when the shop has been told.
+ * An order that is finished already stays as it is, and nobody is told twice.
+ */
+export async function finishOrder(
+  context: StandInContext,
+  order: Order,
+  outcome: Outcome,
+): Promise<void> {
+  const amount = outcome === 'success' ? arrivingPaise(context, order) : order.amount
+  const news = newsOf(outcome, { ...order, amount }, context.now())
+  const changed = changeOpenOrder(context.store, order.orderId, news)
+  if (changed && changed.state !== 'PENDING') await announceOrder(context, changed)
+}
+
+/** Paise. Another amount than was asked for only while somebody has switched that on. */
+function arrivingPaise({ store }: StandInContext, { amount }: Order): number {
+  const mode = currentFault(store, 'phonepe')
+  if (mode === 'pays-less') return Math.ceil(amount / 2)
+  return mode === 'pays-more' ? amount + Math.ceil(amount / 2) : amount
+}
+
+/** Fails every order whose time is over. Called before orders are read, so no timer is needed. */
+export function expireOverdueOrders(context: StandInContext): void {
+  for (const order of overdueOrders(context.store, context.now())) {
+    const expired = changeOpenOrder(context.store, order.orderId, expiryOf(order))
+    if (expired) inBackground(() => announceOrder(context, expired))
+  }
+}
+
+function announceOrder(context: StandInContext, order: Order): Promise<void> {
+  const opposite = order.state === 'COMPLETED' ? 'FAILED' : 'COMPLETED'
+  return announce(
+    context,
+    orderEvent(context, order, order.state),
+    orderEvent(context, order, opposite),
+  )
+}
+
+function orderEvent(context: StandInContext, order: Order, state: Order['state']): WebhookEvent {
+  const { merchantOrderId } = order
+  return {
+    subject: merchantOrderId,
+    event: state === 'COMPLETED' ? 'checkout.order.completed' : 'checkout.order.failed',
+    payload: { merchantId: 'SANDBOX', merchantOrderId, ...orderFacts(context, order), state },
+  }
 }

@@ -5,9 +5,8 @@ import { formatRupees } from '#domain/money.ts'
 import { answerPage, formatMoment, type Html } from '#sandbox/page.ts'
 import { sleep } from '#sandbox/sleep.ts'
 import type { StandInContext } from './context.ts'
-import { expireOverdueOrders, finishOrder } from './finish-order.ts'
+import { expireOverdueOrders, finishOrder, type Outcome, outcomes } from './outcome.ts'
 import { findOrderByProviderId, type Order } from './orders.ts'
-import { outcomes, type Outcome } from './outcome.ts'
 
 // A person waits for the shop this long at most; the webhook goes on without them.
 const patienceMs = 2500

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { currentFault } from '#sandbox/faults/faults.ts'
 import type { StandInContext } from './context.ts'
 
-export type ProviderErrorStatus = 400 | 401 | 404 | 417 | 429 | 500
+type ProviderErrorStatus = 400 | 401 | 404 | 417 | 429 | 500
 
 /** An error answer in PhonePe's format. */
 export function providerError(
@@ -23,4 +24,11 @@ export function noEntry({ store }: StandInContext, of: 'ORDER' | 'REFUND'): Resp
 /** The answer to a missing, unknown or expired access token. */
 export function authorizationFailed(): Response {
   return providerError(401, 'AUTHORIZATION_FAILED', 'Unauthorized: the access token is not valid')
+}
+
+/** An id as PhonePe makes them: a prefix, the time in India to the millisecond, seven digits. */
+export function providerId(prefix: 'OMO' | 'OM' | 'OMR', epochMs: number): string {
+  const inIndia = new Date(epochMs + 5.5 * 3_600_000).toISOString()
+  const digits = inIndia.replaceAll(/\D/g, '').slice(2)
+  return `${prefix}${digits}${String(randomInt(10_000_000)).padStart(7, '0')}`
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { inBackground } from '#sandbox/background.ts'
@@ -7,11 +8,57 @@ import { sleep } from '#sandbox/sleep.ts'
 import { inTransaction } from '#sandbox/store.ts'
 import type { StandInContext } from './context.ts'
 import { findOrder } from './orders.ts'
-import { noEntry, providerError } from './provider-error.ts'
-import { providerId } from './provider-id.ts'
-import { decideRefundsSince, findRefund, insertRefund, refundsOf, type Refund } from './refunds.ts'
-import { upiRail } from './upi-rail.ts'
+import { upiRail } from './outcome.ts'
+import { noEntry, providerError, providerId } from './provider-error.ts'
 import { announce } from './webhook.ts'
+
+const Refund = z.object({
+  refundId: z.string(),
+  merchantRefundId: z.string(),
+  originalMerchantOrderId: z.string(),
+  amount: z.int(),
+  state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+  createdAt: z.int(),
+})
+type Refund = z.infer<typeof Refund>
+
+function insertRefund(store: DatabaseSync, refund: Refund): void {
+  store
+    .prepare(
+      `insert into phonepe_refunds values (:refundId, :merchantRefundId,
+        :originalMerchantOrderId, :amount, :state, :createdAt)`,
+    )
+    .run(refund)
+}
+
+function findRefund(store: DatabaseSync, merchantRefundId: string): Refund | undefined {
+  const row = store
+    .prepare('select * from phonepe_refunds where merchantRefundId = ?')
+    .get(merchantRefundId)
+  return row && Refund.parse(row)
+}
+
+export function refundsOf(store: DatabaseSync, merchantOrderId: string): Refund[] {
+  return store
+    .prepare('select * from phonepe_refunds where originalMerchantOrderId = ?')
+    .all(merchantOrderId)
+    .map((row) => Refund.parse(row))
+}
+
+/** Decides the refunds that were asked for at or before the time, and returns exactly those. */
+function decideRefundsSince(
+  store: DatabaseSync,
+  askedBy: number,
+  state: 'COMPLETED' | 'FAILED',
+): Refund[] {
+  return store
+    .prepare(
+      `update phonepe_refunds set state = ?
+        where state = 'PENDING' and createdAt <= ? returning *`,
+    )
+    .all(state, askedBy)
+    .map((row) => Refund.parse(row))
+}
 
 const confirmedAfterMs = 1000
 const completedAfterMs = 2000

@@ -1,0 +1,86 @@
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { readYamlFile } from './reading/entry.ts'
+import type { SlideMessage } from './schemas/pages.ts'
+
+export type GalleryPicture = CollectionEntry<'gallery'>
+
+/** Every picture of the gallery, in the order that the editors gave. */
+export async function galleryPictures(): Promise<GalleryPicture[]> {
+  const entries = await getCollection('gallery')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** home.yaml holds one object, where a collection wants entries by id. */
+export function homeEntries(text: string): Record<string, Record<string, unknown>> {
+  return { home: readYamlFile(text) }
+}
+
+/** What the home page says, from content/home.yaml, with the profile of the coach. */
+export async function home() {
+  const entry = await getEntry('home', 'home')
+  if (!entry) throw new Error('content/home.yaml is missing or has mistakes')
+  const coachProfile = await getEntry('profiles', entry.data.coach.profile)
+  if (!coachProfile) throw new Error('content/home.yaml: coach names a profile that is missing')
+  return { ...entry.data, coachProfile }
+}
+
+type Slide = CollectionEntry<'slides'>
+
+/** The slides of the home page, in order, and the message of the first one, which alone speaks. */
+export async function slides(): Promise<{ message: SlideMessage; all: Slide[] }> {
+  const entries = await getCollection('slides')
+  const inOrder = entries.toSorted((a, b) => a.data.order - b.data.order)
+  const first = inOrder[0]
+  if (!first?.data.message) {
+    throw new Error(`content/slides/${first?.id ?? ''}.md: the first slide needs a message`)
+  }
+  return { message: first.data.message, all: inOrder }
+}
+
+export type LegalPage = CollectionEntry<'legal'>
+export type DhyanamPage = CollectionEntry<'dhyanam'>
+
+/** A legal page by the name of its file. */
+export async function legalPage(id: 'terms-of-use' | 'privacy-policy'): Promise<LegalPage> {
+  const entry = await getEntry('legal', id)
+  if (!entry) throw new Error(`content/pages/${id}.md is missing or has mistakes`)
+  return entry
+}
+
+/** The text of the About page. */
+export async function aboutPage(): Promise<CollectionEntry<'about'>> {
+  const entry = await getEntry('about', 'about')
+  if (!entry) throw new Error('content/pages/about.md is missing or has mistakes')
+  return entry
+}
+
+/** The text of the Dhyanam page. */
+export async function dhyanamPage(): Promise<DhyanamPage> {
+  const entry = await getEntry('dhyanam', 'dhyanam')
+  if (!entry) throw new Error('content/pages/dhyanam.md is missing or has mistakes')
+  return entry
+}
+
+/** The work at the head of the Dhyanam page. */
+export async function coverOf({ data }: DhyanamPage): Promise<CollectionEntry<'artworks'>> {
+  const work = await getEntry('artworks', data.cover)
+  if (!work) throw new Error('content/pages/dhyanam.md: cover names a file that is missing')
+  return work
+}
+
+/** The three doors of the firm, each with a colour of its own. */
+export type Section = 'money' | 'growth' | 'dhyanam'
+
+/** What goes with a service of finance is about money; whatever else a service names is about growth. */
+async function sectionNamed(kind: 'course' | 'book', id: string): Promise<Section | undefined> {
+  const services = await getCollection('services', ({ data }) => data[kind] === id)
+  if (services.length === 0) return undefined
+  return services.some(({ data }) => data.finance) ? 'money' : 'growth'
+}
+
+/** Courses stand behind the door of growth, unless they are about money. */
+export const sectionOfCourse = async (id: string): Promise<Section> =>
+  (await sectionNamed('course', id)) ?? 'growth'
+
+/** A book that no service names belongs to all of them. */
+export const sectionOfBook = (id: string) => sectionNamed('book', id)

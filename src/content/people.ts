@@ -1,0 +1,98 @@
+import * as words from '#words/people.ts'
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { memberTypes } from '#domain/member-type.ts'
+import { listPages } from './list-pages.ts'
+import { type Book, books, type Course, courses } from './products.ts'
+
+export type Profile = CollectionEntry<'profiles'>
+
+/** Every profile, in the order that the editors gave. */
+export async function profiles(): Promise<Profile[]> {
+  const entries = await getCollection('profiles')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** One page for each profile, at the name of its file. */
+export async function profilePaths() {
+  const all = await profiles()
+  return all.map((profile) => ({ params: { profile: profile.id }, props: { profile } }))
+}
+
+export type TeamMember = CollectionEntry<'team'>
+
+/** Every member, in the order that the editors gave. */
+export async function team(): Promise<TeamMember[]> {
+  const entries = await getCollection('team')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** Members in their three groups; a group without members is left out. */
+export const inGroups = (all: readonly TeamMember[]) =>
+  memberTypes
+    .map((memberType) => ({
+      memberType,
+      title: words.teamGroups[memberType],
+      members: all.filter(({ data }) => data.memberType === memberType),
+    }))
+    .filter(({ members }) => members.length > 0)
+
+const perPage = 24
+
+/** The pages that list the team, group by group. */
+export async function teamListPages() {
+  const all = await team()
+  const groups = inGroups(all)
+  const inOrder = groups.flatMap(({ members }) => members)
+  return listPages(inOrder, perPage).map(({ params, props }) => ({
+    params,
+    props: { ...props, people: all.length },
+  }))
+}
+
+/** One page for each member, at /team/ and the name of the file. */
+export async function teamPaths() {
+  const all = await team()
+  return all.map((member) => ({ params: { id: member.id }, props: { member } }))
+}
+
+/** Who has this name, e.g. as the author of a book. */
+export async function memberNamed(name: string): Promise<TeamMember | undefined> {
+  return (await team()).find(({ data }) => data.name === name)
+}
+
+/** Who teaches a course, if it says so; in `npm run dev` a file with a mistake is not there. */
+export async function teacherOf({ data }: Course): Promise<TeamMember | undefined> {
+  return data.teacher === undefined ? undefined : await getEntry('team', data.teacher)
+}
+
+/** The first course that a member teaches, and the first book by somebody of that name, as far as there are any. */
+export async function workOf({
+  id,
+  data: { name },
+}: TeamMember): Promise<{ course: Course | undefined; book: Book | undefined }> {
+  return {
+    course: (await courses()).find(({ data }) => data.teacher === id),
+    book: (await books()).find(({ data }) => data.author === name),
+  }
+}
+
+/** The profile page of a member, if there is one. */
+export async function profileOf({ id, data }: TeamMember): Promise<Profile | undefined> {
+  if (!data.profile) return undefined
+  const profile = await getEntry('profiles', data.profile)
+  if (!profile) throw new Error(`content/team/${id}.md: profile names a file that is missing`)
+  return profile
+}
+
+export type Testimonial = CollectionEntry<'testimonials'>
+
+/** Every testimonial, in the order that the editors gave. */
+export async function testimonials(): Promise<Testimonial[]> {
+  const entries = await getCollection('testimonials')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+const testimonialsPerPage = 12
+
+/** The pages that list the testimonials. */
+export const testimonialListPages = async () => listPages(await testimonials(), testimonialsPerPage)

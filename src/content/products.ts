@@ -1,0 +1,97 @@
+import { type CollectionEntry, getCollection } from 'astro:content'
+import type { ItemType } from '#domain/item.ts'
+import { listPages } from './list-pages.ts'
+
+export type Course = CollectionEntry<'courses'>
+
+/** Every course, in the order that the editors gave. */
+export async function courses(): Promise<Course[]> {
+  const entries = await getCollection('courses')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** What of the grid a page bears, with every word that its schema allows. */
+const perPage = 8
+
+/** The pages that list the courses. */
+export const courseListPages = async () => listPages(await courses(), perPage)
+
+/** How many lessons the chapters of a course have. */
+export function lessonCount(chapters: Course['data']['chapters']): number {
+  return chapters.reduce((count, { subChapters }) => count + subChapters.length, 0)
+}
+
+/** One page for each course, at /courses/ and the name of its file. */
+export async function coursePaths() {
+  const all = await courses()
+  return all.map((course) => ({ params: { id: course.id }, props: { course } }))
+}
+
+export type Book = CollectionEntry<'books'>
+
+/** Every book, in the order that the editors gave. */
+export async function books(): Promise<Book[]> {
+  const entries = await getCollection('books')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+const booksPerPage = 12
+
+/** The pages that list the books. */
+export const bookListPages = async () => listPages(await books(), booksPerPage)
+
+/** Public address of a free book; paid books have none. */
+export function freeBookUrl(book: Book): string {
+  return `/books/${book.id}.pdf`
+}
+
+/** One page for each book, at /library/ and the name of its file. */
+export async function bookPaths() {
+  const all = await books()
+  return all.map((book) => ({ params: { id: book.id }, props: { book } }))
+}
+
+export type ArtPiece = CollectionEntry<'art'>
+
+/** Every piece of the Dhyanam shop, in the order that the editors gave. */
+export async function artPieces(): Promise<ArtPiece[]> {
+  const entries = await getCollection('art')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+const artPerPage = 12
+
+/** The pages that list the art. */
+export const artListPages = async () => listPages(await artPieces(), artPerPage)
+
+/** One page for each piece, at /dhyanamshop/ and the name of its file. */
+export async function artPaths() {
+  const all = await artPieces()
+  return all.map((piece) => ({ params: { id: piece.id }, props: { piece } }))
+}
+
+export type Artwork = CollectionEntry<'artworks'>
+
+/** The artworks of the Dhyanam page, in the order that the editors gave. */
+export async function artworks(): Promise<Artwork[]> {
+  const entries = await getCollection('artworks')
+  return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+const lists = {
+  Course: '/courses',
+  Book: '/library',
+  Dhyanam: '/dhyanamshop',
+} satisfies Record<ItemType, string>
+
+/** The page that shows all of a kind. */
+export const listPath = (itemType: ItemType): string => lists[itemType]
+
+/** The page of one thing to buy, at the name of its file. */
+export const productPath = (itemType: ItemType, id: string): string => `${lists[itemType]}/${id}`
+
+/** The next four after the one with this id; after the last come the first. */
+export function nextFour<Entry extends { id: string }>(all: readonly Entry[], id: string): Entry[] {
+  const place = all.findIndex((entry) => entry.id === id)
+  return [...all.slice(place + 1), ...all.slice(0, place)].slice(0, 4)
+}

@@ -1,0 +1,140 @@
+import { z } from 'astro/zod'
+import { price, priceOrFree } from '#content/price.ts'
+import { alternative, draft, fileOf, type PictureField, secureAddress, withTimesSign } from './fields.ts'
+import { finance } from './legal.ts'
+
+const question = z.strictObject({
+  question: z.string().min(1).max(90).describe('As somebody asks it'),
+  answer: z.string().min(1).max(300).describe('What you answer, in one or two sentences'),
+})
+
+/** What people ask before they pay; on the page of a thing, or of everything of its kind. */
+export const questions = z
+  .array(question)
+  .max(8)
+  .describe('What people ask before they pay, and the answers')
+
+const outcomes = z
+  .array(z.string().min(1).max(90))
+  .min(2)
+  .max(6)
+  .optional()
+  .describe('What somebody has or can do afterwards, one a line')
+
+const language = z
+  .string()
+  .min(1)
+  .max(40)
+  .optional()
+  .describe('In which language, as people say it')
+
+const line = z.string().min(1).max(110)
+const further = z.array(line).max(4)
+
+const sold = {
+  delivery: line.describe('How it comes, and when; also on the receipt'),
+  cancellation: line.describe('Until when an order can be cancelled; also on the receipt'),
+  refund: line.describe('When money is given back; also on the receipt'),
+}
+const besides = {
+  terms: further.optional().describe('What else one should know, beside the price'),
+  questions,
+}
+
+/** The same for everything of a kind, on each of its pages (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
+export const beforePaying = z.strictObject({
+  courses: z.strictObject({ ...sold, ...besides }),
+  books: z.strictObject({ ...sold, ...besides }).describe('Books with a price'),
+  freeBooks: z.strictObject({
+    terms: further.min(1).describe('Beside the button: how it comes, and what one may do with it'),
+    questions,
+  }),
+  art: z.strictObject({
+    ...sold,
+    origin: line.describe('In which country it is made; also on the receipt'),
+    ...besides,
+  }),
+})
+
+const lesson = z.strictObject({
+  name: z.string().min(1).describe('One lesson, as buyers read it'),
+  link: secureAddress.describe('Where the lesson lies; private, shown to buyers only'),
+  free: z
+    .boolean()
+    .optional()
+    .describe('true: everybody may watch it, from the page of the course'),
+})
+
+const chapter = z.strictObject({
+  name: z.string().min(1).describe('One chapter, as everybody reads it'),
+  subChapters: z.array(lesson).min(1).describe('The lessons of the chapter, in order'),
+})
+
+export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
+  z.strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(60)
+      .describe('Shown on the course grid, in the cart and on receipts'),
+    summary: z.string().min(1).max(200).describe('One or two sentences below the name'),
+    image: picture({ what: 'Picture of the course', width: 960, shape: '4:3' }),
+    alt: alternative('picture'),
+    price,
+    teacher: fileOf('team')
+      .optional()
+      .describe('Who teaches it: a file of content/team, without .md'),
+    duration: z.string().min(1).max(40).optional().describe('How long it takes, in a few words'),
+    language,
+    outcomes,
+    driveLink: secureAddress
+      .optional()
+      .describe('Folder of the whole course; private, for buyers only'),
+    order: z.int().describe('Place in the grid: small numbers first'),
+    chapters: z.array(chapter).min(1).describe('Contents of the course, in order'),
+    questions: questions.optional(),
+    finance,
+    draft,
+  })
+
+const shownPages = z
+  .array(z.int().positive())
+  .max(3)
+  .refine((pages) => new Set(pages).size === pages.length, 'names a page twice')
+  .optional()
+  .describe('Up to three pages of the PDF that everybody may see, e.g. [2, 3, 5]')
+
+export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
+  z.strictObject({
+    title: z.string().min(1).max(80).describe('Shown in the library, in the cart and on receipts'),
+    author: z.string().min(1).describe('Who wrote it'),
+    summary: z.string().min(1).max(200).describe('One or two sentences about the book'),
+    image: picture({ what: 'Cover', width: 640, shape: '3:4' }),
+    alt: alternative('cover'),
+    price: priceOrFree,
+    pdf: z
+      .string()
+      .regex(/^\.\/files\/[a-z0-9-]+\.pdf$/, 'write the path like ./files/name-of-book.pdf')
+      .meta({ description: 'The book itself; public only when the price is Free', widget: 'pdf' }),
+    pages: z.int().positive().describe('Number of pages'),
+    lookInside: shownPages,
+    language,
+    outcomes,
+    questions: questions.optional(),
+    finance,
+    order: z.int().describe('Place in the library: small numbers first'),
+    draft,
+  })
+
+export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
+  z.strictObject({
+    name: z.string().min(1).max(60).describe('Shown in the shop, in the cart and on receipts'),
+    summary: z.string().min(1).max(200).describe('One or two sentences about the piece'),
+    image: picture({ what: 'Picture of the piece', width: 960, shape: '1:1' }),
+    alt: alternative('picture'),
+    price,
+    questions: questions.optional(),
+    size: z.string().min(1).overwrite(withTimesSign).describe('Printed size, e.g. 12 x 12 in'),
+    order: z.int().describe('Place in the shop: small numbers first'),
+    draft,
+  })

@@ -1,0 +1,100 @@
+import type { ProfileChange, SavedProfile, User } from '#contracts/account.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
+import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { inHashRoom } from './hash-room.ts'
+import { passwordChangedMail } from './letters/emails.ts'
+import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
+import { findSession } from './queries/sessions.ts'
+import { findUser, setNames, setPassword } from './queries/users.ts'
+import { replaceSessions, toUser } from './sessions.ts'
+
+const quarterHourMs = 15 * 60_000
+
+/**
+ * For what a lent or stolen phone must not do alone: the logged-in person says the password again.
+ * Answers the row that it was checked against. Throws `wrong-password`, and `too-many-requests`
+ * after ten wrong ones in a quarter of an hour.
+ */
+export async function confirmPassword(shop: Shop, userId: string, password: string) {
+  const name = `confirm-password:${limitedAs(shop, userId)}`
+  return await inHashRoom('proven', async () => {
+    await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
+    const user = await findUser(shop.db, userId)
+    const matches = await verifyPassword(password, user?.password_hash)
+    if (!user || !matches) throw new Refusal('wrong-password', 'wrongPassword')
+    await returnUses(shop.db, [name])
+    return user
+  })
+}
+
+/** The profile of a user; `not-logged-in` when the account is gone, for its sessions are too. */
+export async function getUser(shop: Shop, userId: string): Promise<User> {
+  const row = await findUser(shop.db, userId)
+  if (!row) throw new Refusal('not-logged-in', 'sessionEnded')
+  return toUser(row)
+}
+
+/** Whose account it is: the id, the normalised e-mail, and the language of mails. Throws `not-logged-in`. */
+export async function accountOf({ db }: Shop, userId: string) {
+  const user = await findUser(db, userId)
+  if (!user) throw new Refusal('not-logged-in', 'accountDeleted')
+  const { id, email, language } = user
+  return { id, email, language }
+}
+
+interface Asker extends Caller {
+  readonly userId: string
+  readonly token: string
+}
+
+type ChangePassword = (db: Database) => Promise<string>
+
+/**
+ * Saves the names and, if a new password is given, that too: both or neither. A new password ends
+ * every session; the answer then carries the token of a fresh one, remembered as this one was.
+ */
+export async function saveProfile(
+  shop: Shop,
+  asker: Asker,
+  change: ProfileChange,
+): Promise<SavedProfile> {
+  const { currentPassword, newPassword, ...names } = change
+  const changePassword =
+    currentPassword && newPassword
+      ? await preparePassword(shop, asker, currentPassword, newPassword)
+      : undefined
+  const token = await shop.db.transaction().execute(async (db) => {
+    await setNames(db, asker.userId, names)
+    return await changePassword?.(db)
+  })
+  return { user: await getUser(shop, asker.userId), ...(token && { token }) }
+}
+
+async function preparePassword(
+  shop: Shop,
+  { userId, token, browser, device }: Asker,
+  currentPassword: string,
+  newPassword: string,
+): Promise<ChangePassword> {
+  const user = await confirmPassword(shop, userId, currentPassword)
+  refuseWeakPassword(shop, newPassword, user.email)
+  const hash = await inHashRoom('proven', () => hashPassword(newPassword))
+  const mail = await passwordChangedMail(shop.catalogue.firm, user, shop.siteUrl())
+  const now = shop.now()
+
+  return async (db) => {
+    // Only from the password that was confirmed: of two changes at once, one wins.
+    if (!(await setPassword(db, userId, hash, user.password_hash)))
+      throw new Refusal('wrong-password', 'wrongPassword')
+    await insertMail(db, mail, now)
+    const session = await findSession(db, tokenHash(token), now)
+    const remember = session?.is_remembered === 1
+    return await replaceSessions(db, { userId, remember, now, browser, device })
+  }
+}

@@ -1,0 +1,79 @@
+import { indiaMoment } from '#domain/india-day.ts'
+import { modeNames, shopModes } from '#domain/shop-mode.ts'
+import { stampShop } from '#server/admin/stamp-shop.ts'
+import { listTroubles } from '#server/alerts/queries/alert-state.ts'
+import { isBeyond, keyOf, troubles } from '#server/alerts/troubles.ts'
+import { folderOf } from '#server/database/place.ts'
+import { findMode, type FoundMode } from '#server/database/shop-mode.ts'
+import type { Database } from '#server/database/tables.ts'
+import { type Command, onlyWord, UsageError } from './command.ts'
+
+export const stampCommand: Command = {
+  name: 'stamp',
+  summary: 'says once whether an older database is live or of the sandbox',
+  help: `npm run admin -- stamp live|uat|sandbox
+
+Every database is marked at its first opening, and the other settings then refuse to open it. For one
+that is older than the mark, and does not tell by its payments what it is, say it here. If it was used
+in the sandbox and live, what was bought in the sandbox is taken back, as no money had moved for it, and
+everybody is logged out. Stop the server before. It is the only command that brings the records of an
+older version up to date: the server refuses them until they are marked.`,
+  options: {},
+  anyMode: true,
+  migrates: true,
+  async run(shop, given, print) {
+    const word = onlyWord(given, 'mode')
+    const mode = shopModes.find((known) => known === word)
+    if (!mode) throw new UsageError('A database is live, uat or sandbox.')
+    const takenBack = await stampShop(shop, mode)
+    print(`This is the database of ${modeNames[mode]} from now on.`)
+    if (takenBack > 0) print(`Payments of the sandbox that were taken back: ${takenBack}.`)
+    return 0
+  },
+}
+
+const mostExamples = 20
+
+export const troublesCommand: Command = {
+  name: 'troubles',
+  summary: 'what is wrong at this moment, and what to do about it',
+  help: `npm run admin -- troubles
+
+Measures everything that the firm would be told of: the payment service, payments, deliveries, refunds,
+mails, backups and the disk. Prints what is wrong, since when the server has known it, what to do, and
+which payments or refunds to look at. Exit code 1 if anything is wrong.`,
+  anyMode: true,
+  options: {},
+  async run(shop, { words }, print) {
+    if (words.length > 0) throw new UsageError('troubles takes no words.')
+    const known = new Map((await listTroubles(shop.db)).map(({ name, since }) => [name, since]))
+    let count = 0
+    for (const trouble of troubles) {
+      const value = await trouble.measure(shop)
+      if (!isBeyond(trouble, value)) continue
+      count += 1
+      const since = known.get(keyOf(trouble))
+      print(`${trouble.name}: ${trouble.sentence(value)}`)
+      if (since !== undefined) print(`  since ${indiaMoment(since)}`)
+      print(`  ${trouble.advice}`)
+      const examples = (await trouble.examples?.(shop)) ?? []
+      for (const example of examples.slice(0, mostExamples)) print(`  ${example}`)
+    }
+    if (count === 0) print('Nothing is wrong.')
+    return count > 0 ? 1 : 0
+  },
+}
+
+const words: Readonly<Record<FoundMode, string>> = {
+  live: 'live',
+  uat: 'rehearsal',
+  sandbox: 'sandbox',
+  new: 'empty',
+  unknown: 'nothing says yet whether live',
+  mixed: 'sandbox and live in one',
+}
+
+/** 'Shop of /var/lib/samriddhi (live)': what a command works on, without a password. */
+export async function shopTitle(db: Database, place: string): Promise<string> {
+  return `Shop of ${folderOf(place)} (${words[await findMode(db)]})`
+}

@@ -1,0 +1,241 @@
+import { hostname } from 'node:os'
+import { unsentTroubleDays } from '#domain/fulfilment.ts'
+import { endOfWorkingDaysBefore } from '#domain/india-day.ts'
+import { readBackupState } from '#server/backup/backup-state.ts'
+import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
+import { listToSend } from '#server/orders/queries/fulfilments.ts'
+import { listFailingDeliveries } from '#server/payments/queries/refunds.ts'
+import type { Shop } from '#server/shop.ts'
+import { findBeginning, findSilence } from './queries/alert-state.ts'
+import {
+  findNextCheck,
+  findOpening,
+  listFailedRefunds,
+  listOpenRefunds,
+  listOverduePayments,
+  listUnansweredNews,
+  measureOutbox,
+} from './queries/figures.ts'
+
+/** What measuring needs. */
+export type Measured = Pick<Shop, 'db' | 'now' | 'freeBytes' | 'dataFolder' | 'providers'>
+
+const hourMs = 60 * 60_000
+
+/** A state that must not stay, with everything that anybody is told of it. */
+export interface Trouble {
+  readonly name: string
+  /** What it is called among the figures. */
+  readonly figure: `shop_${string}`
+  /** What the figure counts. */
+  readonly help: string
+  /** It is a trouble while the figure is beyond this. */
+  readonly limit: { readonly above: number } | { readonly below: number }
+  readonly measure: (shop: Measured) => Promise<number>
+  /** A sentence for the firm. */
+  readonly sentence: (value: number) => string
+  /** What to do about it. */
+  readonly advice: string
+  /** Ids to look at, those that wait longest first. */
+  readonly examples?: (shop: Measured) => Promise<readonly string[]>
+  /** The figure says for how many seconds it has been so. */
+  readonly isOwnAge?: true
+  /** Each machine has its own. */
+  readonly isOfMachine?: true
+  /** At which ages the firm gets a mail; without it, at an hour and at a day. */
+  readonly tellAfterMs?: readonly number[]
+}
+
+/** Whether this value of its figure is beyond the limit. */
+export function isBeyond({ limit }: Trouble, value: number): boolean {
+  return 'above' in limit ? value > limit.above : value < limit.below
+}
+
+/** What the trouble is called among those that stand, which all processes share. */
+export function keyOf({ name, isOfMachine }: Trouble): string {
+  return isOfMachine ? `${name}@${hostname()}` : name
+}
+
+/** At which ages of the trouble the firm gets a mail. */
+export function agesToTell({ tellAfterMs = [hourMs, 24 * hourMs] }: Trouble): readonly number[] {
+  return tellAfterMs
+}
+
+/** Since when it has been so, as far as its figure tells. */
+export function beganAt({ isOwnAge }: Trouble, value: number, now: number): number {
+  return isOwnAge ? Math.round(now - value * 1000) : now
+}
+
+/** How old something is, in seconds; 0 for nothing, or for what a clock that ran ahead wrote. */
+function ageS(at: number | null | undefined, now: number): number {
+  return at === null || at === undefined ? 0 : Math.max(0, now - at) / 1000
+}
+
+const words = firmWords.watch.troubles
+
+const minuteMs = 60_000
+/** The provider ends a payment at its term; its clock and ours differ, and news takes a while. */
+const marginMs = 10 * minuteMs
+
+/** Fewer may be chance; the poller has tried so often within three minutes. */
+const failuresOfTrouble = 3
+
+const overdue = ({ db, now }: Measured) => listOverduePayments(db, now() - marginMs)
+const failing = ({ db }: Measured) => listFailingDeliveries(db, failuresOfTrouble)
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** The states of money that somebody must look after. */
+const moneyTroubles: readonly Trouble[] = [
+  {
+    name: 'provider-silent',
+    figure: 'shop_provider_silent_seconds',
+    help: 'Since the first question to the payment service that has no answer, while none has been answered since',
+    limit: { above: 600 },
+    isOwnAge: true,
+    measure: async ({ db, now, providers }) =>
+      ageS(
+        await findSilence(
+          db,
+          providers.all.map(({ name }) => name),
+        ),
+        now(),
+      ),
+    ...words.providerSilent,
+  },
+  {
+    name: 'poller-late',
+    figure: 'shop_poller_lag_seconds',
+    help: 'How long the payment, refund or unknown money that is longest due has been waiting to be asked about',
+    limit: { above: 120 },
+    isOwnAge: true,
+    measure: async ({ db, now }) => ageS(await findNextCheck(db), now()),
+    ...words.pollerLate,
+  },
+  {
+    name: 'payments-overdue',
+    figure: 'shop_payments_overdue',
+    help: 'Payments that are open ten minutes after their term',
+    limit: { above: 0 },
+    measure: async (shop) => (await overdue(shop)).length,
+    examples: overdue,
+    ...words.paymentsOverdue,
+  },
+  {
+    name: 'deliveries-failing',
+    figure: 'shop_deliveries_failing',
+    help: 'Payments whose money has arrived and whose delivery ended in an error three times or more',
+    limit: { above: 0 },
+    tellAfterMs: [0, 60 * minuteMs, 24 * 60 * minuteMs],
+    measure: async (shop) => (await failing(shop)).length,
+    examples: failing,
+    ...words.deliveriesFailing,
+  },
+  {
+    name: 'refund-late',
+    figure: 'shop_refund_oldest_seconds',
+    help: 'Age of the oldest refund that the payment service has not decided',
+    limit: { above: 24 * 3600 },
+    measure: async ({ db, now }) => ageS((await listOpenRefunds(db)).at(0)?.since, now()),
+    examples: async ({ db }) => idsOf(await listOpenRefunds(db)),
+    ...words.refundLate,
+  },
+  {
+    name: 'refunds-failed',
+    figure: 'shop_refunds_failed',
+    help: 'Payments and unknown money that the payment service could not give back',
+    limit: { above: 0 },
+    measure: async ({ db }) => (await listFailedRefunds(db)).length,
+    examples: ({ db }) => listFailedRefunds(db),
+    ...words.refundsFailed,
+  },
+  {
+    name: 'found-unanswered',
+    figure: 'shop_found_oldest_seconds',
+    help: 'Age of the oldest news of unknown money that the payment service has not said anything about',
+    limit: { above: 3600 },
+    measure: async ({ db, now }) => ageS((await listUnansweredNews(db)).at(0)?.since, now()),
+    examples: async ({ db }) => idsOf(await listUnansweredNews(db)),
+    ...words.foundUnanswered,
+  },
+]
+
+const operationWords = firmWords.watch.troubles
+
+const dayMs = 24 * 60 * 60_000
+
+const unsentTooLong = ({ db, now }: Measured) =>
+  listToSend(db, endOfWorkingDaysBefore(now(), unsentTroubleDays))
+
+/** The states of deliveries, mails, backups and the disk that somebody must look after. */
+const operationTroubles: readonly Trouble[] = [
+  {
+    name: 'orders-unsent',
+    figure: 'shop_orders_unsent',
+    help: `Orders that were paid ${unsentTroubleDays} working days ago or longer and are not noted as sent`,
+    limit: { above: 0 },
+    measure: async (shop) => (await unsentTooLong(shop)).length,
+    examples: async (shop) => (await unsentTooLong(shop)).map(({ id }) => id),
+    ...operationWords.ordersUnsent,
+  },
+  {
+    name: 'outbox-late',
+    figure: 'shop_outbox_oldest_seconds',
+    help: 'Age of the oldest mail that is not sent yet',
+    limit: { above: 300 },
+    isOwnAge: true,
+    measure: async ({ db, now }) => ageS((await measureOutbox(db)).oldestAt, now()),
+    ...operationWords.outboxLate,
+  },
+  {
+    name: 'mails-given-up',
+    figure: 'shop_mails_given_up',
+    help: 'Mails of the last two days that were refused for good, or for a whole day, and that nobody has sent again',
+    limit: { above: 0 },
+    measure: ({ db, now }) => countGivenUpMails(db, now() - 2 * dayMs),
+    ...operationWords.mailsGivenUp,
+  },
+  {
+    name: 'backup-failed',
+    figure: 'shop_backup_failed',
+    help: '1 when the newest backup failed or found the database damaged',
+    limit: { above: 0 },
+    measure: async ({ dataFolder }) => Number((await readBackupState(dataFolder))?.ok === false),
+    examples: async ({ dataFolder }) => {
+      const state = await readBackupState(dataFolder)
+      return state ? [state.message] : []
+    },
+    ...operationWords.backupFailed,
+  },
+  {
+    name: 'backup-old',
+    figure: 'shop_backup_age_seconds',
+    help: 'Since the newest backup, failed or not, or since the shop was made when there is none',
+    limit: { above: 26 * 3600 },
+    measure: async ({ db, dataFolder, now }) => {
+      const state = await readBackupState(dataFolder)
+      return ageS(state?.at ?? (await findOpening(db)), now())
+    },
+    ...operationWords.backupOld,
+  },
+  {
+    name: 'disk-full',
+    figure: 'shop_disk_free_bytes',
+    isOfMachine: true,
+    help: 'What still fits on the disk of the data folder',
+    limit: { below: 500_000_000 },
+    measure: ({ freeBytes }) => freeBytes(),
+    ...operationWords.diskFull,
+  },
+  {
+    name: 'clock-jumped',
+    figure: 'shop_clock_jumped',
+    help: '1 while the clock is not believed, as it went ahead by more than a day: nothing is erased',
+    limit: { above: 0 },
+    measure: async ({ db }) => Number((await findBeginning(db, 'clock-jumped')) !== undefined),
+    ...operationWords.clockJumped,
+  },
+]
+
+/** Everything that somebody is told of: figures, mails to the firm and the command come from here. */
+export const troubles: readonly Trouble[] = [...moneyTroubles, ...operationTroubles]

@@ -1,0 +1,147 @@
+import { cellRange } from '#domain/appointment-times.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
+import { settleRefundIfAnswered } from '#server/payments/settle-refund.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { giveUseBack, refund, tellCancelled } from './cancel-appointment.ts'
+import { eachApart } from './each-apart.ts'
+import { appointmentCoachMail, appointmentReminderMail } from './letters/appointments.ts'
+import { findAppointment, lockAppointment } from './queries/appointments.ts'
+import {
+  keyOfChange,
+  listUnchosen,
+  listUnproven,
+  listUnreminded,
+  markDone,
+  reminderKeyStart as keyStart,
+} from './queries/due-appointments.ts'
+import { releaseAppointment, withdrawAppointment } from './queries/release-appointments.ts'
+import { deleteOldCells } from './queries/slots.ts'
+import { toldOf } from './tell-appointment.ts'
+
+const day = 24 * 60 * 60_000
+/** After it, nobody waits for what was to be at that time any more, and a clock that ran ahead was corrected. */
+const doneAfterMs = day
+/** A clock is never wrong by so much that it would give away what is still to come. */
+const cellsKeptMs = 60 * day
+
+/**
+ * What time alone brings about: unproven times are let go, money for which no time was chosen goes back, what is over took place,
+ * and calendars learn of what was cancelled. None of it waits for another that cannot be done.
+ */
+export async function settleAppointments(shop: Shop): Promise<void> {
+  const steps = Object.entries({
+    ...{ letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells },
+  }).map(([id, run]) => ({ id, run }))
+  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+}
+
+async function markWhatIsOver({ db, now }: Shop): Promise<void> {
+  await markDone(db, now() - doneAfterMs)
+}
+
+async function dropOldCells(shop: Shop): Promise<void> {
+  const before = shop.now() - cellsKeptMs
+  await deleteOldCells(shop.db, {
+    cellsBefore: cellRange({ fromMs: before, untilMs: before }).first,
+    heldBefore: shop.now() - day,
+  })
+}
+
+async function letUnprovenGo(shop: Shop): Promise<void> {
+  await eachApart(shop, 'letUnprovenGo', await listUnproven(shop.db, shop.now()), ({ id }) =>
+    shop.db.transaction().execute((db) => releaseAppointment(db, id)),
+  )
+}
+
+async function giveUnchosenBack(shop: Shop): Promise<void> {
+  const unchosen = await listUnchosen(shop.db, shop.now())
+  await eachApart(shop, 'giveUnchosenBack', unchosen, ({ id }) => giveBack(shop, id))
+}
+
+async function giveBack(shop: Shop, id: string): Promise<void> {
+  const refundId = await shop.db
+    .transaction()
+    .execute((db) => beginToGiveBack(db, shop, id))
+    .catch((error: unknown) => {
+      // A part of the money is on its way, and the rest of it waits until that is decided.
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+  if (refundId !== undefined) await settleRefundIfAnswered(shop, refundId, 'poller')
+}
+
+async function beginToGiveBack(db: Database, shop: Shop, id: string): Promise<string | undefined> {
+  const row = await lockAppointment(db, id)
+  if (row?.state !== 'unplaced' || (row.choose_until ?? Infinity) >= shop.now()) return undefined
+  const refundId = await refund(db, shop, row, {
+    reason: ({ purchases }) => purchases.goesBack.noTimeChosen,
+    actor: 'shop',
+  })
+  if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
+  await giveUseBack(db, shop, row)
+  return refundId
+}
+
+const hourMs = 60 * 60_000
+
+/** Each is due so long before, and worth nothing any more so long before. */
+const reminders = [
+  { keyEnd: 'day', withinMs: 24 * hourMs, worthlessMs: hourMs },
+  { keyEnd: 'hour', withinMs: hourMs, worthlessMs: 0 },
+] as const
+
+/**
+ * Reminds whoever has an appointment, and the coach, a day and an hour before. One that moves begins anew, as the key of a mail
+ * has the number of its last change, and what was written of the former time and not sent is withdrawn. Run as
+ * often and by as many processes as you like.
+ */
+export async function writeAppointmentReminders(shop: Shop): Promise<void> {
+  await withdrawStale(shop)
+  for (const reminder of reminders) {
+    const due = { ...reminder, keyStart, now: shop.now() }
+    const rows = await listUnreminded(shop.db, due)
+    await eachApart(shop, 'writeAppointmentReminders', rows, (row) => remind(shop, row, reminder))
+  }
+}
+
+/** Nothing of one that was changed since it was read: that one begins anew. */
+async function remind(
+  shop: Shop,
+  row: AppointmentRow,
+  { keyEnd, worthlessMs }: (typeof reminders)[number],
+): Promise<void> {
+  const now = shop.now()
+  const worthMs = row.starts_at - worthlessMs - now
+  const onceKey = keyOfChange({ keyStart, keyEnd }, row)
+  const told = await toldOf(shop.db, shop, row)
+  const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
+  const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
+  await shop.db.transaction().execute(async (db) => {
+    const current = await lockAppointment(db, row.id)
+    if (current?.state !== 'confirmed' || current.sequence !== row.sequence) return
+    if (own) await insertMail(db, { ...own, onceKey, worthMs }, now)
+    if (ofCoach) await insertMail(db, { ...ofCoach, onceKey: `${onceKey}:coach`, worthMs }, now)
+  })
+}
+
+/** Written, not yet sent, and no longer true: it was moved, or cancelled. */
+async function withdrawStale({ db }: Shop): Promise<void> {
+  for (const { id, onceKey } of await listUnsentMails(db, keyStart)) {
+    const [, appointmentId = '', sequence] = onceKey.split(':')
+    const row = await findAppointment(db, appointmentId)
+    if (row?.state === 'confirmed' && String(row.sequence) === sequence) continue
+    await withdrawMail(db, id)
+  }
+}
+
+/** What has to be done about appointments from time to time, by whichever process. */
+export async function tendAppointments(shop: Shop): Promise<void> {
+  const steps = [
+    { id: 'settleAppointments', run: settleAppointments },
+    { id: 'writeAppointmentReminders', run: writeAppointmentReminders },
+  ]
+  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+}

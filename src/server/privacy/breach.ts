@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { normaliseEmail } from '#domain/email.ts'
+import { ticketLifetimeMs } from '#domain/identity.ts'
+import { parseJson } from '#domain/json.ts'
+import type { KeptClass, KeptColumns } from '#domain/keeping.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { findUserByEmail } from '#server/account/queries/users.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { namedIn, readTexts } from '#server/payments/purchase-memo.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { lastingDigest } from './cipher.ts'
+import { breachMail, type BreachWords } from './letters/emails.ts'
+import { type Contact, listContacts, type Trace } from './queries/affected.ts'
+
+/** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */
+const ownTables: readonly KeptColumns[] = [
+  {
+    ...{ kept: 'account', table: 'users' },
+    columns: ['email', 'password_hash', 'first_name', 'last_name', 'display_name'],
+  },
+  {
+    ...{ kept: 'account', table: 'addresses' },
+    columns: ['name', 'mobile', 'street', 'city', 'state', 'pincode', 'country'],
+  },
+  { kept: 'account', table: 'cart_items', columns: ['user_id'] },
+  { kept: 'account', table: 'asked_deductions', columns: ['user_id', 'label'] },
+  { kept: 'account', table: 'entitlements', columns: ['user_id'] },
+  { kept: 'access', table: 'sessions', columns: ['user_id', 'device'] },
+  { kept: 'access', table: 'known_browsers', columns: ['user_id', 'browser_hash'] },
+  { kept: 'access', table: 'email_codes', columns: ['email', 'browser_hash'] },
+  { kept: 'access', table: 'email_tickets', columns: ['email'] },
+  { kept: 'access', table: 'rate_limits', columns: ['name'] },
+  { kept: 'access', table: 'purchase_keys', columns: ['key'] },
+  { kept: 'access', table: 'idempotency_keys', columns: ['id', 'request_hash', 'answer'] },
+  { kept: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
+  { kept: 'access', table: 'passports', columns: ['key_hash'] },
+  { kept: 'mails', table: 'mails', columns: ['params'] },
+  { kept: 'foundMoney', table: 'found_payments', columns: ['memo'] },
+  {
+    ...{ kept: 'complaints', table: 'complaints' },
+    columns: ['name', 'email', 'about', 'message', 'answer'],
+  },
+  { kept: 'consents', table: 'consents', columns: ['subject'] },
+  { kept: 'sealed', table: 'sealed', columns: ['subject', 'payload'] },
+  { kept: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
+]
+
+/** Every column that tells of a person, and why it is there: deletion, export and clean-up are tested against it. */
+export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly KeptColumns[] => [
+  ...ownTables,
+  ...kinds.flatMap(({ kept }) => kept),
+]
+
+/** Tables in which nothing is about a person: goods, money by id, and what the shop notes of itself. */
+export const impersonalTables: readonly string[] = [
+  ...[
+    'order_items',
+    'payment_events',
+    'refunds',
+    'refund_items',
+    'reconciliations',
+    'found_refunds',
+  ],
+  ...['deductions', 'sold_items', 'webinar_seats', 'erasures', 'audit', 'consent_texts'],
+  // Hours of the firm's own people, which are the firm's to keep.
+  ...['slot_cells', 'coach_overrides', 'coach_feeds'],
+  ...['shop_mode', 'troubles', 'traces', 'delivery_failures'],
+]
+
+const email = { email: 'email', phone: undefined }
+
+/** Of all tables but those of what can be bought. */
+const ownTraces: readonly Trace[] = [
+  { table: 'users', by: email, from: 'created_at' },
+  { table: 'addresses', by: 'user_id', from: 'created_at' },
+  { table: 'cart_items', by: 'user_id', from: 'added_at' },
+  { table: 'asked_deductions', by: 'user_id' },
+  { table: 'entitlements', by: 'user_id', from: 'granted_at', isByShop: true },
+  { table: 'sessions', by: 'user_id', from: 'created_at', until: 'last_used_at' },
+  { table: 'known_browsers', by: 'user_id', from: 'seen_at' },
+  { table: 'email_codes', by: email, from: 'sent_at' },
+  { table: 'email_tickets', by: email, from: 'expires_at', fromLagMs: ticketLifetimeMs },
+  { table: 'mails', by: { text: 'params' }, from: 'created_at', isByShop: true },
+  { table: 'found_payments', by: { text: 'memo' }, from: 'found_at', isByShop: true },
+  { table: 'complaints', by: email, from: 'created_at' },
+  { table: 'consents', by: 'about', from: 'given_at' },
+]
+
+/** Digests of what stands elsewhere as well, and what nobody reads without its key. */
+export const untraced: readonly string[] = [
+  ...[
+    'rate_limits',
+    'idempotency_keys',
+    'purchase_keys',
+    'payments',
+    'passports',
+    'sealed',
+    'deletions',
+  ],
+]
+
+function traceOfKind({ kept }: Shop['kinds'][number]): Trace[] {
+  const tables = Map.groupBy(kept, ({ table }) => table)
+  return [...tables].flatMap(([table, parts]) => {
+    const columns = parts.flatMap((part) => part.columns)
+    const own = columns.find((name) => name === 'email' || name === 'contact_email')
+    const phone = columns.find((name) => name === 'phone' || name === 'mobile')
+    return own === undefined ? [] : [{ table, by: { email: own, phone }, from: 'created_at' }]
+  })
+}
+
+/** What is kept of people, with how to reach them, as far as that can be known. */
+export function tracedColumns(shop: Pick<Shop, 'kinds'>): (KeptColumns & { trace: Trace })[] {
+  const traces = [...ownTraces, ...shop.kinds.flatMap(traceOfKind)]
+  return keptColumns(shop).flatMap((part) => {
+    const trace = traces.find(({ table }) => table === part.table)
+    return trace ? [{ ...part, trace }] : []
+  })
+}
+
+/** Somebody whose data may be in wrong hands, and which. */
+interface Affected {
+  /** Normalised; '' for somebody who gave a phone number alone. */
+  readonly email: string
+  readonly phone: string
+  readonly classes: readonly KeptClass[]
+}
+
+interface Asked {
+  /** What the shop has been told in this time, epoch milliseconds. */
+  readonly sinceMs: number
+  readonly untilMs: number
+  /** Of one class of data only. */
+  readonly kept: KeptClass | undefined
+  /** Also the mailboxes of the firm, which are no letter's to warn. */
+  readonly withFirm?: boolean
+  /** Only by what somebody did on a day that is known: not by what the shop writes by itself. */
+  readonly byDeeds?: boolean
+}
+
+/** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
+export const isTraced = (shop: Shop, kept: KeptClass): boolean =>
+  tracedColumns(shop).some((part) => part.kept === kept)
+
+/** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
+export async function listAffected(
+  shop: Shop,
+  { kept, withFirm = false, byDeeds = false, ...period }: Asked,
+): Promise<Affected[]> {
+  const found = new Map<string, { email: string; phone: string; classes: Set<KeptClass> }>()
+  const own = withFirm ? new Set<string>() : mailboxesOfFirm(shop)
+  for (const part of tracedColumns(shop)) {
+    if (kept !== undefined && part.kept !== kept) continue
+    const { isByShop, from } = part.trace
+    if (byDeeds && (isByShop || from === undefined)) continue
+    for (const row of await listContacts(shop.db, part, period)) {
+      const { phone, ...named } = personIn(part.trace, row)
+      const email = normaliseEmail(named.email)
+      if (!isReachable({ email, phone }) || own.has(email)) continue
+      const known = found.get(email || phone) ?? { email, phone, classes: new Set() }
+      known.classes.add(part.kept)
+      found.set(email || phone, { ...known, phone: known.phone || phone })
+    }
+  }
+  return [...found.values()].map(({ classes, ...who }) => ({ ...who, classes: [...classes] }))
+}
+
+const Recipient = z.object({ to_email: z.string() })
+
+/** Who is named in a row, in its columns or in a text. */
+function personIn({ by }: Trace, row: Contact): Contact {
+  if (typeof by === 'string' || !('text' in by)) return row
+  if (by.text === 'memo') return namedIn(readTexts(row.email))
+  return { email: Recipient.safeParse(parseJson(row.email)).data?.to_email ?? '', phone: '' }
+}
+
+/** A nameless owner of orders has no mailbox. */
+const isReachable = ({ email, phone }: Contact) =>
+  email.includes('@') || (email === '' && phone !== '')
+
+/** Mails that wait are for these, too; whom they are about stands in another table. */
+function mailboxesOfFirm({ catalogue: { firm, appointments } }: Shop): ReadonlySet<string> {
+  const coaches = appointments.flatMap((type) => type.coaches.map((coach) => coach.email ?? ''))
+  const grievance = firm.legal?.grievance.email ?? ''
+  return new Set([firm.email, grievance, ...coaches].filter(Boolean).map(normaliseEmail))
+}
+
+/**
+ * Writes to everybody who has a mailbox, the same letter to each once, however often it is asked for; answers how many
+ * were written now.
+ */
+export async function tellAffected(
+  shop: Shop,
+  affected: readonly Affected[],
+  words: BreachWords,
+): Promise<number> {
+  const letter = tokenHash(JSON.stringify(words)).slice(0, 16)
+  return await shop.db.transaction().execute(async (db) => {
+    let written = 0
+    for (const { email } of affected.filter((one) => one.email !== '')) {
+      const user = await findUserByEmail(db, email)
+      const to = { email, language: user?.language ?? defaultLanguage }
+      const mail = await breachMail(shop.catalogue.firm, to, words)
+      // The secret is changed first, after a breach: whoever was written to before must be known after it.
+      const onceKey = `breach:${letter}:${lastingDigest(shop.sealingKey, 'breach', email)}`
+      if (await insertMail(db, { ...mail, onceKey }, shop.now())) written += 1
+    }
+    const facts = { letter, written, affected: affected.length }
+    await writeAudit(db, shop, { action: 'breach.told', subject: letter, facts })
+    return written
+  })
+}

@@ -1,0 +1,82 @@
+import { addMonths } from '#domain/retention.ts'
+import { parseJson } from '#domain/json.ts'
+import { termOf } from '#domain/keeping.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { SealedRow } from '#server/database/account-tables.ts'
+import type { SubjectIds } from '#server/database/subject-ids.ts'
+import type { Database } from '#server/database/tables.ts'
+import { findKind } from '#server/payments/purchase-kind.ts'
+import type { Shop } from '#server/shop.ts'
+import { payloadStart, seal, sealedSubject, unseal } from './cipher.ts'
+import {
+  countSealedOtherwise,
+  insertSealed,
+  listSealed,
+  listTransactions,
+  readColumns,
+} from './queries/sealed.ts'
+
+/** A sealed record; `told` is undefined where the key does not fit. */
+interface OpenedRecord extends Omit<SealedRow, 'payload' | 'subject'> {
+  readonly told: unknown
+}
+
+/** How many rows are another key's: by a mailbox, with this one, they are not found. */
+export const countOfOtherKeys = async ({ db, sealingKey }: Shop) =>
+  await countSealedOtherwise(db, payloadStart(sealingKey))
+
+/**
+ * Opens what is sealed of a mailbox, or of a purchase by its id, for an authority that asks. That it was opened, by whom and why, is noted first, and
+ * in the chain: the reason names no person.
+ */
+export async function openSealed(
+  shop: Shop,
+  { whose, reason }: { readonly whose: string; readonly reason: string },
+): Promise<OpenedRecord[]> {
+  const of = whose.includes('@')
+    ? { subject: sealedSubject(shop.sealingKey, whose) }
+    : { about: whose }
+  return await shop.db.transaction().execute(async (db) => {
+    const rows = await listSealed(db, of)
+    await writeAudit(db, shop, {
+      action: 'sealed.opened',
+      subject: of.about ?? of.subject,
+      facts: { reason, records: rows.length },
+    })
+    return rows.map(({ payload, subject, ...row }) => {
+      const text = unseal(shop.sealingKey, { ...row, subject, payload })
+      return { ...row, told: text === undefined ? undefined : parseJson(text) }
+    })
+  })
+}
+
+/** Whether the firm's counsel has said from when on records are sealed, and that day has come. */
+export function isSealing({ catalogue, now }: Shop): boolean {
+  const { sealFromMs } = catalogue
+  return sealFromMs !== undefined && now() >= sealFromMs
+}
+
+/**
+ * Seals what the law asks of the paid ones among these, before it is erased: each class with its own term, counted from
+ * the transaction. What has outlived its term is not sealed any more. Runs in the caller's transaction.
+ */
+export async function sealTransactions(
+  db: Database,
+  shop: Shop,
+  subjects: SubjectIds,
+): Promise<void> {
+  for (const { subject_id: id, kind, at } of await listTransactions(db, subjects)) {
+    const email = (await findKind(shop, kind)?.findAddress(db, id)) ?? ''
+    const subject = sealedSubject(shop.sealingKey, email)
+    for (const part of findKind(shop, kind)?.kept ?? []) {
+      const { then, sealedMonths = 0 } = termOf(part.kept)
+      const erase_after = addMonths(at, sealedMonths)
+      if (then !== 'seal' || erase_after <= shop.now()) continue
+      const row = await readColumns(db, part, id)
+      if (!row || Object.values(row).every((value) => !value)) continue
+      const bound = { id: crypto.randomUUID(), class: part.kept, subject, about: id, erase_after }
+      const payload = seal(shop.sealingKey, bound, JSON.stringify(row))
+      await insertSealed(db, { ...bound, payload, sealed_at: shop.now() })
+    }
+  }
+}

@@ -3,23 +3,23 @@ import react from '@astrojs/react'
 import mediaMinmax from '@csstools/postcss-media-minmax'
 import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
-import { askAhead, cartFiles } from './src/build/ask-ahead.ts'
+import { askAhead, cartFiles } from './src/build/inline-prefetch.ts'
 import { bareImports } from './src/build/bare-imports.ts'
 import { buildTarget } from './src/build/browser-floor.ts'
 import { builtPolicy } from './src/build/built-policy.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
 import { contentInDev } from './src/build/content-in-dev/content-in-dev.ts'
-import { earlyTaps } from './src/build/early-taps.ts'
+import { earlyTaps } from './src/build/replay-early-clicks.ts'
 import { editorHints } from './src/build/editor-hints.ts'
 import { firstView } from './src/build/first-view.ts'
-import { foundAndShared } from './src/build/found-and-shared.ts'
+import { foundAndShared } from './src/build/sitemap-and-og-images.ts'
 import { islandLoader } from './src/build/island-loader.ts'
 import { islandMarkup } from './src/build/island-markup.ts'
-import { paidThrough } from './src/build/paid-through.ts'
+import { paidThrough } from './src/build/define-payment-provider.ts'
 import { plainColours } from './src/build/plain-colours.ts'
 import { publish } from './src/build/publish.ts'
 import { readableText } from './src/build/readable-text.ts'
-import { toldCart } from './src/build/told-cart.ts'
+import { toldCart } from './src/build/prerender-cart.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
 // islands share saves four requests.
@@ -35,7 +35,7 @@ const codeSplitting = {
     {
       name: 'island-parts',
       // Styles that islands share count as theirs: else one group has them, and every island asks for its code.
-      test: /src\/islands\/(?:form\/)?[^/]+$|src\/styles\/|src\/stores\/parting-words\./,
+      test: /src\/islands\/(?:form\/)?[^/]+$|src\/styles\/|src\/stores\/logout-reason\./,
       priority: 1,
     },
     // What every form needs, with React or without: it must not lie in a file that brings React along.
@@ -58,7 +58,7 @@ const codeSplitting = {
     {
       name: 'buying',
       priority: 1,
-      test: /src\/(?:stores\/(?:cart-changes|open-cart|carried-cart)|words\/en\/cart|islands\/cart\/CartAway)\./,
+      test: /src\/(?:stores\/(?:cart-changes|open-cart|cart-handoff)|words\/en\/cart|islands\/cart\/CartAway)\./,
     },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {
@@ -68,18 +68,18 @@ const codeSplitting = {
     },
     // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
     { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
-    { name: 'kept', priority: 3, test: /src\/stores\/(?:kept|wish)\./ },
+    { name: 'kept', priority: 3, test: /src\/stores\/(?:expiring-storage|pending-cart-item)\./ },
     // What the home page needs besides: one file is smaller than three.
     {
       name: 'home',
       priority: 2,
-      test: /src\/components\/home\/[^/]+\.ts$|src\/stores\/(?:slides|slow-line)\./,
+      test: /src\/components\/home\/[^/]+\.ts$|src\/stores\/(?:slides|slow-connection)\./,
     },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
       priority: 4,
-      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|guarded-storage|line|notice|request-submit|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|menu-without-popover|missing-parts|notice-region)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|guarded-storage|connection|notice|request-submit|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|menu-without-popover|missing-parts|notice-region)\.ts$/,
     },
   ],
 }

@@ -137,7 +137,7 @@ export default defineConfig([
       'src/server/database/{migrations/**,shop-mode.ts}',
       'src/server/{main,app}.ts',
       'src/server/providers/*/**',
-      'src/server/mail/{letter,send-mail}.ts',
+      'src/server/mail/{template,send-mail}.ts',
       // Names, the same in every language; what the operator is told.
       'src/domain/{indian-states,device,shop-mode}.ts',
     ],

@@ -7,7 +7,7 @@ import { whyNoBackup } from '#server/backup/backup-error.ts'
 import { nameOfBackup, publishFile, refuseTaken } from '#server/backup/backup-folder.ts'
 import { type BackupState, noteBackup } from '#server/backup/backup-state.ts'
 import { openExisting } from '#server/database/open.ts'
-import { isUrl, placeOf } from '#server/database/place.ts'
+import { isUrl, placeOf } from '#server/database/connection-string.ts'
 import type { Database } from '#server/database/tables.ts'
 import { environmentOrStop, stopWith, whyNotOpened } from './open-for-commands.ts'
 

@@ -7,7 +7,7 @@ import {
   refuseUnknown,
 } from '../../src/server/database/migrate.ts'
 import { connectDatabase } from '../../src/server/database/open.ts'
-import { folderOf, isUrl, placeOf } from '../../src/server/database/place.ts'
+import { folderOf, isUrl, placeOf } from '../../src/server/database/connection-string.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
 import type { Database } from '../../src/server/database/tables.ts'
 import type { Environment } from '../../src/server/settings/env.ts'

@@ -23,7 +23,7 @@ const component = [
 const styles = ['styles', 'styles beside code']
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain', 'words']
-const room = ['actions', 'letters', 'adapters', 'queries', 'database', ...server]
+const room = ['actions', 'emails', 'adapters', 'queries', 'database', ...server]
 
 /** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
 export const browserScript: Layer = {
@@ -77,10 +77,10 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'server app',
-    files: /^server\/(?:app|background|deduction-rules|open-shop|root)\.ts$/,
+    files: /^server\/(?:app|discount-rules|jobs|open-shop|root)\.ts$/,
     uses: ['routes', 'settings', 'purchase types', 'admin', ...room],
   },
-  // The rooms of the server: each has its routes, its actions, its queries and its letters.
+  // The rooms of the server: each has its routes, its actions, its queries and its e-mails.
   {
     name: 'routes',
     files: /^server\/(?:[^/]+\/routes\/|account\/contract-routes\.ts$)/,
@@ -88,7 +88,7 @@ const layers: readonly Layer[] = [
     types: ['queries', 'database'],
   },
   // Whatever can be paid for, as one list: a room knows its own type at most.
-  { name: 'purchase types', files: /^server\/kinds\.ts$/, uses: room },
+  { name: 'purchase types', files: /^server\/purchase-types\.ts$/, uses: room },
   {
     name: 'admin',
     files: /^server\/admin\/(?!queries\/)/,
@@ -101,8 +101,8 @@ const layers: readonly Layer[] = [
     uses: server,
   },
   {
-    name: 'letters',
-    files: /^server\/(?:[^/]+\/letters\/|mail\/(?:letter[^/]*|greeting)\.ts$)/,
+    name: 'emails',
+    files: /^server\/(?:[^/]+\/emails(?:\/|\.ts$)|mail\/(?:template[^/]*|greeting)\.ts$)/,
     uses: server,
     types: ['actions', 'queries', 'database'],
   },
@@ -150,7 +150,7 @@ export const strangers: readonly { readonly room: RegExp; readonly others: RegEx
   {
     room: /^server\/payments\//,
     others:
-      /^server\/(?:account\/(?!contract-routes)|admin|alerts|bookings|cart|catalogue|orders|privacy|providers\/[^/]+\/|kinds\.ts)/,
+      /^server\/(?:account\/(?!contract-routes)|admin|alerts|bookings|cart|catalogue|orders|privacy|providers\/[^/]+\/|purchase-types\.ts)/,
   },
 ]
 

@@ -4,7 +4,7 @@ import type { CallOptions } from './http.ts'
 
 declare global {
   /**
-   * Where the page has asked by itself (build/browser/ask-ahead.ts): the answer of a call, named by method and path of
+   * Where the page has asked by itself (build/browser/inline-prefetch.ts): the answer of a call, named by method and path of
    * its contract, once, if it was asked with this token a moment ago.
    */
   var askedAhead: ((call: string, token?: string) => Promise<unknown> | undefined) | undefined

@@ -6,7 +6,7 @@ import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { compressAll, type CompressionVariables } from './compress-all.ts'
 import { joinInline } from './join-inline.ts'
-import { partStyles, withLaterStyles } from './later-styles.ts'
+import { partStyles, withLaterStyles } from './deferred-css.ts'
 import { withModulesApart } from './modules-apart.ts'
 import { pagePolicy } from './page-policy.ts'
 

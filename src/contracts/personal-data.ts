@@ -86,7 +86,7 @@ const Payment = z.object({
   bankReference: z.string().nullable().describe('The bank’s number of the transfer, the UTR'),
 })
 
-const FoundPayment = z
+const UnmatchedPayment = z
   .object({
     transactionId: z.string(),
     amountPaise: z.int().nullable(),
@@ -123,7 +123,7 @@ export const PersonalData = z
       .describe('What was typed to make the cart cheaper, such as a code'),
     ...PersonalPurchases.shape,
     payments: z.array(Payment),
-    foundPayments: z.array(FoundPayment),
+    foundPayments: z.array(UnmatchedPayment),
     complaints: z.array(Complaint),
     consents: z.array(Consent),
     entitlements: z.array(

@@ -1,7 +1,7 @@
 import { paymentStatus, type PaymentState, type PaymentStatus } from './payment-state.ts'
 
 /** The states of a payment that the provider knows and the ledger does not. */
-export const foundStates = [
+export const unmatchedStates = [
   // There is news of it, and the provider has not said yet whether money arrived.
   'asked',
   // Money arrived; a person decides, or it goes back by itself.
@@ -12,13 +12,13 @@ export const foundStates = [
   'return_failed',
   'returned',
 ] as const
-export type FoundState = (typeof foundStates)[number]
+export type UnmatchedState = (typeof unmatchedStates)[number]
 
 /** How a payment stands, or that its money is being looked into. */
 export type ShownState = PaymentState | 'checking'
 
 /** What whoever has paid is told of it. */
-export const shownAs: Record<FoundState, ShownState> = {
+export const shownAs: Record<UnmatchedState, ShownState> = {
   asked: 'pending',
   found: 'checking',
   adopted: 'pending',

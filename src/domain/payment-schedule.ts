@@ -41,7 +41,7 @@ export const longestCheckDelayMs = longestOf(phases)
 export const longestRefundCheckDelayMs = longestOf(refundPhases)
 
 /** How long a person may decide about money that the books did not know, before it goes back by itself. */
-export const decideFoundWithinMs = 72 * hour
+export const decideUnmatchedWithinMs = 72 * hour
 
 /** How long to wait before the next question about a refund of this age. */
 export function nextRefundCheckDelayMs(ageMs: number): number {

@@ -31,7 +31,7 @@ import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes, resultPageRoutes, returnedPostRoutes } from './payments/routes/payments.ts'
-import { passportRoutes } from './payments/routes/passports.ts'
+import { statusPageRoutes } from './payments/routes/status-pages.ts'
 import { myDataPageRoutes, myDataRoutes } from './privacy/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes, freeCallRoutes, webinarCalendarRoutes } from './bookings/routes/bookings.ts'
@@ -83,7 +83,7 @@ const calls = [
   appointmentCalendarRoutes,
   appointmentRoutes,
   webinarCalendarRoutes,
-  passportRoutes,
+  statusPageRoutes,
   soldPictureRoutes,
   videoRoutes,
 ]

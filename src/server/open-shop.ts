@@ -8,17 +8,17 @@ import { type Client, createClientReader } from '#server/http/client-address.ts'
 import { recordDeletions } from './privacy/deletions.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
-import { deductionRules } from './deduction-rules.ts'
-import { purchaseKinds } from './kinds.ts'
+import { discountRules } from './discount-rules.ts'
+import { purchaseTypes } from './purchase-types.ts'
 import { type Environment, paymentVariables } from '#server/settings/env.ts'
 import { sealingKey } from './privacy/cipher.ts'
 import { readExistingSecret, readSecret } from './settings/service-settings.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { keepSoldItems } from './catalogue/sold-items.ts'
-import { noticeSilence } from './alerts/notice-silence.ts'
+import { watchProviderHealth } from './alerts/provider-health.ts'
 import { openDatabase } from './database/open.ts'
-import { placeOf } from './database/place.ts'
+import { placeOf } from './database/connection-string.ts'
 import type { Database } from './database/tables.ts'
 import { createLog } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -47,7 +47,7 @@ export interface ShopPlace {
   /** What can be paid for, where it is not what the shop has: tests bring their own. */
   readonly kinds?: Shop['kinds'] | undefined
   /** What makes orders cheaper, likewise. */
-  readonly deductionRules?: Shop['deductionRules'] | undefined
+  readonly discountRules?: Shop['discountRules'] | undefined
   /** Where it is noted what happens, where that is not standard output: tests read it. */
   readonly log?: Shop['log']
   /** Epoch milliseconds; tests turn this clock. */
@@ -98,8 +98,8 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     log,
     now,
     catalogue: place.catalogue,
-    kinds: place.kinds ?? purchaseKinds,
-    deductionRules: place.deductionRules ?? deductionRules,
+    kinds: place.kinds ?? purchaseTypes,
+    discountRules: place.discountRules ?? discountRules,
     paidFiles: diskFiles(place.privateFiles),
     keptFiles: diskFiles(join(DATA_DIR, 'files')),
     page: place.page,
@@ -109,7 +109,7 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     providers: openProviders({
       ...{ set: paymentVariables(environment), sandboxUrl: place.sandboxUrl, now },
       named: environment.PAYMENT_PROVIDER,
-      wrap: (provider) => noticeSilence(provider, { db, log, now }),
+      wrap: (provider) => watchProviderHealth(provider, { db, log, now }),
     }),
     videos: createVideoSearch({ ...settings.videos, now }),
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),

@@ -4,8 +4,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
-import type { KindContract } from './payments/kind-contract.ts'
-import type { RuleContract } from './payments/rule-contract.ts'
+import type { PurchaseTypeContract } from './payments/purchase-type.ts'
+import type { RuleContract } from './payments/discount-rule-contract.ts'
 import type { PaymentProviders } from './providers/open-providers.ts'
 import type { SealingKey } from './privacy/cipher.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -19,9 +19,9 @@ export interface Shop {
   readonly db: Database
   readonly catalogue: Catalogue
   /** Everything that can be paid for. */
-  readonly kinds: readonly KindContract<Shop>[]
+  readonly kinds: readonly PurchaseTypeContract<Shop>[]
   /** Everything that makes an order cheaper. */
-  readonly deductionRules: readonly RuleContract<Shop>[]
+  readonly discountRules: readonly RuleContract<Shop>[]
   readonly providers: PaymentProviders
   readonly videos: VideoSearch
   readonly outbox: Outbox

@@ -8,7 +8,7 @@ import { onRestored } from './on-return.ts'
 import { type Purchasable, putInCart, refusedNotice } from './put-in-cart.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
-import { forgetWish, keepWish } from './wish.ts'
+import { forgetWish, keepWish } from './pending-cart-item.ts'
 
 const aheadMs = 30
 

@@ -3,7 +3,7 @@ import type { Address } from '#contracts/address.ts'
 import { defaultCountry } from '#domain/address.ts'
 import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
-import { forgetBegunAddress, hasBegunAddress, isBegun } from './begun.ts'
+import { forgetBegunAddress, hasBegunAddress, isBegun } from './draft-address.ts'
 import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
 import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
 import { dismissNotice, showNotice } from './notice.ts'
@@ -47,7 +47,7 @@ function startOver(draft: AddressDraft): void {
 let writer: string | undefined
 
 /** Most people have begun nothing: what keeps it comes with the first letter. Lost, nothing is kept. */
-const beginning = () => import('./begun-address.ts').catch(() => undefined)
+const beginning = () => import('./draft-address-storage.ts').catch(() => undefined)
 
 /**
  * Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. Answers

@@ -20,7 +20,7 @@ type CartState =
 export const $cart = atom<CartState>({ state: 'loading' })
 
 declare global {
-  /** The cart that the page shows already, before the island is there (build/browser/told-cart.ts), and whose it is. */
+  /** The cart that the page shows already, before the island is there (build/browser/prerender-cart.ts), and whose it is. */
   var toldCart: { readonly userId: string; readonly cart: Cart } | undefined
 }
 

@@ -3,7 +3,7 @@ import { addressAdded } from '#words/addresses.ts'
 import { $addressDraft, noAddress, showPicked, submitAddress } from './address-form.ts'
 import { addressProblems } from './address-problems.ts'
 import { $addresses, addAddress } from './addresses.ts'
-import { forgetBegunAddress } from './begun.ts'
+import { forgetBegunAddress } from './draft-address.ts'
 import { $needsDelivery } from './cart.ts'
 import { hearTrouble } from './cart-changes.ts'
 import {

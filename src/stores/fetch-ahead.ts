@@ -1,10 +1,10 @@
-import { savesData } from './line.ts'
+import { savesData } from './connection.ts'
 import { $session } from './session.ts'
 
-/** Everything that the page of the cart asks for; build/ask-ahead.ts writes it. */
+/** Everything that the page of the cart asks for; build/inline-prefetch.ts writes it. */
 let files: readonly string[] = []
 
-/** The same for everybody: what is in the cart is shown by whoever it belongs to (build/browser/told-cart.ts). */
+/** The same for everybody: what is in the cart is shown by whoever it belongs to (build/browser/prerender-cart.ts). */
 const page = '/cart'
 
 /** A page that does not come ahead comes later. */

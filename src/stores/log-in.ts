@@ -3,7 +3,7 @@ import type { CallFailure } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { LogIn } from '#contracts/account.ts'
 import { logInFailed } from '#words/log-in.ts'
-import { enter } from './enter.ts'
+import { enter } from './start-session.ts'
 import { editing, type FormState, foundProblems } from './form-state.ts'
 import { submitForm } from './submit-form.ts'
 

@@ -2,7 +2,7 @@ import { CallError } from '#api/call-error.ts'
 import type { LogOut } from '#contracts/account.ts'
 import { loggedOutHere } from '#words/log-in.ts'
 import { callAsUser } from './call-as-user.ts'
-import { leaveHere } from './leave.ts'
+import { leaveHere } from './end-session.ts'
 import { showNotice } from './notice.ts'
 
 /** Leaves at once, here and in every tab; the server is told so that the token is worth nothing. */

@@ -1,4 +1,4 @@
-import { takeCarriedCart } from './carried-cart.ts'
+import { takeCarriedCart } from './cart-handoff.ts'
 import { keepCart, loadCart, refreshCart } from './cart.ts'
 import { $session } from './session.ts'
 

@@ -4,7 +4,7 @@ import type { DeleteAccount, ExportMyData } from '#contracts/personal-data.ts'
 import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
 import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
-import { leaveHere } from './leave.ts'
+import { leaveHere } from './end-session.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { submitForm } from './submit-form.ts'
 

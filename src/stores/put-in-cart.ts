@@ -5,7 +5,7 @@ import type { ItemType } from '#domain/item.ts'
 import * as words from '#words/products.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
-import { carryCart } from './carried-cart.ts'
+import { carryCart } from './cart-handoff.ts'
 import type { Notice } from './notice.ts'
 import { isHere } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { typedEmailKeptMs } from '#domain/kept-keys.ts'
-import { keptInTab } from './kept.ts'
+import { keptInTab } from './expiring-storage.ts'
 
 const kept = keptInTab<string>({
   name: 'email',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { officeLists } from '#server/admin/office-lists.ts'
-import { purchaseKinds } from '#server/kinds.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
 import { wordsIn } from '#server/words.ts'
 import { listed } from './listed.ts'
 import { openTestShop } from './open-test-shop.ts'
@@ -41,7 +41,7 @@ test('no two lists have the same name, and what can be asked for stands in the h
       expect(ofList).toMatch(new RegExp(`\\bof ${states?.of}: [^;]*\\b${state}\\b`))
     if (exported) expect(ofExport).toContain(name)
   }
-  for (const { words } of purchaseKinds) expect(ofShow).toContain(words(wordsIn('en')).one)
+  for (const { words } of purchaseTypes) expect(ofShow).toContain(words(wordsIn('en')).one)
   expect(help.flatMap((text) => text.split('\n')).filter((text) => text.length > 110)).toEqual([])
 })
 

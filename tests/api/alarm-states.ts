@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/send-mail.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { isClockTrusted } from '#server/alerts/trust-clock.ts'
 import { copyBooks, fault, paySilently, restoreBooks, start, tell } from './lost-books.ts'
 import { breakEmail } from './mailbox.ts'
@@ -38,7 +38,7 @@ export function later({ clock }: TestShop, ms: number): void {
 export async function poll({ shop }: TestShop): Promise<void> {
   await pollPayments(shop).catch(() => undefined)
   await pollRefunds(shop)
-  await pollFound(shop)
+  await pollUnmatched(shop)
   await shop.outbox.deliver()
 }
 

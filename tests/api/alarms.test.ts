@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askSilentProviders } from '#server/alerts/notice-silence.ts'
+import { askSilentProviders } from '#server/alerts/provider-health.ts'
 import { settleDayIfDue } from '#server/payments/reconcile.ts'
 import { troubles } from '#server/alerts/troubles.ts'
 import { watchTroubles } from '#server/alerts/watch-troubles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { settleAppointments } from '#server/bookings/appointment-jobs.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { eventually } from '../eventually.ts'
 import {
@@ -260,7 +260,7 @@ describe('clocks and books', () => {
     await restoreBooks(own, books)
     await tell(own, body.transactionId)
     await eventually(async () => {
-      await pollFound(own.shop)
+      await pollUnmatched(own.shop)
       expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', coach_id: 'asha-sample' })
     })
     const [mail] = await allMails(own, wish.email)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { settlePayment } from '#server/payments/settle-payment.ts'
+import { settlePayment } from '#server/payments/sync-payment.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { eventually } from '../eventually.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press, registerPerson, startPayment } from './people.ts'

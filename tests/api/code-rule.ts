@@ -1,10 +1,10 @@
-import type { DeductionRule } from '#server/payments/deduction-rule.ts'
+import type { DiscountRule } from '#server/payments/discount-rule.ts'
 
 /**
  * A tenth for whoever has typed a code, as a shop may have it: with `EVERYTHING` all of it, with `ONCE` for one purchase,
  * with `EACH` for one of each buyer, and with `NOTHING` nothing. There is no code `WRONG`.
  */
-export const code: DeductionRule = {
+export const code: DiscountRule = {
   kind: 'code',
   name: (_, label) => `Code ${label}`,
   typed: {

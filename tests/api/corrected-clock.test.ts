@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
-import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
-import { backgroundJobs } from '#server/background.ts'
+import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
+import { backgroundJobs } from '#server/jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import {
   claimDueFound,
-  claimDueFoundRefunds,
-  noteFound,
-  noteFoundRefund,
+  claimDueUnmatchedRefunds,
+  noteUnmatched,
+  noteUnmatchedRefund,
   setNextFoundCheck,
-  setNextFoundRefundCheck,
-} from '#server/payments/queries/found-payments.ts'
+  setNextUnmatchedRefundCheck,
+} from '#server/payments/queries/unmatched-payments.ts'
 import { troubles } from '#server/alerts/troubles.ts'
 import { findNextCheck } from '#server/alerts/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
@@ -79,17 +79,17 @@ test('news of unknown money and of its refund, heard meanwhile, are asked about 
   const { db, now } = shop.shop
   runAhead()
   const at = now()
-  await noteFound(db, { id: 'found', provider: 'phonepe', source: 'webhook', at })
-  await noteFoundRefund(db, { id: 'refund', payment_id: 'found', heard_at: at })
+  await noteUnmatched(db, { id: 'found', provider: 'phonepe', source: 'webhook', at })
+  await noteUnmatchedRefund(db, { id: 'refund', payment_id: 'found', heard_at: at })
   await setNextFoundCheck(db, 'found', at + hour)
-  await setNextFoundRefundCheck(db, 'refund', at + 6 * hour)
+  await setNextUnmatchedRefundCheck(db, 'refund', at + 6 * hour)
   correct()
   expect(await findNextCheck(db)).toBe(at + hour)
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   expect(idsOf(await claimDueFound(db, now(), now() + minute))).toEqual(['found'])
-  expect(idsOf(await claimDueFoundRefunds(db, now(), now() + minute))).toEqual(['refund'])
+  expect(idsOf(await claimDueUnmatchedRefunds(db, now(), now() + minute))).toEqual(['refund'])
   expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
-  await setNextFoundRefundCheck(db, 'refund', now() - hour)
+  await setNextUnmatchedRefundCheck(db, 'refund', now() - hour)
   expect(await findNextCheck(db)).toBeLessThan(now())
 })
 
@@ -97,8 +97,8 @@ test('money that waits for a person does not go back before its time, whatever t
   const { db, now } = shop.shop
   shop.clock.aheadMs = 2 * minute
   const row = { id: 'found', provider: 'phonepe', source: 'webhook', at: now() }
-  await noteFound(db, row)
-  const until = now() + decideFoundWithinMs
+  await noteUnmatched(db, row)
+  const until = now() + decideUnmatchedWithinMs
   const facts = { state: 'found', next_check_at: until } as const
   await db.updateTable('found_payments').set(facts).execute()
   for (const aheadMs of [0, -20 * hour, 70 * hour]) {

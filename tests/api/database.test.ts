@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import { openDatabase, openExisting } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -202,7 +202,7 @@ test('a character that no text can hold is refused, not a failure', async () => 
 test('a query that is built once asks with the values of each call', async () => {
   await using shop = await openTestShop()
   const { db } = shop.shop
-  const used = builtOnce((of, name: string, from: number) =>
+  const used = compiledQuery((of, name: string, from: number) =>
     of
       .selectFrom('rate_limits')
       .select('used')
@@ -223,7 +223,7 @@ test('a row that is built once is stored as each call gives it, however many the
   await using shop = await openTestShop()
   const { db } = shop.shop
   type Limit = { name: string; ends_at: number; used?: number }
-  const store = builtOnce((of, ...rows: Limit[]) =>
+  const store = compiledQuery((of, ...rows: Limit[]) =>
     of.insertInto('rate_limits').values(rows.map((row) => ({ used: sql.lit(3), ...row }))),
   )
   await store(db, { name: 'a', ends_at: 1 })
@@ -246,7 +246,7 @@ test.each([
   ['puts a value into words', (from: number) => [Number(`${from}`)]],
 ])('a query that %s is not built once', async (_, valuesOf) => {
   await using shop = await openTestShop()
-  const mixed = builtOnce((of, from: number) =>
+  const mixed = compiledQuery((of, from: number) =>
     of.selectFrom('rate_limits').selectAll().where('ends_at', 'in', valuesOf(from)),
   )
   await expect(mixed(shop.shop.db, 1)).rejects.toThrow('may hold no other values')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asCsv, asTable } from '#server/admin/commands/command.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
-import type { DeductionRule } from '#server/payments/deduction-rule.ts'
+import type { DiscountRule } from '#server/payments/discount-rule.ts'
 import { countTaken, listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { orderKind } from '#server/orders/order.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
@@ -17,7 +17,7 @@ import { address, line, type Person, press, registerPerson } from './people.ts'
 /** Whatever a rule takes off stands wherever the order does: rules of two kinds, as a shop may have them. */
 
 /** Five rupees off what is left of a large order, for everybody. */
-const large: DeductionRule = {
+const large: DiscountRule = {
   kind: 'large',
   name: () => 'For a large order',
   find(_, { bill }) {
@@ -29,7 +29,7 @@ let shop: TestShop
 let person: Person
 let people = 0
 beforeAll(async () => {
-  shop = await openTestShop({}, { deductionRules: [code, large] })
+  shop = await openTestShop({}, { discountRules: [code, large] })
 })
 beforeEach(async () => {
   person = await registerPerson(shop, `buyer-${++people}@example.com`)
@@ -177,7 +177,7 @@ describe('a cart', () => {
   })
 
   test('of a shop without such rules asks for nothing, and has no call for it', async () => {
-    await using plain = await openTestShop({}, { deductionRules: [] })
+    await using plain = await openTestShop({}, { discountRules: [] })
     const { token, userId } = await registerPerson(plain)
     expect((await plain.call('GET', '/api/cart', { token })).body).not.toHaveProperty('asks')
     const body = { typed: 'A', userId }
@@ -303,10 +303,10 @@ describe('what was taken off an order', () => {
   test('is told by its label when its rule is gone', async () => {
     await type('A B*1')
     await buy()
-    const { deductionRules } = shop.shop
-    Object.assign(shop.shop, { deductionRules: [] })
+    const { discountRules } = shop.shop
+    Object.assign(shop.shop, { discountRules: [] })
     expect((await order()).deductions).toMatchObject([{ label: 'A B*1' }, { label: '' }])
-    Object.assign(shop.shop, { deductionRules })
+    Object.assign(shop.shop, { discountRules })
   })
 })
 

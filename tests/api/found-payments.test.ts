@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { eventually } from '../eventually.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { PaymentProviderError } from '#server/providers/provider.ts'
-import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
-import { giveBack } from '#server/payments/found-refunds.ts'
+import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
+import { giveBack } from '#server/payments/unmatched-refunds.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { captureLog } from './capture-log.ts'
 import {
   comeBack,
@@ -49,7 +49,7 @@ async function openWithCopy() {
 /** Lets the provider decide, and the poller hear of it. */
 const poll = async (shop: TestShop, times = 3) => {
   for (let time = 0; time < times; time += 1) {
-    await pollFound(shop.shop)
+    await pollUnmatched(shop.shop)
     shop.clock.aheadMs += minute
   }
 }
@@ -309,12 +309,12 @@ describe('money whose purchase cannot be rebuilt', () => {
     expect(notice?.text).toContain(reason)
     expect(notice?.text).toContain(`npm run admin -- give-back ${id}`)
 
-    shop.clock.aheadMs += decideFoundWithinMs - 5 * minute
+    shop.clock.aheadMs += decideUnmatchedWithinMs - 5 * minute
     await poll(shop)
     expect(await standing(shop, id)).toMatchObject({ found: 'found' })
     expect(await refundsThere(shop)).toEqual([])
     shop.clock.aheadMs += 3 * minute
-    await Promise.all([pollFound(shop.shop), pollFound(shop.shop)])
+    await Promise.all([pollUnmatched(shop.shop), pollUnmatched(shop.shop)])
     expect(await standing(shop, id)).toMatchObject({ found: 'returning', shown: 'Refunding' })
     shop.clock.aheadMs += minute
     await poll(shop)
@@ -399,7 +399,7 @@ describe('money whose purchase cannot be rebuilt', () => {
     await giveBack(shop.shop, id, 'Unknown.')
     await restoreBooks(shop, copy)
     expect((await standing(shop, id)).found).toBe('found')
-    shop.clock.aheadMs += decideFoundWithinMs + minute
+    shop.clock.aheadMs += decideUnmatchedWithinMs + minute
     await poll(shop)
     expect((await standing(shop, id)).found).toBe('returned')
     expect(await refundsThere(shop)).toEqual(['₹123: COMPLETED'])
@@ -466,7 +466,7 @@ describe('money whose purchase cannot be rebuilt', () => {
       shown: 'Paid',
     })
     await expect(giveBack(shop.shop, id, 'Why.')).rejects.toThrow('It is in the books now')
-    shop.clock.aheadMs += decideFoundWithinMs + minute
+    shop.clock.aheadMs += decideUnmatchedWithinMs + minute
     await poll(shop)
     expect(await standing(shop, id)).toMatchObject({ found: 'adopted', ledger: 'paid' })
     expect(await refundsThere(shop)).toEqual([])

@@ -3,12 +3,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { afterLoss } from '#server/backup/restore-backup.ts'
 import { listOpenRefunds, sumWaiting } from '#server/alerts/queries/figures.ts'
-import { claimDueFoundRefunds, noteFoundRefund } from '#server/payments/queries/found-payments.ts'
+import {
+  claimDueUnmatchedRefunds,
+  noteUnmatchedRefund,
+} from '#server/payments/queries/unmatched-payments.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
-import { giveBack, recordFoundRefund } from '#server/payments/found-refunds.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
+import { giveBack, recordUnmatchedRefund } from '#server/payments/unmatched-refunds.ts'
 import { comparePayments, settleDayIfDue } from '#server/payments/reconcile.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { formatRupees } from '#domain/money.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
@@ -81,7 +84,7 @@ const tellOfRefund = async (merchantRefundId: string, originalMerchantOrderId: s
 const subjects = async (email: string) => (await mailsTo(shop, email)).map(({ subject }) => subject)
 const poll = async () => {
   shop.clock.aheadMs += 10 * minute
-  await pollFound(shop.shop)
+  await pollUnmatched(shop.shop)
 }
 const elsewhere = 'were refunded in the payment service’s dashboard'
 
@@ -192,9 +195,11 @@ describe('found money that somebody gives back in the provider’s dashboard', (
     await fault(shop, 'webhook-lost')
     await refundInDashboard(id)
     const [refundId = ''] = await decideNow()
-    await expect(recordFoundRefund(shop.shop, id, 'OMR-none')).rejects.toThrow('no such refund')
-    await expect(recordFoundRefund(shop.shop, 'pay_none', refundId)).rejects.toThrow('no money of')
-    expect(await recordFoundRefund(shop.shop, id, refundId)).toBe('returned')
+    await expect(recordUnmatchedRefund(shop.shop, id, 'OMR-none')).rejects.toThrow('no such refund')
+    await expect(recordUnmatchedRefund(shop.shop, 'pay_none', refundId)).rejects.toThrow(
+      'no money of',
+    )
+    expect(await recordUnmatchedRefund(shop.shop, id, refundId)).toBe('returned')
   })
 
   test('counts for the payment that the provider names, whatever the news say', async () => {
@@ -257,7 +262,7 @@ describe('money that was given back before it was found', () => {
     const { id, refundId } = await refundUnseen(undefined, '100')
     await comeBack(shop, id)
     expect((await standing(shop, id)).found).toBe('adopted')
-    await expect(recordFoundRefund(shop.shop, id, refundId)).rejects.toThrow(
+    await expect(recordUnmatchedRefund(shop.shop, id, refundId)).rejects.toThrow(
       `npm run admin -- refund ${id} --made ${refundId}`,
     )
   })
@@ -266,14 +271,14 @@ describe('money that was given back before it was found', () => {
     const { id } = await findMoney()
     await refundInDashboard(id)
     const { db } = shop.shop
-    await noteFoundRefund(db, { id: 'OMR1', payment_id: id, heard_at: shop.shop.now() })
+    await noteUnmatchedRefund(db, { id: 'OMR1', payment_id: id, heard_at: shop.shop.now() })
     expect((await listOpenRefunds(db)).map((open) => open.id)).toContain('OMR1')
     await db
       .updateTable('found_refunds')
       .set({ next_check_at: 2 ** 50 })
       .execute()
     await afterLoss(db, shop.shop.now())
-    const due = await claimDueFoundRefunds(db, shop.shop.now(), shop.shop.now() + minute)
+    const due = await claimDueUnmatchedRefunds(db, shop.shop.now(), shop.shop.now() + minute)
     expect(due.map((refund) => refund.id)).toContain('OMR1')
   })
 

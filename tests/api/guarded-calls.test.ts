@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeductionRule } from '#server/payments/deduction-rule.ts'
+import type { DiscountRule } from '#server/payments/discount-rule.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,
@@ -22,7 +22,7 @@ let addressId: string
 let orderId: string
 let sessionId: string
 beforeAll(async () => {
-  shop = await openTestShop({}, { deductionRules: [typedRule] })
+  shop = await openTestShop({}, { discountRules: [typedRule] })
   owner = await registerPerson(shop, 'owner@example.com')
   stranger = await registerPerson(shop, 'stranger@example.com')
   const saved = await shop.call('POST', '/api/auth/address', { ...owner, body: address })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** With one, there is a call to ask for what it takes off. */
-const typedRule: DeductionRule = {
+const typedRule: DiscountRule = {
   kind: 'code',
   name: (_, label) => label,
   find: () => Promise.resolve(undefined),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
-import type { DeductionRule } from '#server/payments/deduction-rule.ts'
+import type { DiscountRule } from '#server/payments/discount-rule.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import {
   appointmentTypes,
@@ -26,7 +26,7 @@ import {
 } from './people.ts'
 
 /** With one, there is a call to ask for what it takes off. */
-const typedRule: DeductionRule = {
+const typedRule: DiscountRule = {
   kind: 'code',
   name: (_, label) => label,
   find: () => Promise.resolve(undefined),
@@ -38,7 +38,7 @@ let person: Person
 let people = 0
 const newEmail = () => `repeats-${++people}@example.com`
 beforeAll(async () => {
-  shop = await openTestShop({}, { deductionRules: [typedRule] })
+  shop = await openTestShop({}, { discountRules: [typedRule] })
   offer(
     shop,
     appointmentTypes.map((type) => ({ ...type, horizonDays: 90 })),

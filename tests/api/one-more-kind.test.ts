@@ -3,8 +3,8 @@ import { actingAs } from '#server/audit/acting-as.ts'
 import { readArguments } from '#server/admin/commands/command.ts'
 import { refundCommand } from '#server/admin/commands/money.ts'
 import { showCommand } from '#server/admin/commands/find.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
-import { purchaseKinds } from '#server/kinds.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
 import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
 import { comeBack, copyBooks, mailsTo, restoreBooks, standing, successPage } from './lost-books.ts'
@@ -21,7 +21,7 @@ const guest = { name: 'Asha Sample', email: 'asha@example.com', phone: '98765432
 
 let shop: TestShop
 beforeEach(async () => {
-  shop = await openTestShop({}, { kinds: [...purchaseKinds, workshopKind] })
+  shop = await openTestShop({}, { kinds: [...purchaseTypes, workshopKind] })
   await createWorkshops(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())

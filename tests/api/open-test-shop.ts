@@ -35,7 +35,7 @@ interface Call {
 /** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
 export async function openTestShop(
   settings: Record<string, string> = {},
-  { kinds, deductionRules }: Pick<ShopPlace, 'kinds' | 'deductionRules'> = {},
+  { kinds, discountRules }: Pick<ShopPlace, 'kinds' | 'discountRules'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
@@ -65,7 +65,7 @@ export async function openTestShop(
     siteUrl: () => origin,
     sandboxUrl: () => origin,
     kinds,
-    deductionRules,
+    discountRules,
     now,
   })
   const app = createApp(shop)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokePassport } from '#server/payments/find-passport.ts'
+import { revokeStatusPage } from '#server/payments/find-status-page.ts'
 import { comeBack, start } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { type Person, line, press, registerPerson, startPayment } from './people.ts'
@@ -80,7 +80,7 @@ test('after the link was revoked the buyer has the next one, and nobody gets it 
   const person = await registerPerson(shop, 'asha@example.com')
   const { transactionId } = await startPayment(shop, person)
   const { passport: first } = await orderOf(person)
-  await revokePassport(shop.shop, transactionId)
+  await revokeStatusPage(shop.shop, transactionId)
   expect((await shop.call('GET', first)).status).toBe(404)
   const { passport: next } = await orderOf(person)
   expect(next).not.toBe(first)
@@ -128,6 +128,6 @@ test('the page of a result tells of everything that was bought, what comes next 
   const chat = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(body)?.[1] ?? ''
   expect(new URL(chat).searchParams.get('text')).toMatch(new RegExp(`${transactionId}$`))
 
-  await revokePassport(open, transactionId)
+  await revokeStatusPage(open, transactionId)
   expect(await payment(transactionId)).not.toHaveProperty('goods')
 })

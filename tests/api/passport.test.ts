@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { type Command, readArguments } from '#server/admin/commands/command.ts'
-import { passportCommand } from '#server/admin/commands/orders.ts'
+import { statusPageCommand } from '#server/admin/commands/orders.ts'
 import { refundCommand } from '#server/admin/commands/money.ts'
 import { createApp } from '#server/app.ts'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
-import { takeTurnToAsk } from '#server/payments/get-payment.ts'
+import { throttleProviderPoll } from '#server/payments/get-payment.ts'
 import { moment } from '#words/passport.ts'
-import { kindOf } from '#server/payments/purchase-kind.ts'
+import { kindOf } from '#server/payments/find-purchase-type.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { giveBack } from '#server/payments/found-refunds.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { giveBack } from '#server/payments/unmatched-refunds.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
@@ -428,7 +428,9 @@ describe('what is said of the money', () => {
       ...{ attempted: true, unheard: true, orderStatus: 'Being confirmed' },
     })
     // Somebody else has the turn to ask, and no answer yet.
-    expect(await takeTurnToAsk(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(true)
+    expect(await throttleProviderPoll(shop.shop.db, begun.transactionId, shop.shop.now())).toBe(
+      true,
+    )
     const { body } = await open(path)
     expect(body).toContain(unheard)
     expect(body).not.toContain('do not pay again')
@@ -652,7 +654,7 @@ test('a revoked calendar link stays closed when its person is forgotten', async 
   const { body } = await open(await linkOf(begun))
   const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
   const { pathname, search } = new URL(file)
-  await runAdmin(passportCommand, begun.transactionId, '--revoke')
+  await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
   expect((await open(pathname + search)).status).toBe(404)
   expect((await leaver(shop, asha).ask('delete')).status).toBe(200)
   expect((await open(pathname + search)).status).toBe(404)
@@ -691,7 +693,7 @@ describe('whoever has paid', () => {
       { href: 'https://meet.example.com/private-room', text: 'The link to the webinar' },
       { href: file, text: 'Add to your calendar' },
     ])
-    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
     expect(await stateOf(begun)).not.toHaveProperty('ways')
     expect((await open(pathname + search)).status).toBe(404)
   })
@@ -1000,8 +1002,8 @@ describe('the operator', () => {
   test('replaces a link that came into wrong hands, on the record', async () => {
     const begun = await consultation()
     const path = await linkOf(begun)
-    expect(await runAdmin(passportCommand, begun.transactionId)).toEqual([shop.origin + path])
-    const lines = await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    expect(await runAdmin(statusPageCommand, begun.transactionId)).toEqual([shop.origin + path])
+    const lines = await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
     const next = new URL(lines.at(-1) ?? '').pathname
     expect(next).not.toBe(path)
     const [old, never] = [await open(path), await open(`/o/${'B'.repeat(22)}`)]
@@ -1026,13 +1028,13 @@ describe('the operator', () => {
     const { id } = await paymentAt(redirectUrl)
     const paid = await linkOf({ transactionId: id, redirectUrl })
     await comeBack({ transactionId: id, redirectUrl }, 'success')
-    const lines = await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    const lines = await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
     for (const old of [path, paid]) expect((await open(old)).status).toBe(404)
     expect((await post(`${path}/pay`, { price: '1' })).status).toBe(404)
     const next = new URL(lines.at(-1) ?? '').pathname
     expect((await open(next)).body).toContain('Payment received')
     // The next page of the first attempt does not tell that of the other.
-    const [first] = await runAdmin(passportCommand, begun.transactionId)
+    const [first] = await runAdmin(statusPageCommand, begun.transactionId)
     const { body } = await open(new URL(first ?? '').pathname)
     expect(body).toContain('This was paid with another attempt.')
     expect(body).not.toContain(next)
@@ -1041,10 +1043,10 @@ describe('the operator', () => {
   test('and whoever noted the transaction on the old page does not learn the new link', async () => {
     const begun = await consultation()
     await linkOf(begun)
-    await runAdmin(passportCommand, begun.transactionId, '--revoke')
+    await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
     expect((await stateOf(begun)).passport).toBeUndefined()
-    await runAdmin(passportCommand, begun.transactionId, '--revoke')
-    const lines = await runAdmin(passportCommand, begun.transactionId)
+    await runAdmin(statusPageCommand, begun.transactionId, '--revoke')
+    const lines = await runAdmin(statusPageCommand, begun.transactionId)
     expect((await open(new URL(lines.at(-1) ?? '').pathname)).status).toBe(200)
   })
 })
@@ -1103,7 +1105,7 @@ describe('once it is forgotten', () => {
     })
     const kept = shop.shop.db.selectFrom('passports').selectAll()
     expect(await kept.where('payment_id', '=', begun.transactionId).execute()).toEqual([])
-    await expect(runAdmin(passportCommand, begun.transactionId)).rejects.toThrow(
+    await expect(runAdmin(statusPageCommand, begun.transactionId)).rejects.toThrow(
       'Everything personal about this purchase was forgotten',
     )
   })

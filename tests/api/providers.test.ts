@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteIfUnknown, settleFound } from '#server/payments/found-payments.ts'
+import { noteIfUnknown, settleUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { paymentProviders } from '#server/providers/open-providers.ts'
 import { type PaymentProvider, PaymentProviderError } from '#server/providers/provider.ts'
-import { noticeSilence } from '#server/alerts/notice-silence.ts'
+import { watchProviderHealth } from '#server/alerts/provider-health.ts'
 import { findSilence } from '#server/alerts/queries/alert-state.ts'
 import {
   comeBack,
@@ -83,7 +83,7 @@ describe('a shop that has changed its provider', () => {
     setUp(later, phonePe)
     vi.spyOn(later, 'ask').mockResolvedValue({ state: 'unknown' })
     await noteIfUnknown(shop.shop, started.transactionId, 'operator')
-    await settleFound(shop.shop, started.transactionId, 'operator')
+    await settleUnmatched(shop.shop, started.transactionId, 'operator')
     expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
     expect(await rowOf(started.transactionId)).toMatchObject({ provider: 'phonepe' })
   })
@@ -104,7 +104,7 @@ describe('a shop that has changed its provider', () => {
 
 test('the silence of a provider that was given up is nobody’s trouble any more', async () => {
   const silent = vi.spyOn(phonePe, 'ask').mockRejectedValue(new PaymentProviderError('gone'))
-  const noticed = noticeSilence(phonePe, shop.shop)
+  const noticed = watchProviderHealth(phonePe, shop.shop)
   await expect(noticed.ask('pay_x')).rejects.toThrow('gone')
   silent.mockRestore()
   shop.clock.aheadMs += 60 * 60_000
@@ -117,7 +117,7 @@ test('whoever notes its silence hands on everything that it is asked', async () 
   const silent = () => Promise.reject(new PaymentProviderError('gone'))
   const deaf = { open: vi.fn(silent), ask: vi.fn(silent), refund: vi.fn(silent) }
   const askRefund = vi.fn(silent)
-  const noticed = noticeSilence({ ...phonePe, ...deaf, askRefund }, shop.shop)
+  const noticed = watchProviderHealth({ ...phonePe, ...deaf, askRefund }, shop.shop)
   const refund = { id: 'ref_x', paymentId: 'pay_x', amountPaise: 100 }
   await expect(noticed.ask('pay_x', 'OMO1')).rejects.toThrow('gone')
   await expect(noticed.refund(refund)).rejects.toThrow('gone')
@@ -168,9 +168,11 @@ test('news that were noted for a provider without settings wait, unless another 
   await noteIfUnknown(shop.shop, started.transactionId, 'return', 'gone')
   const nobody = `pay_${'x'.repeat(32)}`
   await noteIfUnknown(shop.shop, nobody, 'return', 'gone')
-  await settleFound(shop.shop, started.transactionId, 'operator')
+  await settleUnmatched(shop.shop, started.transactionId, 'operator')
   expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
-  await expect(settleFound(shop.shop, nobody, 'operator')).rejects.toThrow('no settings for gone')
+  await expect(settleUnmatched(shop.shop, nobody, 'operator')).rejects.toThrow(
+    'no settings for gone',
+  )
   expect(await standing(shop, nobody)).toMatchObject({ found: 'asked' })
 })
 

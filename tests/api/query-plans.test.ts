@@ -59,10 +59,10 @@ import {
 import { countTaken, listDeductions } from '#server/payments/queries/deductions.ts'
 import {
   countRevoked,
-  findPassport,
-  listPassports,
-  revokePassports,
-} from '#server/payments/queries/passports.ts'
+  findStatusPage,
+  listStatusPages,
+  revokeStatusPages,
+} from '#server/payments/queries/status-pages.ts'
 import {
   deleteOldPurchaseKeys,
   findOpenPayment,
@@ -240,9 +240,9 @@ describe('is found by an index', () => {
     ['an open wish', 'payments_alike', (db) => findOpenWish(db, ['wish', 'old'])],
     ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
     ['what was just paid', 'payments_alike', (db) => findJustPaid(db, ['wish', 'old'], now)],
-    ['the page of a key', 'passports', (db) => findPassport(db, 'x')],
-    ['the keys of a page', 'passports_of_payment', (db) => listPassports(db, 'x')],
-    ['keys to revoke', 'passports_of_payment', (db) => revokePassports(db, 'x', now)],
+    ['the page of a key', 'passports', (db) => findStatusPage(db, 'x')],
+    ['the keys of a page', 'passports_of_payment', (db) => listStatusPages(db, 'x')],
+    ['keys to revoke', 'passports_of_payment', (db) => revokeStatusPages(db, 'x', now)],
     ['other attempts', 'payments_of_wish', (db) => findOtherAttempt(db, payment)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
     ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { comparePayments, settleDayIfDue } from '#server/payments/reconcile.ts'
 import { beginRefund } from '#server/payments/refund-payment.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { decideFoundWithinMs } from '#domain/payment-schedule.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
-import { giveBack } from '#server/payments/found-refunds.ts'
+import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
+import { giveBack } from '#server/payments/unmatched-refunds.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { eventually } from '../eventually.ts'
 import {
   copyBooks,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 async function pass(times = 3): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     shop.clock.aheadMs += minute
-    await pollFound(shop.shop)
+    await pollUnmatched(shop.shop)
     await pollRefunds(shop.shop)
   }
 }
@@ -91,7 +91,7 @@ describe('of which a part had gone back before the books were lost', () => {
     const notice = (await mailsTo(shop, firm)).find(({ text }) => text.includes('not in the books'))
     expect(notice?.text).toContain('₹50 of it went back before.')
 
-    shop.clock.aheadMs += decideFoundWithinMs
+    shop.clock.aheadMs += decideUnmatchedWithinMs
     await pass()
     expect(await standing(shop, id)).toMatchObject({ found: 'returned', shown: 'Refunded' })
     expect(await refundsThere(shop)).toEqual(['₹50: COMPLETED', '₹149: COMPLETED'])

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findCommand } from '#server/admin/commands/find.ts'
 import { readArguments } from '#server/admin/commands/command.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { eventually } from '../eventually.ts'
 import { comeBack, fault, mailsTo, paySilently, start, standing, tell } from './lost-books.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
@@ -41,7 +41,7 @@ async function pass(times = 4): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     shop.clock.aheadMs += minute
     await pollPayments(shop.shop)
-    await pollFound(shop.shop)
+    await pollUnmatched(shop.shop)
     await pollRefunds(shop.shop)
   }
   await shop.shop.outbox.deliver()

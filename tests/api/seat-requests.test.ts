@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { officeLists } from '#server/admin/office-lists.ts'
 import { consultationKind } from '#server/bookings/consultation.ts'
-import { purchaseKinds } from '#server/kinds.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
 import { orderKind } from '#server/orders/order.ts'
 import { seatKind } from '#server/bookings/seat.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
@@ -133,7 +133,7 @@ test('seats and consultations of one area have twenty mails together, then one t
   expect(await subjects()).toContain(asked('Elsewhere'))
 })
 
-const visits: PurchaseKind = {
+const visits: PurchaseType = {
   ...seatKind,
   name: 'visit',
   requests: {
@@ -144,7 +144,7 @@ const visits: PurchaseKind = {
 
 test.each([
   [
-    [...purchaseKinds, visits],
+    [...purchaseTypes, visits],
     'Many people ask for a consultation, a seat, an appointment, or a visit',
     'for a consultation, a seat in a webinar, an appointment, or a visit at home without paying',
     'are in four files that these commands write:',
@@ -170,7 +170,7 @@ test.each([
 })
 
 test('a kind whose requests are told has a list of them to export', () => {
-  const told = purchaseKinds.flatMap(({ requests }) => requests?.table ?? [])
+  const told = purchaseTypes.flatMap(({ requests }) => requests?.table ?? [])
   expect(told).toEqual(['consultations', 'enrollments', 'appointments'])
   for (const table of told)
     expect(officeLists.find(({ name }) => name === table)?.exported).toBeDefined()

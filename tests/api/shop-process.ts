@@ -2,7 +2,7 @@
 // `node tests/api/shop-process.ts <data folder> <origin of the stand-ins> <milliseconds its clock is ahead>`.
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
-import { startBackground } from '#server/background.ts'
+import { startBackground } from '#server/jobs.ts'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'

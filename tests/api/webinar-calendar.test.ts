@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
 import { createApp } from '#server/app.ts'
-import { webinarCalendar } from '#server/bookings/letters/webinars.ts'
+import { webinarCalendar } from '#server/bookings/emails/webinars.ts'
 import { keepSoldItems } from '#server/catalogue/sold-items.ts'
 import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -111,7 +111,7 @@ test.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
   'on a machine in %s the moment is the same',
   (zone) => {
     const code = `
-      import { webinarCalendar } from '${resolve('src/server/bookings/letters/webinars.ts')}'
+      import { webinarCalendar } from '${resolve('src/server/bookings/emails/webinars.ts')}'
       process.stdout.write(webinarCalendar(${JSON.stringify(seat)}, ${JSON.stringify(sample)}, { name: 'x' }, 0))`
     const file = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
       env: { TZ: zone },

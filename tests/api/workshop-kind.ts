@@ -6,11 +6,11 @@ import type { Database } from '#server/database/tables.ts'
 import { anotherAttempt } from '#server/payments/another-attempt.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
 import { payerOf } from '#server/payments/payer.ts'
-import { kindOf, type PurchaseKind } from '#server/payments/purchase-kind.ts'
-import { refuseOtherPrice } from '#server/payments/purchase-passport.ts'
+import { kindOf, type PurchaseType } from '#server/payments/find-purchase-type.ts'
+import { refuseOtherPrice } from '#server/payments/status-page-link.ts'
 import { officeList } from '#server/payments/queries/office-list.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter } from '#server/mail/template.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -63,7 +63,7 @@ export async function bookWorkshop(shop: Shop, guest: Guest): Promise<StartedPay
 }
 
 /** A kind of purchase that the shop does not have, and nothing of the product has ever heard of. */
-export const workshopKind: PurchaseKind = {
+export const workshopKind: PurchaseType = {
   name: 'workshop',
   words: () => ({
     one: 'a workshop',

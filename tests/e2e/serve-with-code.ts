@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === './deduction-rules.ts'
+    specifier === './discount-rules.ts'
       ? { url: new URL('code-rules.ts', import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 })

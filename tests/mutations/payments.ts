@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const settle = 'src/server/payments/settle-payment.ts'
+const settle = 'src/server/payments/sync-payment.ts'
 
 /** Faults on the way of a payment into the books and to its goods. */
 export const paymentMutations: readonly Mutation[] = [

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const settle = 'src/server/payments/settle-refund.ts'
+const settle = 'src/server/payments/sync-refund.ts'
 const found = ['tests/api/found-payments.test.ts']
 
 /** Faults on the way of money back, and in what the books do not know. */
@@ -42,7 +42,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n3 refund elsewhere withdraws nothing',
     sentence: 'What was given back in the dashboard stays paid and delivered.',
-    file: 'src/server/payments/settle-refund.ts',
+    file: 'src/server/payments/sync-refund.ts',
     search: "if (isAllBack && payment.state !== 'refunded') await step('refunding')\n",
     replace: '',
     tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
@@ -66,7 +66,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n6 found money of another amount',
     sentence: 'Found money is taken into the books whatever it should have been.',
-    file: 'src/server/payments/found-payments.ts',
+    file: 'src/server/payments/unmatched-payments.ts',
     search: 'if (purchase.bill.totalPaise !== arrivedPaise)',
     replace: 'if (arrivedPaise < 0)',
     tests: found,
@@ -74,7 +74,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n7 found money and its refund',
     sentence: 'Found money is delivered although it was given back before.',
-    file: 'src/server/payments/found-payments.ts',
+    file: 'src/server/payments/unmatched-payments.ts',
     search: '  if (madePaise + pendingPaise >= payment.arrivedPaise) {\n',
     replace: '  if (madePaise + pendingPaise > payment.arrivedPaise) {\n',
     tests: found,
@@ -90,7 +90,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n9 refunds made elsewhere of found money',
     sentence: 'What was given back in the dashboard is given back again, or asked for for ever.',
-    file: 'src/server/payments/found-refunds.ts',
+    file: 'src/server/payments/unmatched-refunds.ts',
     search: '    if (isAllBack && isUndecided(row))\n',
     replace: '    if (!isAllBack && isUndecided(row))\n',
     tests: ['tests/api/found-refunds.test.ts'],
@@ -98,7 +98,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n10 forgotten attempts are strangers',
     sentence: 'Two attempts that the books had forgotten are both honoured.',
-    file: 'src/server/payments/found-payments.ts',
+    file: 'src/server/payments/unmatched-payments.ts',
     search: 'return paid?.wish_id ?? wishId ?? id\n',
     replace: 'return id\n',
     tests: found,
@@ -114,7 +114,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n12 the last part is always made elsewhere',
     sentence: 'A payment stays paid when our own part of it is the last that is heard of.',
-    file: 'src/server/payments/settle-refund.ts',
+    file: 'src/server/payments/sync-refund.ts',
     search: "if (isAllBack && payment.state === 'paid') await",
     replace: "if (isAllBack && source === 'provider') await",
     tests: ['tests/api/money-differs.test.ts'],

@@ -9,7 +9,7 @@ let share = 0
 vi.mock('#server/processor-share.ts', () => ({ processorShareSinceLast: () => () => share }))
 vi.useFakeTimers({ toFake: ['performance'] })
 
-const { hashInTurn } = await import('#server/account/hash-room.ts')
+const { hashInTurn } = await import('#server/account/hash-limiter.ts')
 
 /** How many of five hashes run before the first of them is done. */
 async function sideBySide(): Promise<number> {

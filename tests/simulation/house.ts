@@ -1,9 +1,9 @@
-import { backgroundJobs } from '#server/background.ts'
+import { backgroundJobs } from '#server/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelOwn } from '#server/bookings/cancel-appointment.ts'
-import { giveBack } from '#server/payments/found-refunds.ts'
+import { giveBack } from '#server/payments/unmatched-refunds.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { slots } from './processes.ts'
 import type { World } from './world.ts'
@@ -17,7 +17,7 @@ type JobName = keyof typeof backgroundJobs
 const gapsMs = {
   pollPayments: 8 * second,
   pollRefunds: 20 * second,
-  pollFound: 30 * second,
+  pollUnmatched: 30 * second,
   deliverMails: 15 * second,
   settleDayIfDue: 10 * minute,
   cleanUpHourly: 20 * minute,

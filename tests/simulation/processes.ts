@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { placeOf } from '#server/database/place.ts'
+import { placeOf } from '#server/database/connection-string.ts'
 import { RetryingKysely } from '#server/database/transactions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readEnvironment } from '#server/settings/env.ts'

@@ -18,8 +18,8 @@ export function simulateOn(name: 'sqlite' | 'postgres', open: () => Promise<Engi
     expect(outcome.refunds).toBeGreaterThan(payments / 20)
     expect(outcome.clockJumps).toBeGreaterThan(payments / 80)
     expect(outcome.restores).toBeGreaterThan(0)
-    expect(outcome.foundStates['adopted']).toBeGreaterThan(payments / 80)
-    expect(outcome.foundStates['returned']).toBeGreaterThan(payments / 80)
+    expect(outcome.unmatchedStates['adopted']).toBeGreaterThan(payments / 80)
+    expect(outcome.unmatchedStates['returned']).toBeGreaterThan(payments / 80)
   }, 900_000)
 
   test.runIf(name === 'sqlite' || isFull)(

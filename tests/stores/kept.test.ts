@@ -13,7 +13,7 @@ const minuteMs = 60_000
 /** A home in this tab, as a page that was opened just now sees it. */
 async function homeOf(options: { name?: string; version?: number; whose?: 'person' } = {}) {
   visit.browser.open()
-  const { keptInTab } = await import('#stores/kept.ts')
+  const { keptInTab } = await import('#stores/expiring-storage.ts')
   return keptInTab({
     ...{ name: 'note', version: 1, lifetimeMs: minuteMs, whose: 'visitor', recognise: isText },
     ...options,
@@ -75,7 +75,7 @@ describe('what a tab keeps', () => {
       expect(home.read()).toBe('hello')
       home.forget()
       expect(home.read()).toBeUndefined()
-      const { forgetKept } = await import('#stores/kept.ts')
+      const { forgetKept } = await import('#stores/expiring-storage.ts')
       home.keep('hello')
       forgetKept()
       expect(home.read()).toBeUndefined()
@@ -86,7 +86,7 @@ describe('what a tab keeps', () => {
     const home = await homeOf()
     home.keep('hello')
     const entry = visit.browser.sessionStorage['kept:note']
-    const { forgetKept } = await import('#stores/kept.ts')
+    const { forgetKept } = await import('#stores/expiring-storage.ts')
     forgetKept()
     expect(visit.browser.sessionStorage).toEqual({})
     // The storage of another tab is its own.
@@ -197,7 +197,7 @@ describe.each(['localStorage', 'sessionStorage'] as const)('K4: where %s', (name
     async (fault) => {
       spoiled[fault]()
       visit.browser.open('/my-account')
-      const { keepsSessions } = await import('#stores/enter.ts')
+      const { keepsSessions } = await import('#stores/start-session.ts')
       expect(keepsSessions()).toBe(name === 'sessionStorage')
       const home = await homeOf()
       home.keep('hello')
@@ -301,7 +301,7 @@ describe('a wish', () => {
     let answer = () => {}
     visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
     const sent = vi.spyOn(globalThis, 'fetch')
-    const { enter } = await import('#stores/enter.ts')
+    const { enter } = await import('#stores/start-session.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     const entered = enter({ user, token }, true)
@@ -367,7 +367,7 @@ describe('a wish', () => {
 
   test('that the network loses is said, and the log-in stands', async () => {
     await wishIn()
-    const { enter } = await import('#stores/enter.ts')
+    const { enter } = await import('#stores/start-session.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     visit.browser.network.isUp = false
@@ -401,7 +401,7 @@ describe('the number beside the cart', () => {
     await putIn()
     visit.browser.localStorage['cart-count'] = '7'
     visit.browser.open('/my-account?next=%2Fabout')
-    const { enter } = await import('#stores/enter.ts')
+    const { enter } = await import('#stores/start-session.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     visit.browser.network.isUp = false

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyBooks, fault, paySilently, restoreBooks, start } from '../api/lost-books.ts'
 import { eventually } from '../eventually.ts'
-import { revokePassport } from '#server/payments/find-passport.ts'
+import { revokeStatusPage } from '#server/payments/find-status-page.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { type Person, press, registerPerson } from '../api/people.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
@@ -110,7 +110,7 @@ describe.each(kinds)('%s', (kind) => {
     const { transactionId, redirectUrl } = await purchases[kind]()
     await press(redirectUrl, 'success')
     await watch(transactionId)
-    await revokePassport(shop.shop, transactionId)
+    await revokeStatusPage(shop.shop, transactionId)
     const { ways, ...told } = await watch(transactionId)
     const next = kind === 'seat' ? undefined : news[kind]['paid']
     expect(told).toEqual({ state: 'paid', kind, ...about[kind], news: next })

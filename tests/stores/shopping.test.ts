@@ -72,7 +72,7 @@ describe('adding to the cart', () => {
     const opened = openCart()
     expect($cart.get()).toMatchObject(ready)
     await opened
-    const { takeCarriedCart } = await import('#stores/carried-cart.ts')
+    const { takeCarriedCart } = await import('#stores/cart-handoff.ts')
     expect(takeCarriedCart()).toBeUndefined()
   })
 

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { offline } from '#words/calls.ts'
 import { visitShop } from './visit-shop.ts'
 
-const visit = visitShop('saver', { place: { deductionRules: [code] } })
+const visit = visitShop('saver', { place: { discountRules: [code] } })
 
 /** A page that shows a cart with a course of ₹1,500. */
 async function openCart() {

@@ -76,9 +76,9 @@ test.each([
     'database may not import queries',
   ],
   [
-    'server/account/letters/a.ts',
+    'server/account/emails/a.ts',
     "import { a } from '../queries/b.ts'",
-    typesOnly('letters', 'queries'),
+    typesOnly('emails', 'queries'),
   ],
   [
     'server/mail/a.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partStyles, withLaterStyles } from '#build/later-styles.ts'
+import { partStyles, withLaterStyles } from '#build/deferred-css.ts'
 import { digestOf } from '#build/page-policy.ts'
 
 /** What stays in a page with this body, and what comes later. */

@@ -7,7 +7,7 @@ import {
   freeCallMail,
   freeCallNotice,
   moreRequestsNotice,
-} from '#server/bookings/letters/consultations.ts'
+} from '#server/bookings/emails/consultations.ts'
 import {
   appointmentCancelledMail,
   appointmentCoachMail,
@@ -17,8 +17,8 @@ import {
   appointmentReminderMail,
   appointmentRequestNotice,
   appointmentUnplacedMail,
-} from '#server/bookings/letters/appointments.ts'
-import type { ToldAppointment } from '#server/bookings/letters/appointment-calendar.ts'
+} from '#server/bookings/emails/appointments.ts'
+import type { ToldAppointment } from '#server/bookings/emails/appointment-calendar.ts'
 import { billOf } from '#domain/bill.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -32,20 +32,20 @@ import {
   registerLinkMail,
   resetCodeMail,
   resetLinkMail,
-} from '#server/account/letters/emails.ts'
-import { deliveryMail, orderNotice, receiptMail } from '#server/orders/letters/emails.ts'
+} from '#server/account/emails.ts'
+import { deliveryMail, orderNotice, receiptMail } from '#server/orders/emails.ts'
 import {
   accountDeletedMail,
   breachMail,
   dataDeletedMail,
   withdrawalMail,
   withdrawalNotice,
-} from '#server/privacy/letters/emails.ts'
+} from '#server/privacy/emails/emails.ts'
 import {
   allBackMail,
   allBackNotice,
-  foundNotice,
-  foundRefundNotice,
+  unmatchedNotice,
+  unmatchedRefundNotice,
   giveBackFailedNotice,
   reconciliationNotice,
   refundElsewhereNotice,
@@ -53,22 +53,22 @@ import {
   refundMail,
   refundNotice,
   unpaidMail,
-} from '#server/payments/letters/emails.ts'
+} from '#server/payments/emails.ts'
 import {
   complaintAnsweredMail,
   complaintNotice,
   complaintReceivedMail,
   complaintReminder,
   moreComplaintsNotice,
-} from '#server/privacy/letters/complaints.ts'
+} from '#server/privacy/emails/complaints.ts'
 import {
   reminderMail,
   seatConfirmedMail,
   seatNotice,
   seatRequestNotice,
-} from '#server/bookings/letters/webinars.ts'
-import { purchaseKinds } from '#server/kinds.ts'
-import { digestMail, troubleNotice } from '#server/alerts/letters/emails.ts'
+} from '#server/bookings/emails/webinars.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
+import { digestMail, troubleNotice } from '#server/alerts/emails.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
 
 const evil = '<img src=x onerror=alert(1)>"\r\nBcc: evil@example.com'
@@ -78,7 +78,7 @@ const to = { email: 'asha@example.com', language: 'en' } as const
 const [webinar] = sampleCatalogue.webinars
 if (!webinar) throw new Error('There is no sample webinar')
 
-const passportUrl = `${siteUrl}/o/${'k'.repeat(22)}`
+const statusPageUrl = `${siteUrl}/o/${'k'.repeat(22)}`
 const payment = { id: 'payment-1', amount_paise: 129_950 }
 const booking = { name: evil, phone: '9876543210', ...to, message: `First line\n${evil}` }
 const freeCall = { ...booking, id: 'call-1', free_minutes: 15 }
@@ -107,7 +107,7 @@ const seat = {
   webinar: { ...webinar, title: evil },
   calendarUrl: `${siteUrl}/calendar.ics`,
   payment,
-  passportUrl,
+  statusPageUrl,
 }
 const appointment: ToldAppointment = {
   row: {
@@ -122,7 +122,7 @@ const appointment: ToldAppointment = {
     ...{ changeUntilHours: 24, coachName: evil, coachEmail: to.email, meetingLink: siteUrl },
   },
   ...{ firm, pageUrl: siteUrl, calendarUrl: siteUrl, host: 'localhost', at: 0 },
-  ...{ transactionId: payment.id, passportUrl },
+  ...{ transactionId: payment.id, statusPageUrl },
 }
 const toCoach = async (what: Parameters<typeof appointmentCoachMail>[1]) => {
   const mail = await appointmentCoachMail(appointment, what)
@@ -134,21 +134,21 @@ const receipt = {
   to,
   transactionId: payment.id,
   siteUrl,
-  passportUrl,
+  statusPageUrl,
   bill: billOf([{ name: evil, itemType: 'Course' as const, quantity: 2, pricePaise: 64_975 }]),
 }
 
 const refund = {
   ...{ transactionId: payment.id, amountPaise: 129_950, arrivedPaise: 129_950, reason: evil },
-  passportUrl,
+  statusPageUrl,
 }
-const toldKinds = purchaseKinds.flatMap(({ requests }) => requests ?? [])
+const toldKinds = purchaseTypes.flatMap(({ requests }) => requests ?? [])
 const toFirm = { ...refund, who: evil }
 
 /** Each exported letter by its name: about something that somebody has bought. */
 const toBuyers = {
   receiptMail: receiptMail(receipt),
-  consultationBookedMail: consultationBookedMail(firm, booking, payment, passportUrl),
+  consultationBookedMail: consultationBookedMail(firm, booking, payment, statusPageUrl),
   seatConfirmedMail: seatConfirmedMail(firm, { ...seat, calendar: '' }),
   reminderMail: reminderMail(firm, seat),
   appointmentConfirmedMail: appointmentConfirmedMail(appointment, 1),
@@ -160,7 +160,7 @@ const toBuyers = {
     firm,
     { ...to, name: evil },
     {
-      ...{ what: 'sent', goods: [{ name: evil, quantity: 2 }], passportUrl },
+      ...{ what: 'sent', goods: [{ name: evil, quantity: 2 }], statusPageUrl },
       ...{ carrier: evil, tracking: evil, trackingUrl: siteUrl },
     },
   ),
@@ -168,7 +168,7 @@ const toBuyers = {
   allBackMail: allBackMail(firm, to, refund),
   unpaidMail: unpaidMail(firm, to, {
     ...{ transactionId: payment.id, amountPaise: 129_950, what: () => evil, isTried: true },
-    ...{ passportUrl, why: undefined, chooseUrl: siteUrl },
+    ...{ statusPageUrl, why: undefined, chooseUrl: siteUrl },
   }),
 }
 
@@ -227,10 +227,10 @@ const toOthers = {
     ...{ detail: evil, isPart: true, items: [{ productId: evil, quantity: 1 }] },
   }),
   allBackNotice: allBackNotice(firm, toFirm),
-  foundNotice: foundNotice(firm, {
+  unmatchedNotice: unmatchedNotice(firm, {
     ...{ id: payment.id, arrivedPaise: 129_950, state: 'found', reason: evil, who: evil },
   }),
-  foundRefundNotice: foundRefundNotice(firm, { ...toFirm, isAllBack: false }),
+  unmatchedRefundNotice: unmatchedRefundNotice(firm, { ...toFirm, isAllBack: false }),
   giveBackFailedNotice: giveBackFailedNotice(firm, { ...refund, detail: evil }),
   reconciliationNotice: reconciliationNotice(firm, '2026-11-20', [evil]),
   digestMail: digestMail(firm, {
@@ -250,7 +250,9 @@ const written = { ...toBuyers, ...toOthers }
 test('every letter that a room of the server writes is asked below', () => {
   const calendars = ['webinarCalendar', 'personCalendar', 'coachCalendar', 'feedCalendar']
   const noLetters = [...calendars, 'daysToResolve', 'factsOf', 'howOf', 'msToResolve']
-  const rooms = import.meta.glob<object>('/src/server/*/letters/*.ts', { eager: true })
+  const rooms = import.meta.glob<object>(['/src/server/*/emails.ts', '/src/server/*/emails/*.ts'], {
+    eager: true,
+  })
   const exported = Object.values(rooms).flatMap(Object.keys)
   expect(exported).toContain('receiptMail')
   const unasked = exported.filter((name) => !(name in written) && !noLetters.includes(name))
@@ -261,8 +263,8 @@ test.each(Object.entries(toBuyers))(
   'the mail "%s" leads to the page of the purchase',
   async (_, letter) => {
     const { params } = await letter
-    expect(params['text']).toContain(passportUrl)
-    expect(params['html']).toContain(`href="${passportUrl}"`)
+    expect(params['text']).toContain(statusPageUrl)
+    expect(params['html']).toContain(`href="${statusPageUrl}"`)
   },
 )
 

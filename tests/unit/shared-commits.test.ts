@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MetAnother } from '#server/database/met-another.ts'
+import { WriteConflict } from '#server/database/write-conflict.ts'
 import { SharedCommits } from '#server/database/group-commit.ts'
 
 // Only the tests make time pass: other programs would end a batch sooner.
@@ -80,7 +80,7 @@ test('when the file has taken everything back, the others are asked to come agai
     leave()
     return isLost
   })()
-  await expect(first).rejects.toThrow(MetAnother)
+  await expect(first).rejects.toThrow(WriteConflict)
   expect(await guilty).toBe(true)
   expect(opened.told).not.toContain('commit')
 })

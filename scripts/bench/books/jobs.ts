@@ -3,11 +3,11 @@ import { createApp } from '#server/app.ts'
 import { createMetrics } from '#server/alerts/metrics.ts'
 import type { PaymentProvider, ProviderAnswer } from '#server/providers/provider.ts'
 import { cleanUpHourly, forgetOldLimits } from '#server/privacy/clean-up.ts'
-import { pollFound } from '#server/payments/found-payments.ts'
+import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { tokenHash } from '#server/secrets.ts'
-import { pollRefunds } from '#server/payments/settle-refund.ts'
+import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { writeReminders } from '#server/bookings/write-reminders.ts'
 import type { Shop } from '#server/shop.ts'
 import { hashPassword } from '#server/account/passwords.ts'
@@ -49,7 +49,7 @@ export function backgroundJobs(shop: Shop): Job[] {
     { name: 'write reminders of 20,000 seats', run: () => writeReminders(shop) },
     { name: 'poll payments', run: () => pollPayments(shop) },
     { name: 'poll refunds', run: () => pollRefunds(shop) },
-    { name: 'poll found payments', run: () => pollFound(shop) },
+    { name: 'poll found payments', run: () => pollUnmatched(shop) },
     { name: 'compare three days', run: () => comparePayments(shop, range) },
     { name: 'figures', run: () => createMetrics(shop).read() },
   ]

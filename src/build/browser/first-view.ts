@@ -27,7 +27,7 @@ dataset['arriving'] = ''
 let isTouched = false
 let isAsked = false
 
-/** What matches nothing in the page as it came: scripts will need it (../later-styles.ts). */
+/** What matches nothing in the page as it came: scripts will need it (../deferred-css.ts). */
 const addStyles = (href: string) => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   // A second address for the second attempt, as with scripts.

@@ -47,7 +47,7 @@ const showIn =
     )
     const identifierPrefix = island.getAttribute('prefix') ?? ''
     startTransition(() => {
-      // What told-cart.ts has drawn is what the island would show first.
+      // What prerender-cart.ts has drawn is what the island would show first.
       if (client === 'only' && !island.hasAttribute('drawn')) createRoot(island).render(element)
       else hydrateRoot(island, element, { identifierPrefix })
     })

@@ -1,4 +1,4 @@
-import { isSlowLine } from '#stores/slow-line.ts'
+import { isSlowLine } from '#stores/slow-connection.ts'
 import { $turnIsDue } from '#stores/slides.ts'
 
 const intervalMs = 5000

@@ -8,5 +8,5 @@ const addresses: ListAddresses['path'] = '/api/auth/user/addresses/{userId}'
 const orders: ListOrders['path'] = '/api/orders/user/{userId}'
 const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
 
-/** What a page may ask with its first bytes (build/browser/ask-ahead.ts); the answer is found by the path of its contract. */
+/** What a page may ask with its first bytes (build/browser/inline-prefetch.ts); the answer is found by the path of its contract. */
 export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings }

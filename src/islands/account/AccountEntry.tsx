@@ -1,5 +1,5 @@
 import { useIsSettled } from '#islands/use-is-settled.ts'
-import { keepsSessions } from '#stores/enter.ts'
+import { keepsSessions } from '#stores/start-session.ts'
 import { cannotBuyHere } from '#words/log-in.ts'
 import { LogInForm } from './LogInForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'

@@ -8,7 +8,7 @@ import { Skeleton } from '#islands/Skeleton.tsx'
 import { useFocusWhen } from '#islands/use-focus-when.ts'
 import { $cart, loadCart, takeOverCart } from '#stores/cart.ts'
 import { openCart } from '#stores/open-cart.ts'
-import { $partingWords } from '#stores/parting-words.ts'
+import { $partingWords } from '#stores/logout-reason.ts'
 import { $session } from '#stores/session.ts'
 import { listOf, shopBehind } from '#stores/shop-behind.ts'
 import * as words from '#words/cart.ts'
@@ -42,7 +42,7 @@ function CartOfSession() {
   // Known before a log-in comes between.
   const [shop] = useState(shopBehind)
   useEffect(() => void openCart(), [userId])
-  // Told to build/browser/told-cart.ts, which has kept what was tapped meanwhile.
+  // Told to build/browser/prerender-cart.ts, which has kept what was tapped meanwhile.
   useEffect(() => void dispatchEvent(new Event('cart-alive')), [])
 
   if (!userId || now.state === 'logged-out')

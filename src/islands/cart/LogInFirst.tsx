@@ -1,6 +1,6 @@
 import '#styles/empty.css'
 import { useStore } from '@nanostores/react'
-import { $partingWords } from '#stores/parting-words.ts'
+import { $partingWords } from '#stores/logout-reason.ts'
 import { logInHref } from '#stores/return-path.ts'
 import { logIn } from '#words/calls.ts'
 import * as words from '#words/cart.ts'

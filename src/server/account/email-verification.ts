@@ -11,18 +11,18 @@ import {
 } from '#domain/identity.ts'
 import type { Language } from '#domain/language.ts'
 import type { EmailCodeRow } from '#server/database/account-tables.ts'
-import { inQueue } from '#server/database/queue.ts'
+import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import type { Reader } from '#server/mail/letter-content.ts'
+import type { Reader } from '#server/mail/template-content.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { isUsedUp, limitedAs, limitNetwork, usesOf } from '#server/rate-limit/rate-limit.ts'
 import { findUses, returnUses, takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { limitLetters } from './letter-limits.ts'
+import { limitMails } from './mail-limits.ts'
 import {
   accountExistsMail,
   dataCodeMail,
@@ -32,7 +32,7 @@ import {
   registerLinkMail,
   resetCodeMail,
   resetLinkMail,
-} from './letters/emails.ts'
+} from './emails.ts'
 import {
   type CodeKey,
   countCodeTry,
@@ -147,7 +147,7 @@ export async function newTicket(
 }
 
 /** Stores a code and writes its letter; without a reader whom it can serve, one that nobody knows and no letter. */
-async function codeLetter(
+async function codeMail(
   db: Database,
   shop: Shop,
   key: AccountProofKey,
@@ -160,7 +160,7 @@ async function codeLetter(
 }
 
 /** Stores an unguessable proof and writes the letter with its link, for a reader whom it can serve. */
-async function linkLetter(
+async function linkMail(
   db: Database,
   shop: Shop,
   { email, purpose }: AccountProofKey,
@@ -272,17 +272,17 @@ export async function sendProof(
   const now = shop.now()
   const way = await inQueue(shop.db, `letters:${limitedAs(shop, key.email)}`, now, async (db) => {
     const isKnown = await isKnownBrowser(db, key.email, browser)
-    await limitLetters(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
+    await limitMails(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
     await shortenOtherCodes(db, key, triesOfOlderCodes)
     const chosen = (await mayBeCode(db, shop, key, client)) ? 'code' : 'link'
-    await writeLetter(db, shop, key, { way: chosen, language })
+    await writeMail(db, shop, key, { way: chosen, language })
     return chosen
   })
   await Promise.race([shop.outbox.deliver(), setTimeout(mailPatienceMs)])
   return { resendAfterMs: otpResendMs, way }
 }
 
-async function writeLetter(
+async function writeMail(
   db: Database,
   shop: Shop,
   key: AccountProofKey,
@@ -292,7 +292,7 @@ async function writeLetter(
   const { firm } = shop.catalogue
   const user = await findUserByEmail(db, key.email)
   const reader = { email: key.email, language: user?.language ?? language }
-  const write = way === 'code' ? codeLetter : linkLetter
+  const write = way === 'code' ? codeMail : linkMail
   const serves = needsAccount === undefined || (user !== undefined) === needsAccount
   const letter = await write(db, shop, key, serves ? reader : undefined)
   // What says why there is none is worth as little after a while: nobody waits for it any more.

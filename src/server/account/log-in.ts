@@ -6,7 +6,7 @@ import { isUsedUp, limitedAs, usesOf } from '#server/rate-limit/rate-limit.ts'
 import { countUse, returnUses, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { inHashRoom, tooCrowded } from './hash-room.ts'
+import { withHashLimit, tooCrowded } from './hash-limiter.ts'
 import { mailLockOutLink } from './reset-password.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserByEmail, isKnownBrowser } from './queries/users.ts'
@@ -143,5 +143,5 @@ export async function logIn(
     })
   }
   if (!isKnown) await slowDown(shop, caller)
-  return await inHashRoom(isKnown ? 'known' : 'guess', tryPassword, who)
+  return await withHashLimit(isKnown ? 'known' : 'guess', tryPassword, who)
 }

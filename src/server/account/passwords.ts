@@ -6,7 +6,7 @@ import { normaliseEmail } from '#domain/email.ts'
 import { normalised } from '#domain/plain-text.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { hashInTurn } from './hash-room.ts'
+import { hashInTurn } from './hash-limiter.ts'
 
 const derive = promisify(argon2)
 

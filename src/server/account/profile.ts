@@ -7,8 +7,8 @@ import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { inHashRoom } from './hash-room.ts'
-import { passwordChangedMail } from './letters/emails.ts'
+import { withHashLimit } from './hash-limiter.ts'
+import { passwordChangedMail } from './emails.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
 import { findSession } from './queries/sessions.ts'
 import { findUser, setNames, setPassword } from './queries/users.ts'
@@ -23,7 +23,7 @@ const quarterHourMs = 15 * 60_000
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
   const name = `confirm-password:${limitedAs(shop, userId)}`
-  return await inHashRoom('proven', async () => {
+  return await withHashLimit('proven', async () => {
     await limitUses(shop, { name, limit: 10, windowMs: quarterHourMs })
     const user = await findUser(shop.db, userId)
     const matches = await verifyPassword(password, user?.password_hash)
@@ -84,7 +84,7 @@ async function preparePassword(
 ): Promise<ChangePassword> {
   const user = await confirmPassword(shop, userId, currentPassword)
   refuseWeakPassword(shop, newPassword, user.email)
-  const hash = await inHashRoom('proven', () => hashPassword(newPassword))
+  const hash = await withHashLimit('proven', () => hashPassword(newPassword))
   const mail = await passwordChangedMail(shop.catalogue.firm, user, shop.siteUrl())
   const now = shop.now()
 

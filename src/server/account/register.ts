@@ -7,7 +7,7 @@ import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import { checkCode, sendProof } from './email-verification.ts'
-import { inHashRoom } from './hash-room.ts'
+import { withHashLimit } from './hash-limiter.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { hasTicket, insertTicket, spendTicket } from './queries/email-codes.ts'
 import { insertUser } from './queries/users.ts'
@@ -30,7 +30,7 @@ export async function register(
   const user = {
     id: crypto.randomUUID(),
     email,
-    password_hash: await inHashRoom('proven', () => hashPassword(registration.password)),
+    password_hash: await withHashLimit('proven', () => hashPassword(registration.password)),
     created_at: now,
     language: caller.language,
   }

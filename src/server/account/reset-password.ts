@@ -12,8 +12,8 @@ import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import { checkCode, checkLink, sendProof } from './email-verification.ts'
-import { inHashRoom, refuseCrowd } from './hash-room.ts'
-import { lockOutMail, passwordChangedMail } from './letters/emails.ts'
+import { withHashLimit, refuseCrowd } from './hash-limiter.ts'
+import { lockOutMail, passwordChangedMail } from './emails.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { deleteTicketsOf, insertTicket } from './queries/email-codes.ts'
 import { findUserByEmail, setPassword } from './queries/users.ts'
@@ -66,7 +66,7 @@ async function endLockOutLink(
  */
 export async function forgotPassword(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
   const sent = await sendProof(shop, 'reset', email, caller).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.reason[0] === 'tooManyLetters')
+    if (error instanceof Refusal && error.reason[0] === 'tooManyMails')
       await mailLockOutLink(shop, normaliseEmail(email))
     throw error
   })
@@ -87,7 +87,7 @@ export async function resetPassword(
   // Before the try is counted, so that hardly anybody who is sent away loses one.
   refuseCrowd('proven')
   const useUp = await checkProof(shop, email, reset.code, caller)
-  const hash = await inHashRoom('proven', () => hashPassword(reset.password))
+  const hash = await withHashLimit('proven', () => hashPassword(reset.password))
   const now = shop.now()
 
   return await shop.db.transaction().execute(async (db) => {

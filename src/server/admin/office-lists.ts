@@ -1,9 +1,9 @@
 import type { OfficeList } from '#server/payments/queries/office-list.ts'
-import { purchaseKinds } from '#server/kinds.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
 import {
   auditList,
   complaintList,
-  foundList,
+  unmatchedList,
   mailList,
   paymentList,
   refundList,
@@ -11,8 +11,8 @@ import {
 
 /** Every list of the back office; what can be bought brings its own. */
 export const officeLists: readonly OfficeList[] = [
-  ...purchaseKinds.flatMap(({ lists }) => lists),
-  ...[complaintList, paymentList, refundList, foundList, mailList, auditList],
+  ...purchaseTypes.flatMap(({ lists }) => lists),
+  ...[complaintList, paymentList, refundList, unmatchedList, mailList, auditList],
 ]
 
 /** Undefined when there is none of this name. */

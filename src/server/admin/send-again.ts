@@ -8,7 +8,7 @@ import {
   replaceMail,
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
-import { kindOf, type PurchaseKind } from '#server/payments/purchase-kind.ts'
+import { kindOf, type PurchaseType } from '#server/payments/find-purchase-type.ts'
 import { findPayment, listPayments } from '#server/payments/queries/payments.ts'
 import { findRefund } from '#server/payments/queries/refunds.ts'
 import { moveConsents } from '#server/privacy/queries/consents.ts'
@@ -21,7 +21,7 @@ async function findKindOf(
   db: Database,
   { kinds }: Shop,
   subjectId: string,
-): Promise<PurchaseKind | undefined> {
+): Promise<PurchaseType | undefined> {
   for (const kind of kinds) if ((await kind.findAddress(db, subjectId)) !== undefined) return kind
   return undefined
 }

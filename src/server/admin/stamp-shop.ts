@@ -8,7 +8,7 @@ import {
   stampDatabase,
 } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { kindOf } from '#server/payments/purchase-kind.ts'
+import { kindOf } from '#server/payments/find-purchase-type.ts'
 import {
   insertPaymentEvent,
   listSandboxPayments,

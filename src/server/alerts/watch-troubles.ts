@@ -1,7 +1,7 @@
 import { indiaMoment } from '#domain/india-day.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { troubleNotice } from './letters/emails.ts'
+import { troubleNotice } from './emails.ts'
 import { beginTrouble, claimTelling, endTrouble, listTroubles } from './queries/alert-state.ts'
 import { agesToTell, beganAt, isBeyond, keyOf, type Trouble, troubles } from './troubles.ts'
 

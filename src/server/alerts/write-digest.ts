@@ -1,11 +1,11 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import { checkAudit, sealMark } from '#server/audit/audit-chain.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
 import type { Shop } from '#server/shop.ts'
-import { type DaySummary, digestMail } from './letters/emails.ts'
+import { type DaySummary, digestMail } from './emails.ts'
 import {
   countPayments,
   findComparison,

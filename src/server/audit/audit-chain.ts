@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditRow, Database } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import {
   findLastSealed,
   listSealedAfter,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join, resolve } from 'node:path'
 import { isEmpty } from '#server/database/dump.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
-import { isUrl } from '#server/database/place.ts'
+import { isUrl } from '#server/database/connection-string.ts'
 import type { Database } from '#server/database/tables.ts'
 import {
   copyDeletions,

@@ -2,12 +2,12 @@ import { cellRange } from '#domain/appointment-times.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
-import { settleRefundIfAnswered } from '#server/payments/settle-refund.ts'
+import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { giveUseBack, refund, tellCancelled } from './cancel-appointment.ts'
-import { eachApart } from './each-apart.ts'
-import { appointmentCoachMail, appointmentReminderMail } from './letters/appointments.ts'
+import { forEachIsolated } from './for-each-isolated.ts'
+import { appointmentCoachMail, appointmentReminderMail } from './emails/appointments.ts'
 import { findAppointment, lockAppointment } from './queries/appointments.ts'
 import {
   keyOfChange,
@@ -35,7 +35,7 @@ export async function settleAppointments(shop: Shop): Promise<void> {
   const steps = Object.entries({
     ...{ letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells },
   }).map(([id, run]) => ({ id, run }))
-  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+  await forEachIsolated(shop, 'tendAppointments', steps, ({ run }) => run(shop))
 }
 
 async function markWhatIsOver({ db, now }: Shop): Promise<void> {
@@ -51,14 +51,14 @@ async function dropOldCells(shop: Shop): Promise<void> {
 }
 
 async function letUnprovenGo(shop: Shop): Promise<void> {
-  await eachApart(shop, 'letUnprovenGo', await listUnproven(shop.db, shop.now()), ({ id }) =>
+  await forEachIsolated(shop, 'letUnprovenGo', await listUnproven(shop.db, shop.now()), ({ id }) =>
     shop.db.transaction().execute((db) => releaseAppointment(db, id)),
   )
 }
 
 async function giveUnchosenBack(shop: Shop): Promise<void> {
   const unchosen = await listUnchosen(shop.db, shop.now())
-  await eachApart(shop, 'giveUnchosenBack', unchosen, ({ id }) => giveBack(shop, id))
+  await forEachIsolated(shop, 'giveUnchosenBack', unchosen, ({ id }) => giveBack(shop, id))
 }
 
 async function giveBack(shop: Shop, id: string): Promise<void> {
@@ -103,7 +103,9 @@ export async function writeAppointmentReminders(shop: Shop): Promise<void> {
   for (const reminder of reminders) {
     const due = { ...reminder, keyStart, now: shop.now() }
     const rows = await listUnreminded(shop.db, due)
-    await eachApart(shop, 'writeAppointmentReminders', rows, (row) => remind(shop, row, reminder))
+    await forEachIsolated(shop, 'writeAppointmentReminders', rows, (row) =>
+      remind(shop, row, reminder),
+    )
   }
 }
 
@@ -143,5 +145,5 @@ export async function tendAppointments(shop: Shop): Promise<void> {
     { id: 'settleAppointments', run: settleAppointments },
     { id: 'writeAppointmentReminders', run: writeAppointmentReminders },
   ]
-  await eachApart(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+  await forEachIsolated(shop, 'tendAppointments', steps, ({ run }) => run(shop))
 }

@@ -5,17 +5,17 @@ import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type AppointmentRow, keptOfAppointment } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
-import type { Rebuilt, ToldBooking } from '#server/payments/kind-contract.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
-import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
+import type { Rebuilt, ToldBooking } from '#server/payments/purchase-type.ts'
+import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
+import type { RememberedPurchase } from '#server/payments/provider-metadata.ts'
 import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
-import { appointmentPassport, payAppointmentAgain, readGood } from './appointment-passport.ts'
+import { appointmentStatusPage, payAppointmentAgain, readGood } from './appointment-status-page.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { newRow } from './hold-time.ts'
 import { placeAppointment } from './place-appointment.ts'
@@ -68,7 +68,7 @@ function bookingOf(shop: Shop, row: AppointmentRow, words: Words): ToldBooking |
 }
 
 /** A time with a coach, which needs no account. */
-export const appointmentKind: PurchaseKind = {
+export const appointmentKind: PurchaseType = {
   name: 'appointment',
   words: ({ purchases }) => purchases.appointment,
   isOffered: ({ catalogue }) => catalogue.appointments.length > 0,
@@ -95,7 +95,7 @@ export const appointmentKind: PurchaseKind = {
   setAddress: setAppointmentEmail,
   receipt: async (shop, id) => await receiptOf(shop, id),
   free: { receipt: receiptOf, count: countFreeAppointments, old: listOldFree },
-  passport: appointmentPassport,
+  passport: appointmentStatusPage,
   payAgain: payAppointmentAgain,
   bookings: listBookedTimes,
   lists: [appointmentList],

@@ -10,7 +10,7 @@ import {
 } from '#domain/appointment-times.ts'
 import { indiaDay, indiaMoment, startOfIndiaDay } from '#domain/india-day.ts'
 import type { OverrideRow } from '#server/database/purchase-tables.ts'
-import { holdName } from '#server/database/queue.ts'
+import { holdName } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

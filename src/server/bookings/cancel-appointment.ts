@@ -1,18 +1,18 @@
 import { chooseWithinMs, isOver } from '#domain/appointment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
-import { inQueue } from '#server/database/queue.ts'
+import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import type { Cause } from '#server/payments/cause.ts'
+import type { Cause } from '#server/payments/reason.ts'
 import { beginRefund, leftToGiveBack, type RefundWish } from '#server/payments/refund-payment.ts'
-import { settleRefundIfAnswered } from '#server/payments/settle-refund.ts'
+import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { usesOfFree } from './book-appointment.ts'
-import { eachApart } from './each-apart.ts'
-import { appointmentCancelledMail } from './letters/appointments.ts'
+import { forEachIsolated } from './for-each-isolated.ts'
+import { appointmentCancelledMail } from './emails/appointments.ts'
 import { changeAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
 import { listUntoldCancellations } from './queries/due-appointments.ts'
 import { withdrawAppointment } from './queries/release-appointments.ts'
@@ -31,7 +31,7 @@ import {
  */
 export async function tellCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
-  await eachApart(shop, 'tellCancelled', untold, ({ id }) =>
+  await forEachIsolated(shop, 'tellCancelled', untold, ({ id }) =>
     shop.db.transaction().execute(async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return

@@ -3,13 +3,13 @@ import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
 import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
-import { countRevoked } from '#server/payments/queries/passports.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
+import { countRevoked } from '#server/payments/queries/status-pages.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { seatConfirmedMail, seatNotice, webinarCalendar } from './letters/webinars.ts'
+import { seatConfirmedMail, seatNotice, webinarCalendar } from './emails/webinars.ts'
 import { findStandingSeat, getEnrollment, seatNotices } from './queries/enrollments.ts'
 
 /** Another one after each time that the link to the page of the seat was revoked. */
@@ -75,7 +75,7 @@ export async function seatReceiptOf(
     enrollment,
     webinar,
     payment,
-    passportUrl: payment && (await passportUrl(db, shop, payment.id)),
+    statusPageUrl: payment && (await statusPageUrl(db, shop, payment.id)),
     calendarUrl: await calendarUrl(db, shop, enrollment.id),
     calendar: webinarCalendar(enrollment, webinar, firm, at),
   }

@@ -9,14 +9,14 @@ import type { Client } from '#server/http/client-address.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { anotherAttempt } from '#server/payments/another-attempt.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
-import type { ToldBooking } from '#server/payments/kind-contract.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
-import { kindOf, type PurchaseKind } from '#server/payments/purchase-kind.ts'
+import type { ToldBooking } from '#server/payments/purchase-type.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
+import { kindOf, type PurchaseType } from '#server/payments/find-purchase-type.ts'
 import {
   type PayingAgain,
-  type PurchasePassport,
+  type StatusPage,
   refuseOtherPrice,
-} from '#server/payments/purchase-passport.ts'
+} from '#server/payments/status-page-link.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { tellBookings } from '#server/payments/tell-bookings.ts'
@@ -29,7 +29,7 @@ import {
   consultationNotice,
   consultationRequestNotice,
   freeCallMail,
-} from './letters/consultations.ts'
+} from './emails/consultations.ts'
 import {
   consultationNotices,
   consultationRequests,
@@ -88,11 +88,11 @@ export function askForConsultation(
 }
 
 /** What the page of a consultation says; nothing of what was written to us. */
-function consultationPassport(
+function consultationStatusPage(
   _db: Database,
   { catalogue }: Shop,
   { amount_paise: pricePaise }: PaymentRow,
-): Promise<PurchasePassport> {
+): Promise<StatusPage> {
   return Promise.resolve({
     lines: [{ name: ({ passport }) => passport.consultation, quantity: 1, pricePaise }],
     today: { pricePaise: catalogue.consultationFeePaise },
@@ -121,7 +121,7 @@ async function payConsultationAgain(
 }
 
 /** A talk about money, mind or health, which needs no account. */
-export const consultationKind: PurchaseKind = {
+export const consultationKind: PurchaseType = {
   name: 'consultation',
   words: ({ purchases }) => purchases.consultation,
   boughtAt: '/get-a-consultation',
@@ -148,7 +148,7 @@ export const consultationKind: PurchaseKind = {
     return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
   free: { receipt: freeCallAgain, count: countFreeCalls, old: listOldFreeCalls },
-  passport: consultationPassport,
+  passport: consultationStatusPage,
   payAgain: payConsultationAgain,
   bookings: listBookedCalls,
   lists: [consultationList],
@@ -189,7 +189,7 @@ async function receiptOf(
   booking: ConsultationRow,
   payment: PaymentRow,
 ): Promise<NewMail> {
-  const page = await passportUrl(db, shop, payment.id)
+  const page = await statusPageUrl(db, shop, payment.id)
   const mail = await consultationBookedMail(shop.catalogue.firm, booking, payment, page)
   return { ...mail, about: booking.id }
 }

@@ -3,7 +3,7 @@ import type { AppointmentRow, OverrideRow } from '#server/database/purchase-tabl
 import { Refusal } from '#server/refusal.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { feedCalendar, personCalendar } from './letters/appointment-calendar.ts'
+import { feedCalendar, personCalendar } from './emails/appointment-calendar.ts'
 import {
   changeAppointment,
   findAppointment,

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { escaped } from '#server/site/filled-page.ts'
+import { escaped } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
 import { findFreeCall } from './queries/consultations.ts'
 

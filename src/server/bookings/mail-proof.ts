@@ -1,14 +1,14 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { otpResendMs } from '#domain/identity.ts'
 import { mayBeCode, newCode, newTicket, type ProofKey } from '#server/account/email-verification.ts'
-import { limitLetters } from '#server/account/letter-limits.ts'
+import { limitMails } from '#server/account/mail-limits.ts'
 import { listLiveCodes } from '#server/account/queries/email-codes.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { appointmentUrl, soldAs } from './sold-appointment.ts'
-import { appointmentCodeMail, appointmentLinkMail } from './letters/consultations.ts'
+import { appointmentCodeMail, appointmentLinkMail } from './emails/consultations.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function mailProof(
   )
   if (own && own.sent_at > now - otpResendMs) return
   const { email, purpose } = key
-  await limitLetters(db, shop, { email, purpose, ...client, knownBrowser: '' }, now)
+  await limitMails(db, shop, { email, purpose, ...client, knownBrowser: '' }, now)
   const told = {
     firm: shop.catalogue.firm,
     to: row,

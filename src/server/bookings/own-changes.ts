@@ -2,7 +2,7 @@ import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts
 import { linkProofPattern } from '#domain/identity.ts'
 import { checkCode, checkLink } from '#server/account/email-verification.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
-import { inQueue } from '#server/database/queue.ts'
+import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'

@@ -6,11 +6,11 @@ import { canBeJoined, endsAt, startsAt } from '#domain/webinar-time.ts'
 import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
 import { type EnrollmentRow, keptOfSeat } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
-import type { Cause } from '#server/payments/cause.ts'
-import type { ToldBooking } from '#server/payments/kind-contract.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
+import type { Cause } from '#server/payments/reason.ts'
+import type { ToldBooking } from '#server/payments/purchase-type.ts'
+import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
 import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -35,7 +35,7 @@ import {
 } from './queries/enrollments.ts'
 import { eraseChallenges, eraseEnrollments } from './queries/erase.ts'
 import { enrollmentList } from './queries/lists.ts'
-import { paySeatAgain, seatPassport } from './seat-passport.ts'
+import { paySeatAgain, seatStatusPage } from './seat-status-page.ts'
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
@@ -65,7 +65,7 @@ async function listBookedSeats(shop: Shop, email: string, words: Words): Promise
 }
 
 /** A place in a webinar, which needs no account. */
-export const seatKind: PurchaseKind = {
+export const seatKind: PurchaseType = {
   name: 'seat',
   words: ({ purchases }) => purchases.seat,
   boughtAt: '/hooponopono-power',
@@ -103,7 +103,7 @@ export const seatKind: PurchaseKind = {
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
   free: { receipt: seatReceipt, count: countFreeSeats },
-  passport: seatPassport,
+  passport: seatStatusPage,
   payAgain: paySeatAgain,
   answers: { purpose: 'challenges', empty: emptyAnswers },
   bookings: listBookedSeats,

@@ -1,6 +1,6 @@
 import { changeUntilMs } from '#domain/appointment-times.ts'
 import type { Database } from '#server/database/tables.ts'
-import { findPassportUrl } from '#server/payments/passport-key.ts'
+import { findStatusPageUrl } from '#server/payments/status-page-key.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
@@ -11,8 +11,8 @@ import {
   appointmentMovedMail,
   appointmentNotice,
   appointmentUnplacedMail,
-} from './letters/appointments.ts'
-import type { ToldAppointment } from './letters/appointment-calendar.ts'
+} from './emails/appointments.ts'
+import type { ToldAppointment } from './emails/appointment-calendar.ts'
 import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
@@ -33,7 +33,7 @@ export async function toldOf(
     ...{ row, sold: soldAs(shop, row), firm: shop.catalogue.firm, at: shop.now() },
     ...{ pageUrl: appointmentUrl(shop, row.id), calendarUrl: calendarFileUrl(shop, row.id) },
     transactionId: payment?.id,
-    passportUrl: payment && (await findPassportUrl(db, shop, payment)),
+    statusPageUrl: payment && (await findStatusPageUrl(db, shop, payment)),
     host: new URL(shop.siteUrl()).hostname,
   }
 }

@@ -6,7 +6,7 @@ import { takeNotice } from '#server/rate-limit/rate-limit.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { moreRequestsNotice } from './letters/consultations.ts'
+import { moreRequestsNotice } from './emails/consultations.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

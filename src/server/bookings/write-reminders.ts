@@ -1,10 +1,10 @@
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { startsAt } from '#domain/webinar-time.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { reminderMail } from './letters/webinars.ts'
+import { reminderMail } from './emails/webinars.ts'
 import { findStandingSeat, listUnremindedSeats } from './queries/enrollments.ts'
 import { calendarUrl } from './confirm-seat.ts'
 
@@ -62,7 +62,7 @@ async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
     const seat = {
       ...{ enrollment, webinar, payment },
       calendarUrl: await calendarUrl(db, shop, enrollment.id),
-      passportUrl: payment && (await passportUrl(db, shop, payment.id)),
+      statusPageUrl: payment && (await statusPageUrl(db, shop, payment.id)),
     }
     const mail = await reminderMail(catalogue.firm, seat)
     const now = shop.now()

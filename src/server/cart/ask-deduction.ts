@@ -5,7 +5,7 @@ import {
   forgetAskedDeduction,
   listAskedDeductions,
 } from '#server/payments/queries/deductions.ts'
-import { isLeft } from '#server/payments/deduction-rule.ts'
+import { isLeft } from '#server/payments/discount-rule.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,7 +18,7 @@ const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
 /** What can be typed at present, to be taken off. */
 export function deductionAsks(shop: Shop, words: Words): DeductionAsk[] {
-  return shop.deductionRules.flatMap(({ kind, typed }) =>
+  return shop.discountRules.flatMap(({ kind, typed }) =>
     typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
   )
 }
@@ -33,7 +33,7 @@ export async function askDeduction(
   userId: string,
   { kind, typed }: { readonly kind: string; readonly typed: string },
 ): Promise<void> {
-  const rule = shop.deductionRules.find((one) => one.kind === kind)
+  const rule = shop.discountRules.find((one) => one.kind === kind)
   if (!rule?.typed) throw new Refusal('not-found', 'noSuchCall')
   if (typed === '') {
     await forgetAskedDeduction(shop.db, userId, { kind })

@@ -1,6 +1,6 @@
 import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
-import { isLeft } from '#server/payments/deduction-rule.ts'
+import { isLeft } from '#server/payments/discount-rule.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { type AskedDeduction, listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,7 +18,7 @@ export async function makeBill<Line extends PricedLine>(
   { userId, asked }: Buyer,
 ): Promise<Bill<Line>> {
   let bill = billOf(lines)
-  const { deductionRules: rules } = shop
+  const { discountRules: rules } = shop
   const wanted = asked ?? (rules.length > 0 ? await listAskedDeductions(shop.db, userId) : [])
   for (const rule of rules) {
     const { kind } = rule

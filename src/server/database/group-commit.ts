@@ -6,9 +6,9 @@ import {
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely'
-import { MetAnother } from './met-another.ts'
+import { WriteConflict } from './write-conflict.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
-import { shareTurns } from './turns.ts'
+import { yieldEventLoop } from './yield-event-loop.ts'
 
 /** So many, and begun within so long: what another process wants to write waits no longer for ours. */
 const mostMembers = 100
@@ -104,7 +104,7 @@ export class SharedCommits {
    * are then tried again.
    */
   isLost(batch: Batch): boolean {
-    if (!batch.isOver && !this.#writer.isInTransaction()) batch.fail(new MetAnother())
+    if (!batch.isOver && !this.#writer.isInTransaction()) batch.fail(new WriteConflict())
     return batch.isOver
   }
 
@@ -208,7 +208,7 @@ export class SharingConnection implements DatabaseConnection {
   /** A long transaction is no long turn: whoever asks for nothing of the database is answered meanwhile. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const answer = this.#answerAtOnce<Row>(query) ?? (await this.#answerInTurn<Row>(query))
-    const turn = shareTurns()
+    const turn = yieldEventLoop()
     if (turn) await turn
     return answer
   }
@@ -264,7 +264,7 @@ export class SharingConnection implements DatabaseConnection {
       else for (const step of ['rollback to member', 'release member']) writer.run(step)
       return batch
     } catch (error) {
-      batch?.fail(new MetAnother())
+      batch?.fail(new WriteConflict())
       throw error
     } finally {
       leave()
@@ -273,7 +273,7 @@ export class SharingConnection implements DatabaseConnection {
 
   #inside(): Place {
     if (!this.#place) throw new Error('The transaction is over: nothing more is asked in it.')
-    if (this.#place.batch?.isOver) throw new MetAnother()
+    if (this.#place.batch?.isOver) throw new WriteConflict()
     return this.#place
   }
 

@@ -16,18 +16,18 @@ import { countHolds } from './migrations/0008-holds.ts'
 import { endLimits } from './migrations/0009-limits.ts'
 import { createMode } from './migrations/0010-mode.ts'
 import { noteArrivals } from './migrations/0011-money-arrived.ts'
-import { createFoundPayments } from './migrations/0012-unknown-money.ts'
+import { createUnmatchedPayments } from './migrations/0012-unknown-money.ts'
 import { noteReferences } from './migrations/0013-bank-reference.ts'
 import { addIndexes } from './migrations/0014-indexes.ts'
 import { noteReturnedPart } from './migrations/0015-returned-part.ts'
 import { noteTroubles } from './migrations/0016-troubles.ts'
 import { createPurchaseKeys } from './migrations/0017-wishes.ts'
-import { createFoundRefunds } from './migrations/0018-found-refunds.ts'
+import { createUnmatchedRefunds } from './migrations/0018-found-refunds.ts'
 import { joinAttempts } from './migrations/0019-wishes-of-payments.ts'
 import { nameProviders } from './migrations/0020-providers.ts'
 import { createAudit } from './migrations/0021-audit.ts'
 import { noteLanguages } from './migrations/0022-languages.ts'
-import { createPassports } from './migrations/0023-passports.ts'
+import { createStatusPages } from './migrations/0023-passports.ts'
 import { noteDeductions } from './migrations/0024-deductions.ts'
 import { noteFreeCalls } from './migrations/0025-free-calls.ts'
 import { createComplaints } from './migrations/0026-complaints.ts'
@@ -56,18 +56,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-limits': endLimits,
   '0010-mode': createMode,
   '0011-money-arrived': noteArrivals,
-  '0012-unknown-money': createFoundPayments,
+  '0012-unknown-money': createUnmatchedPayments,
   '0013-bank-reference': noteReferences,
   '0014-indexes': addIndexes,
   '0015-returned-part': noteReturnedPart,
   '0016-troubles': noteTroubles,
   '0017-wishes': createPurchaseKeys,
-  '0018-found-refunds': createFoundRefunds,
+  '0018-found-refunds': createUnmatchedRefunds,
   '0019-wishes-of-payments': joinAttempts,
   '0020-providers': nameProviders,
   '0021-audit': createAudit,
   '0022-languages': noteLanguages,
-  '0023-passports': createPassports,
+  '0023-passports': createStatusPages,
   '0024-deductions': noteDeductions,
   '0025-free-calls': noteFreeCalls,
   '0026-complaints': createComplaints,

@@ -9,7 +9,7 @@ import {
   refuseMissing,
   refuseUnknown,
 } from './migrate.ts'
-import { folderOf, isUrl, nameOf } from './place.ts'
+import { folderOf, isUrl, nameOf } from './connection-string.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FoundState } from '#domain/found-state.ts'
+import type { UnmatchedState } from '#domain/found-state.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
@@ -50,12 +50,12 @@ interface AuditTables {
   audit: AuditRow
 }
 
-export interface FoundPaymentRow {
+export interface UnmatchedPaymentRow {
   /** Our id of the payment, as the provider knows it. */
   id: string
   /** The name of the provider that knows it, as far as we know. */
   provider: string
-  state: FoundState
+  state: UnmatchedState
   /** What has arrived at the provider; null while that is not known. */
   arrived_paise: number | null
   /** JSON of the texts that the payment was opened with; '' once nobody needs them any more. */
@@ -78,7 +78,7 @@ export interface FoundPaymentRow {
 }
 
 /** A refund of found money that was made in the provider's dashboard. */
-export interface FoundRefundRow {
+export interface UnmatchedRefundRow {
   /** The provider's id of it. */
   id: string
   payment_id: string
@@ -90,8 +90,8 @@ export interface FoundRefundRow {
 
 /** Payments that the provider knows and the ledger does not, and what was given back of them elsewhere. */
 interface FoundTables {
-  found_payments: FoundPaymentRow
-  found_refunds: FoundRefundRow
+  found_payments: UnmatchedPaymentRow
+  found_refunds: UnmatchedRefundRow
 }
 
 export interface RefundRow {
@@ -130,7 +130,7 @@ interface RefundTables {
 }
 
 /** The key of a purchase's page, as far as it is kept. */
-export interface PassportRow {
+export interface StatusPageRow {
   /** The digest of the key: who reads the database opens no page. */
   key_hash: string
   payment_id: string
@@ -151,7 +151,7 @@ interface DeductionRow {
 
 /** Besides payments: what else money leaves in the books. */
 interface LedgerTables extends FoundTables, RefundTables {
-  passports: PassportRow
+  passports: StatusPageRow
   deductions: DeductionRow
   /** What somebody has asked to be taken off their cart: one of a kind. */
   asked_deductions: { user_id: string; kind: string; label: string }

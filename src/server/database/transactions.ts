@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import pLimit from 'p-limit'
 import { Refusal } from '../refusal.ts'
-import { MetAnother } from './met-another.ts'
+import { WriteConflict } from './write-conflict.ts'
 import { sqliteCode } from './unavailable.ts'
 
 const longestMs = 5000
@@ -16,7 +16,7 @@ const busy = 5
 /** Whether a transaction failed only because of another one, and changed nothing. */
 function hasMetAnother(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof MetAnother) return true
+  if (error instanceof WriteConflict) return true
   const code = sqliteCode(error)
   if (code !== undefined) return code === busy
   return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)

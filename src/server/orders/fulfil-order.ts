@@ -8,12 +8,12 @@ import {
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { deliveryMail } from './letters/emails.ts'
+import { deliveryMail } from './emails.ts'
 import { getFulfilment, goodsToSend, moveFulfilment } from './queries/fulfilments.ts'
 import { getOrder } from './queries/orders.ts'
 import type { FulfilmentColumns } from '#server/database/purchase-tables.ts'
@@ -61,7 +61,7 @@ export async function fulfilOrder(
         shop.catalogue.firm,
         { email, language, name },
         {
-          ...{ what: change, goods, passportUrl: await passportUrl(db, shop, paymentId) },
+          ...{ what: change, goods, statusPageUrl: await statusPageUrl(db, shop, paymentId) },
           ...{ carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
           trackingUrl: order.tracking_url ?? '',
         },

@@ -3,9 +3,9 @@ import { hasQuantity } from '#domain/item.ts'
 import type { Language } from '#domain/language.ts'
 import { hasArrived, paymentStatus } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { toldDeductions } from '#server/payments/deduction-rule.ts'
-import { findOwnPassport } from '#server/payments/find-passport.ts'
-import { isUnheard, mayBeTried, untriedInListsMs } from '#server/payments/settle-payment.ts'
+import { toldDeductions } from '#server/payments/discount-rule.ts'
+import { findOwnStatusPage } from '#server/payments/find-status-page.ts'
+import { isUnheard, mayBeTried, untriedInListsMs } from '#server/payments/sync-payment.ts'
 import { listDeductions } from '#server/payments/queries/deductions.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import { listRefundedItems } from '#server/payments/queries/refunds.ts'
@@ -41,7 +41,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       return refunded.filter(isOf(item)).find((row) => row.payment_id === payment.id)?.quantity ?? 0
     return rights.filter(isOf(item)).some((right) => right.order_id === item.order_id) ? 0 : 1
   }
-  const passports = await passportsOf(shop, payments)
+  const passports = await statusPagesOf(shop, payments)
   return rows.flatMap((row) => {
     const payment = payments.find((candidate) => candidate.subject_id === row.id)
     if (!payment) return []
@@ -80,10 +80,10 @@ function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): 
   return { attempted: mayBeTried(payment, now, untriedInListsMs), ...unheard }
 }
 
-async function passportsOf(shop: Shop, payments: readonly PaymentRow[]) {
+async function statusPagesOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, Pick<Order, 'passport'>>()
   for (const payment of payments) {
-    const passport = await findOwnPassport(shop, payment)
+    const passport = await findOwnStatusPage(shop, payment)
     if (passport) paths.set(payment.id, { passport })
   }
   return paths

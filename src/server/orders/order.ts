@@ -4,23 +4,23 @@ import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/qu
 import { takeFromCart } from '#server/cart/queries/cart-items.ts'
 import type { OrderRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
-import type { Cause } from '#server/payments/cause.ts'
-import { toldDeductions } from '#server/payments/deduction-rule.ts'
-import type { Rebuilt } from '#server/payments/kind-contract.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
-import type { PurchaseKind } from '#server/payments/purchase-kind.ts'
-import type { RememberedPurchase } from '#server/payments/purchase-memo.ts'
+import type { Cause } from '#server/payments/reason.ts'
+import { toldDeductions } from '#server/payments/discount-rule.ts'
+import type { Rebuilt } from '#server/payments/purchase-type.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
+import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
+import type { RememberedPurchase } from '#server/payments/provider-metadata.ts'
 import { forgetAskedDeduction } from '#server/payments/queries/deductions.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
-import { orderNotice, receiptMail } from './letters/emails.ts'
+import { orderNotice, receiptMail } from './emails.ts'
 import { listOrders } from './list-orders.ts'
-import { billOfOrder, billRows, orderPassport, payOrderAgain } from './order-passport.ts'
+import { billOfOrder, billRows, orderStatusPage, payOrderAgain } from './order-status-page.ts'
 import { grantEntitlement, withdrawEntitlements } from './queries/entitlements.ts'
 import { beginFulfilment, getFulfilment } from './queries/fulfilments.ts'
 import { orderLists } from './queries/order-lists.ts'
@@ -74,7 +74,7 @@ async function receiptOf(
     bill: { ...bill, deductions },
     terms: shop.catalogue.terms,
     siteUrl: shop.siteUrl(),
-    passportUrl: await passportUrl(db, shop, payment.id),
+    statusPageUrl: await statusPageUrl(db, shop, payment.id),
   })
   return { ...mail, about: order.id }
 }
@@ -82,7 +82,7 @@ async function receiptOf(
 const { notRebuilt } = firmWords.purchases
 
 /** Courses, books and art, bought through the cart of an account. */
-export const orderKind: PurchaseKind = {
+export const orderKind: PurchaseType = {
   name: 'order',
   words: ({ purchases }) => purchases.order,
   refusals: { changed: 'orderChanged', justBought: 'justBought' },
@@ -116,7 +116,7 @@ export const orderKind: PurchaseKind = {
     const [order, bill] = [await getOrder(shop.db, id), await billOfOrder(shop.db, id)]
     return await receiptOf(shop.db, shop, { order, bill, payment })
   },
-  passport: orderPassport,
+  passport: orderStatusPage,
   payAgain: payOrderAgain,
   bookings: undefined,
   lists: orderLists,

@@ -11,7 +11,7 @@ import { refuseOwned } from '#server/cart/cart.ts'
 import { makeBill } from '#server/cart/make-bill.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
 import { orderKind } from './order.ts'
-import { priceLines, storeOrder } from './order-passport.ts'
+import { priceLines, storeOrder } from './order-status-page.ts'
 import { noPostalAddress, type OrderedLine } from './queries/orders.ts'
 
 /** Places an order at the catalogue's prices and opens its payment; the order is stored first. */

@@ -2,8 +2,8 @@ import { hasArrived } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Wished } from './start-payment.ts'
-import type { PurchaseKind } from './purchase-kind.ts'
-import { isMarkedForErasure } from './queries/passports.ts'
+import type { PurchaseType } from './find-purchase-type.ts'
+import { isMarkedForErasure } from './queries/status-pages.ts'
 import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/purchase-keys.ts'
 
@@ -13,7 +13,7 @@ import { findPaidAttempt } from './queries/purchase-keys.ts'
  * `not-found` when its buyer is gone.
  */
 export function anotherAttempt(
-  kind: PurchaseKind,
+  kind: PurchaseType,
   payment: PaymentRow,
   now: number,
 ): Omit<Wished, 'check'> & Required<Pick<Wished, 'check'>> {

@@ -1,5 +1,5 @@
-import type { Reader } from '#server/mail/letter-content.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import type { Reader } from '#server/mail/template-content.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 
 /** Who reads the mails about a purchase, at an address that is empty for a visitor who gave none. */
 export interface Buyer extends Reader {

@@ -7,22 +7,22 @@ import { takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findFoundPassport, findPassportById } from './find-passport.ts'
-import { settleFoundIfAnswered } from './found-payments.ts'
-import { isUnheard, mayBeTried, type PaymentNews, settleIfAnswered } from './settle-payment.ts'
+import { findUnmatchedStatusPage, findStatusPageById } from './find-status-page.ts'
+import { settleUnmatchedIfAnswered } from './unmatched-payments.ts'
+import { isUnheard, mayBeTried, type PaymentNews, settleIfAnswered } from './sync-payment.ts'
 import { payerOf } from './payer.ts'
 import { isOurs } from './payment-ids.ts'
 import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
-import { findKind, type PurchaseKind } from './purchase-kind.ts'
-import { readMemo, readTexts } from './purchase-memo.ts'
-import { findFound, noteFound } from './queries/found-payments.ts'
+import { findKind, type PurchaseType } from './find-purchase-type.ts'
+import { readMemo, readTexts } from './provider-metadata.ts'
+import { findUnmatched, noteUnmatched } from './queries/unmatched-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt, findTriedAttempt } from './queries/purchase-keys.ts'
 
 const askEveryMs = 2000
 
 /** True for whoever may ask the provider about a payment now: once in two seconds, whoever calls. */
-export async function takeTurnToAsk(
+export async function throttleProviderPoll(
   db: Database,
   paymentId: string,
   now: number,
@@ -44,7 +44,7 @@ interface Told {
  * Throws what is no trouble of the database or the provider.
  */
 async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews): Promise<Told> {
-  const turn = takeTurnToAsk(shop.db, id, shop.now())
+  const turn = throttleProviderPoll(shop.db, id, shop.now())
   const late = setTimeout(patienceMs, 'late' as const, { ref: false })
   try {
     const mayAsk = await Promise.race([turn, late])
@@ -84,17 +84,17 @@ async function getUnknownState(
   news: PaymentNews,
 ): Promise<ShownState | undefined> {
   if (!isOurs(paymentId)) return undefined
-  const noted = await findFound(shop.db, paymentId)
+  const noted = await findUnmatched(shop.db, paymentId)
   if (noted && noted.state !== 'asked') return shownAs[noted.state]
   if (!noted && !(await mayBeAskedAbout(shop, client))) return 'pending'
   const isTurn = await shop.db.transaction().execute(async (db) => {
-    if (!(await takeTurnToAsk(db, paymentId, shop.now()))) return false
+    if (!(await throttleProviderPoll(db, paymentId, shop.now()))) return false
     // Together: whoever comes too soon and finds no note knows that the answer was a no.
     const provider = shop.providers.current.name
-    if (!noted) await noteFound(db, { id: paymentId, provider, source: news, at: shop.now() })
+    if (!noted) await noteUnmatched(db, { id: paymentId, provider, source: news, at: shop.now() })
     return true
   })
-  if (isTurn) await settleFoundIfAnswered(shop, paymentId, news)
+  if (isTurn) await settleUnmatchedIfAnswered(shop, paymentId, news)
   return await stateNow(shop, paymentId)
 }
 
@@ -108,7 +108,7 @@ async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
 async function stateNow(shop: Shop, paymentId: string): Promise<ShownState | undefined> {
   const payment = await findPayment(shop.db, paymentId)
   if (payment) return payment.state
-  const found = await findFound(shop.db, paymentId)
+  const found = await findUnmatched(shop.db, paymentId)
   return found && shownAs[found.state]
 }
 
@@ -157,7 +157,7 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const { state } = told ?? payment
   const now = { ...(asked ?? payment), state }
   const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
-  const passport = await findPassportById(shop, now)
+  const passport = await findStatusPageById(shop, now)
   const paidAnew = await isPaidAnew(shop, { ...payment, state })
   const kind = findKind(shop, payment.kind)
   const isForgotten = payment.fingerprint === ''
@@ -189,7 +189,7 @@ type Known = Pick<ShownPayment, 'state' | 'passport'> & {
 
 /** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer. */
 function aboutKind(
-  kind: PurchaseKind | undefined,
+  kind: PurchaseType | undefined,
   { state, passport, paidAnew, isForgotten }: Known,
 ): Partial<ShownPayment> {
   if (!kind) return { passport }
@@ -218,10 +218,10 @@ async function describeFound(
   paymentId: string,
   state: ShownState,
 ): Promise<Partial<ShownPayment>> {
-  const found = await findFound(shop.db, paymentId)
+  const found = await findUnmatched(shop.db, paymentId)
   if (!found || found.state === 'asked') return {}
   const kind = findKind(shop, readMemo(readTexts(found.memo))?.kind)
-  return aboutKind(kind, { state, passport: await findFoundPassport(shop, found) })
+  return aboutKind(kind, { state, passport: await findUnmatchedStatusPage(shop, found) })
 }
 
 /**

@@ -11,15 +11,15 @@ import {
 import { takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { freshPayment, patienceMs } from './open-passport.ts'
-import { toldPassportPath } from './passport-key.ts'
-import { noAnswer, orSilence } from './provider-word.ts'
-import { kindOf } from './purchase-kind.ts'
+import { freshPayment, patienceMs } from './open-status-page.ts'
+import { toldStatusPagePath } from './status-page-key.ts'
+import { noAnswer, orSilence } from './provider-errors.ts'
+import { kindOf } from './find-purchase-type.ts'
 import { findPayment } from './queries/payments.ts'
 import { findOtherAttempt } from './queries/purchase-keys.ts'
-import { settleIfAnswered, settlePayment } from './settle-payment.ts'
-import { mayBeUnderWay, mayPayAgain, standingOf } from './standing.ts'
-import { takeTurnToAsk } from './get-payment.ts'
+import { settleIfAnswered, settlePayment } from './sync-payment.ts'
+import { mayBeUnderWay, mayPayAgain, standingOf } from './display-status.ts'
+import { throttleProviderPoll } from './get-payment.ts'
 
 interface NextPage {
   readonly to: string
@@ -52,7 +52,7 @@ export async function payAgain(
   } catch (error) {
     if (!(error instanceof Refusal) || !error.transactionId) throw error
     // Another attempt was paid while this one was begun.
-    return { to: (await toldPassportPath(shop.db, shop, error.transactionId)) ?? own }
+    return { to: (await toldStatusPagePath(shop.db, shop, error.transactionId)) ?? own }
   }
 }
 
@@ -61,7 +61,7 @@ async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
   const fresh = await freshPayment(shop, asked, client)
   const { id, state } = fresh.payment
   const mayHaveCome = fresh.isTried && (state === 'failed' || state === 'expired')
-  if (!mayHaveCome || !(await takeTurnToAsk(shop.db, id, shop.now()))) return fresh
+  if (!mayHaveCome || !(await throttleProviderPoll(shop.db, id, shop.now()))) return fresh
   const settled = settleIfAnswered(shop, id, 'status')
   // What comes too late for this press is found by the check of the new payment, or goes back.
   settled.catch(() => undefined)
@@ -74,7 +74,7 @@ async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<
   const { id, state, redirect_url, expires_at } = payment
   const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
   if (isOpen && redirect_url !== null) return { to: redirect_url, paymentId: id }
-  return { to: (await toldPassportPath(shop.db, shop, id)) ?? own }
+  return { to: (await toldStatusPagePath(shop.db, shop, id)) ?? own }
 }
 
 /** Of one payment, whoever presses the button. */

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { findFound } from './queries/found-payments.ts'
+import { findUnmatched } from './queries/unmatched-payments.ts'
 import { findPayment } from './queries/payments.ts'
 
 /**
@@ -11,6 +11,6 @@ export async function providerOf(
   { db, providers }: Shop,
   paymentId: string,
 ): Promise<PaymentProvider> {
-  const row = (await findPayment(db, paymentId)) ?? (await findFound(db, paymentId))
+  const row = (await findPayment(db, paymentId)) ?? (await findUnmatched(db, paymentId))
   return row ? providers.named(row.provider) : providers.current
 }

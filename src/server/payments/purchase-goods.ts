@@ -3,9 +3,9 @@ import { formatRupees } from '#domain/money.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { toldDeductions } from './deduction-rule.ts'
-import { purchaseOf } from './find-passport.ts'
-import type { PurchasePassport, WayOn } from './purchase-passport.ts'
+import { toldDeductions } from './discount-rule.ts'
+import { purchaseOf } from './find-status-page.ts'
+import type { StatusPage, WayOn } from './status-page-link.ts'
 import { listDeductions } from './queries/deductions.ts'
 
 /** What something was paid for, and how much in rupees. */
@@ -18,7 +18,7 @@ export interface GoodsRow {
 export async function goodsOf(
   shop: Shop,
   { subject_id: id, amount_paise: totalPaise }: PaymentRow,
-  { lines }: PurchasePassport,
+  { lines }: StatusPage,
 ): Promise<(words: Words) => GoodsRow[]> {
   const deductions = await listDeductions(shop.db, [id])
   const row = (text: string, paise: number) => ({ text, amount: formatRupees(paise) })

@@ -2,20 +2,20 @@ import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
-import type { FoundPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/letter-to-firm.ts'
+import type { UnmatchedPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer, RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { findEarlierRefunds } from './earlier-refunds.ts'
-import { reconciliationNotice } from './letters/emails.ts'
-import { noAnswer, orSilence, theirWord } from './provider-word.ts'
-import { findFound, listFoundMoney } from './queries/found-payments.ts'
+import { findEarlierRefunds } from './external-refunds.ts'
+import { reconciliationNotice } from './emails.ts'
+import { noAnswer, orSilence, theirWord } from './provider-errors.ts'
+import { findUnmatched, listFoundMoney } from './queries/unmatched-payments.ts'
 import { setReferences } from './queries/payments.ts'
 import { claimDay, finishDay, listPaymentsBegun } from './queries/reconciliations.ts'
 import { listRefunds } from './queries/refunds.ts'
-import { settleIfAnswered } from './settle-payment.ts'
-import { settleRefundIfAnswered } from './settle-refund.ts'
+import { settleIfAnswered } from './sync-payment.ts'
+import { settleRefundIfAnswered } from './sync-refund.ts'
 
 /** One place where our books and the provider's disagree. Amounts in paise. */
 interface Difference {
@@ -42,7 +42,7 @@ async function compareFound(
 
 async function differencesOf(
   shop: Shop,
-  { id, state, arrived_paise, provider }: FoundPaymentRow,
+  { id, state, arrived_paise, provider }: UnmatchedPaymentRow,
 ): Promise<Difference[]> {
   const arrivedPaise = arrived_paise ?? 0
   const about = {
@@ -224,7 +224,7 @@ async function settleOne(
   { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,
 ): Promise<string> {
   try {
-    const found = await findFound(shop.db, transactionId)
+    const found = await findUnmatched(shop.db, transactionId)
     // What was found is a person's to look into: it is back, or on its way there.
     if (found && found.state !== 'adopted') return found.state
     if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')

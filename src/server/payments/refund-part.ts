@@ -4,8 +4,8 @@ import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import type { Cause } from './cause.ts'
-import { kindOf } from './purchase-kind.ts'
+import type { Cause } from './reason.ts'
+import { kindOf } from './find-purchase-type.ts'
 import { listRefundedItems } from './queries/refunds.ts'
 
 export interface RefundItem {

@@ -6,16 +6,16 @@ import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { type Cause, causeIn } from './cause.ts'
-import { refundMail, refundNotice } from './letters/emails.ts'
-import { findPassportUrl } from './passport-key.ts'
+import { type Cause, causeIn } from './reason.ts'
+import { refundMail, refundNotice } from './emails.ts'
+import { findStatusPageUrl } from './status-page-key.ts'
 import type { Buyer } from './buyer.ts'
-import { kindOf, takeBack } from './purchase-kind.ts'
+import { kindOf, takeBack } from './find-purchase-type.ts'
 import { lockPayment } from './queries/payments.ts'
 import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
 import { nextRefundId } from './payment-ids.ts'
 import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
-import { takeStep } from './take-step.ts'
+import { transitionPayment } from './transition.ts'
 
 export interface RefundWish {
   readonly source: 'delivery' | 'operator'
@@ -71,8 +71,8 @@ export async function beginRefund(
     priced && amountPaise < leftPaise
       ? await withdrawPart(db, shop, payment, priced)
       : await withdrawAll(db, shop, payment, { source, detail: reason })
-  const page = await findPassportUrl(db, shop, payment)
-  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, passportUrl: page }
+  const page = await findStatusPageUrl(db, shop, payment)
+  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, statusPageUrl: page }
   const causes = priced ? [cause, priced.what] : [cause]
   await tell(db, shop, payment, { refund, buyer, causes })
   return id
@@ -135,7 +135,7 @@ async function withdrawAll(
   payment: PaymentRow,
   why: { source: string; detail: string },
 ) {
-  await takeStep(db, shop, payment.id, { next: 'refunding', ...why })
+  await transitionPayment(db, shop, payment.id, { next: 'refunding', ...why })
   return await takeBack(db, shop, payment)
 }
 

@@ -1,15 +1,15 @@
 import type { Shop } from '#server/shop.ts'
-import { settleFoundIfAnswered } from './found-payments.ts'
-import { noteRefundIfUnknown, settleFoundRefundsIfAnswered } from './found-refunds.ts'
+import { settleUnmatchedIfAnswered } from './unmatched-payments.ts'
+import { noteRefundIfUnknown, settleUnmatchedRefundsIfAnswered } from './unmatched-refunds.ts'
 import { findPayment } from './queries/payments.ts'
-import { hearOfRefund } from './earlier-refunds.ts'
-import { type PaymentNews, settleIfAnswered } from './settle-payment.ts'
-import { settleRefundIfAnswered } from './settle-refund.ts'
+import { hearOfRefund } from './external-refunds.ts'
+import { type PaymentNews, settleIfAnswered } from './sync-payment.ts'
+import { settleRefundIfAnswered } from './sync-refund.ts'
 
 /** Settles what the news are of, whether the ledger knows it or it was noted as unknown. */
 export async function settleNews(shop: Shop, paymentId: string, news: PaymentNews): Promise<void> {
   if (await findPayment(shop.db, paymentId)) await settleIfAnswered(shop, paymentId, news)
-  else await settleFoundIfAnswered(shop, paymentId, news)
+  else await settleUnmatchedIfAnswered(shop, paymentId, news)
 }
 
 /** Keeps news of a refund, whether the ledger knows its payment or not; what is none of ours is left alone. */
@@ -28,8 +28,8 @@ export async function settleRefundNews(
   paymentId: string | undefined,
 ): Promise<void> {
   if (paymentId && !(await findPayment(shop.db, paymentId))) {
-    await settleFoundIfAnswered(shop, paymentId, 'webhook')
-    await settleFoundRefundsIfAnswered(shop, paymentId)
+    await settleUnmatchedIfAnswered(shop, paymentId, 'webhook')
+    await settleUnmatchedRefundsIfAnswered(shop, paymentId)
   }
   await settleRefundIfAnswered(shop, refundId, 'webhook')
 }

@@ -5,17 +5,17 @@ import type { Bill } from '#domain/bill.ts'
 import { leastPaymentPaise } from '#domain/money.ts'
 import { firstCheckMs, payWithinS } from '#domain/payment-schedule.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { inQueue } from '#server/database/queue.ts'
+import { inQueue } from '#server/database/named-lock.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { takeDeductions } from './deduction-rule.ts'
-import { keepFirstPassport } from './passport-key.ts'
+import { takeDeductions } from './discount-rule.ts'
+import { keepFirstStatusPage } from './status-page-key.ts'
 import { newPaymentId } from './payment-ids.ts'
-import type { PurchaseKind } from './purchase-kind.ts'
-import { type Good, type PurchaseMemo, writeMemo } from './purchase-memo.ts'
+import type { PurchaseType } from './find-purchase-type.ts'
+import { type Good, type PurchaseMemo, writeMemo } from './provider-metadata.ts'
 import {
   countOpenPayments,
   findJustPaid,
@@ -33,7 +33,7 @@ import {
   keepPurchaseKey,
   wasWished,
 } from './queries/purchase-keys.ts'
-import { recordPayment } from './settle-payment.ts'
+import { recordPayment } from './sync-payment.ts'
 
 /** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
 const openingMs = 45_000
@@ -45,7 +45,7 @@ const unheardMs = 24 * 60 * 60_000
 const leastPageLifeMs = 60_000
 
 export interface Wished extends Opening {
-  readonly kind: PurchaseKind
+  readonly kind: PurchaseType
   /** A digest of who pays. */
   readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
@@ -139,7 +139,7 @@ const isStanding = ({ state, expires_at }: PaymentRow, now: number) =>
   state === 'paid' || (state === 'pending' && expires_at > now)
 
 function justBought(
-  { refusals }: PurchaseKind,
+  { refusals }: PurchaseType,
   { id, paid_at }: { id: string; paid_at: number },
   now: number,
 ): Refusal {
@@ -234,7 +234,7 @@ async function storePayment(
     untried_at: now,
   }
   await insertPayment(db, payment)
-  await keepFirstPassport(db, shop, id)
+  await keepFirstStatusPage(db, shop, id)
   const facts = { kind: kind.name, of: subject_id, amountPaise }
   await writeAudit(db, shop, { action: 'payment.opened', subject: id, facts })
   return payment

@@ -1,8 +1,8 @@
 import { paymentStatus } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { findOwnPassport } from './find-passport.ts'
-import type { ToldBooking } from './kind-contract.ts'
+import { findOwnStatusPage } from './find-status-page.ts'
+import type { ToldBooking } from './purchase-type.ts'
 import { listPayments } from './queries/payments.ts'
 
 /** A booking without its money. */
@@ -31,7 +31,7 @@ export async function tellBookings<Row extends { readonly id: string }>(
 
 async function moneyOf(shop: Shop, payment: PaymentRow | undefined) {
   if (!payment) return {}
-  const passport = await findOwnPassport(shop, payment)
+  const passport = await findOwnStatusPage(shop, payment)
   return {
     paymentStatus: paymentStatus(payment.state),
     totalAmount: payment.amount_paise,

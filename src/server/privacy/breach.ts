@@ -7,11 +7,11 @@ import { defaultLanguage } from '#domain/language.ts'
 import { findUserByEmail } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { namedIn, readTexts } from '#server/payments/purchase-memo.ts'
+import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { lastingDigest } from './cipher.ts'
-import { breachMail, type BreachWords } from './letters/emails.ts'
+import { breachMail, type BreachWords } from './emails/emails.ts'
 import { type Contact, listContacts, type Trace } from './queries/affected.ts'
 
 /** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */

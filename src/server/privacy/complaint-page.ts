@@ -3,9 +3,9 @@ import { formatDay } from '#domain/dates.ts'
 import type { Language } from '#domain/language.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { escaped } from '#server/site/filled-page.ts'
+import { escaped } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
-import { msToResolve } from './letters/complaints.ts'
+import { msToResolve } from './emails/complaints.ts'
 import { findComplaint } from './queries/complaints.ts'
 
 /** The page that says how a complaint stands. */

@@ -4,12 +4,12 @@ import { normaliseEmail } from '#domain/email.ts'
 import type { Language } from '#domain/language.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Reader } from '#server/mail/letter-content.ts'
+import type { Reader } from '#server/mail/template-content.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { withdrawalMail, withdrawalNotice } from './letters/emails.ts'
+import { withdrawalMail, withdrawalNotice } from './emails/emails.ts'
 import {
   type ConsentSubject,
   endConsents,

@@ -3,11 +3,11 @@ import { confirmPassword } from '#server/account/profile.ts'
 import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-codes.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, FoundPaymentRow } from '#server/database/tables.ts'
+import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import type { Person } from '#server/payments/kind-contract.ts'
-import { namedIn, readTexts } from '#server/payments/purchase-memo.ts'
-import { hastenFound, listFoundWithMemo } from '#server/payments/queries/found-payments.ts'
+import type { Person } from '#server/payments/purchase-type.ts'
+import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
+import { hastenFound, listFoundWithMemo } from '#server/payments/queries/unmatched-payments.ts'
 import { limitsOf } from '#server/rate-limit/rate-limit.ts'
 import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -15,7 +15,7 @@ import type { Shop } from '#server/shop.ts'
 import { subjectsOf } from './consents.ts'
 import { deletionOf, recordDeletion } from './deletions.ts'
 import { eraseDecided } from './erase-decided.ts'
-import { accountDeletedMail, dataDeletedMail } from './letters/emails.ts'
+import { accountDeletedMail, dataDeletedMail } from './emails/emails.ts'
 import type { ProvenPerson } from './prove-mailbox.ts'
 import { forgetComplaintsOf } from './queries/complaints.ts'
 import { endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
@@ -23,14 +23,14 @@ import { deleteMailsTo, insertDeletion, markForErasure } from './queries/erasure
 import { isSealing } from './sealing.ts'
 
 interface FoundOfPerson {
-  readonly row: FoundPaymentRow
+  readonly row: UnmatchedPaymentRow
   readonly name: string
   readonly email: string
   readonly phone: string
 }
 
 /** Money outside of the books that somebody has paid, by the account or the normalised e-mail. */
-export async function foundOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
+export async function unmatchedOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
   const rows = await listFoundWithMemo(db)
   return rows.flatMap((row) => {
     const { account, name, email, phone } = namedIn(readTexts(row.memo))
@@ -41,7 +41,7 @@ export async function foundOfPerson(db: Database, person: Person): Promise<Found
   })
 }
 
-const lastLetterMs = 24 * 60 * 60_000
+const lastMailMs = 24 * 60 * 60_000
 
 /**
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
@@ -69,7 +69,7 @@ async function erasePerson(
       throw new Refusal('not-logged-in', 'accountDeleted')
     await insertDeletion(db, deletion)
     // No mailbox takes it in a day: then its address goes as well.
-    await insertMail(db, { ...mail, worthMs: lastLetterMs }, shop.now())
+    await insertMail(db, { ...mail, worthMs: lastMailMs }, shop.now())
   })
   recordDeletion(shop, deletion)
 }
@@ -87,7 +87,7 @@ export async function eraseEverythingOf(
   await forgetWithdrawn(db, subjectsOf(shop, person))
   await detachPurchases(db, shop, person)
   // Kept until the money is back: a refund needs an address to tell of it.
-  const found = await foundOfPerson(db, person)
+  const found = await unmatchedOfPerson(db, person)
   await hastenFound(
     db,
     found.map(({ row }) => row.id),

@@ -7,7 +7,7 @@ import {
   readDeletion,
 } from './deletions.ts'
 import { listAffected } from './breach.ts'
-import type { Person } from '#server/payments/kind-contract.ts'
+import type { Person } from '#server/payments/purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseEverythingOf } from './delete-account.ts'
 import { insertDeletion, listDeletions } from './queries/erasures.ts'

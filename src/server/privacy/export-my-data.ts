@@ -8,12 +8,12 @@ import { listComplaintsOf } from './queries/complaints.ts'
 import { consentsOf } from './consents.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
-import type { Person } from '#server/payments/kind-contract.ts'
+import type { Person } from '#server/payments/purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
 import { listEntitlements } from '#server/orders/queries/entitlements.ts'
-import { foundOfPerson } from './delete-account.ts'
+import { unmatchedOfPerson } from './delete-account.ts'
 import type { ProvenPerson } from './prove-mailbox.ts'
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
@@ -54,7 +54,7 @@ async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<Persona
       db,
       bought.flatMap(({ ids }) => ids),
     ),
-    foundPayments: await foundPaymentsOf(db, user),
+    foundPayments: await unmatchedPaymentsOf(db, user),
     complaints: await complaintsOf(db, user.email),
     consents: await consentsOf(shop, user),
   }
@@ -106,11 +106,11 @@ async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalDat
   }))
 }
 
-async function foundPaymentsOf(
+async function unmatchedPaymentsOf(
   db: Database,
   person: Person,
 ): Promise<PersonalData['foundPayments']> {
-  const found = await foundOfPerson(db, person)
+  const found = await unmatchedOfPerson(db, person)
   return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
     return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
   })

@@ -4,11 +4,11 @@ import type { ComplaintState } from '#domain/complaint.ts'
 import { mailboxOf } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { ComplaintRow } from '#server/database/account-tables.ts'
-import { inQueue } from '#server/database/queue.ts'
+import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { officerOf } from '#server/mail/letter-to-firm.ts'
+import { officerOf } from '#server/mail/template-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { takeNetworkUse, takeNotice } from '#server/rate-limit/rate-limit.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
@@ -22,7 +22,7 @@ import {
   complaintReceivedMail,
   moreComplaintsNotice,
   msToResolve,
-} from './letters/complaints.ts'
+} from './emails/complaints.ts'
 import {
   acknowledgementKey,
   eraseComplaint,

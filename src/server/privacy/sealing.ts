@@ -5,7 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { SealedRow } from '#server/database/account-tables.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
-import { findKind } from '#server/payments/purchase-kind.ts'
+import { findKind } from '#server/payments/find-purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { payloadStart, seal, sealedSubject, unseal } from './cipher.ts'
 import {

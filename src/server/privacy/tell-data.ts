@@ -5,7 +5,7 @@ import { idempotencyField } from '#server/http/idempotency-header.ts'
 import { isSealing } from './sealing.ts'
 import { randomToken } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { escaped } from '#server/site/filled-page.ts'
+import { escaped } from '#server/site/fill-template.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import type { ProvenPerson } from './prove-mailbox.ts'
 

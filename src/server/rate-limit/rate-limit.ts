@@ -119,7 +119,7 @@ export const limitsOf = (
 const hourMs = 60 * 60_000
 
 /** Letters to one mailbox, named by its digest, that everybody together may send it in an hour. */
-export const lettersOfAll = (mailbox: string): Use => ({
+export const mailsOfAll = (mailbox: string): Use => ({
   ...{ name: `letters:${mailbox}`, limit: 30, windowMs: hourMs },
 })
 
@@ -138,5 +138,5 @@ export async function mayWriteUnasked(
 ): Promise<boolean> {
   const mailbox = limitedAs(shop, mailboxOf(email))
   const own = { name: `unasked-letters:${mailbox}`, limit: unaskedPerDay, windowMs: 24 * hourMs }
-  return (await takeUse(db, own, now)) && (await takeUse(db, lettersOfAll(mailbox), now))
+  return (await takeUse(db, own, now)) && (await takeUse(db, mailsOfAll(mailbox), now))
 }

@@ -7,7 +7,7 @@ import { wrongField } from '#server/http/wrong-field.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken } from '#server/secrets.ts'
 import type { BuiltPage, ShopBindings } from '#server/shop.ts'
-import { filledPage, type FormOutcome } from './filled-page.ts'
+import { filledPage, type FormOutcome } from './fill-template.ts'
 
 type FormContext = Context<ShopBindings>
 

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { consultationAddress, freeCallAddress } from '#domain/contact.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
-import { chosenPage } from './filled-page.ts'
+import { chosenPage } from './fill-template.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
 import { byBrotli, compressed, later, shellOf, soonSmaller } from './compressed-forms.ts'
 import {

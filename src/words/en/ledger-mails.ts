@@ -94,7 +94,7 @@ export const found = {
 }
 
 /** To the firm, of such money that went back without the shop. */
-export const foundRefund = {
+export const unmatchedRefund = {
   text: (amount: string, arrived: string, who: string) =>
     `${ofPaid(amount, arrived, who)}, and that were not in the books, went back without this shop being asked.`,
   allBack: `All of it is back. ${nothingToDo}`,

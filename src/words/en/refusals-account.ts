@@ -26,7 +26,7 @@ export const commonPassword =
 export const accountExists = 'This e-mail address has an account already. Please log in.'
 export const tooSoon = ({ waitS }: { waitS: number }) =>
   `Please wait ${waitS} seconds before asking again.`
-export const tooManyLetters =
+export const tooManyMails =
   'Too many codes were sent. Please use our newest mails, or try again in an hour.'
 export const tooManyCodes =
   'Too many wrong codes came from your network today. Please ask for another mail: it brings a link instead of a code.'

@@ -1,5 +1,5 @@
 import type { Fulfilment } from '#domain/fulfilment.ts'
-import type { FoundState } from '#domain/found-state.ts'
+import type { UnmatchedState } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 
@@ -61,7 +61,7 @@ export const inBooksNow = ({ paymentId, instead }: { paymentId: string; instead:
   `${paymentId} is in the books now. Please use: ${instead}`
 
 const inBooks = 'It is in the books now. To give it back: npm run admin -- refund.'
-const whyNotReturned: Record<FoundState, string> = {
+const whyNotReturned: Record<UnmatchedState, string> = {
   asked: 'The payment service has not said yet whether money arrived.',
   adopted: inBooks,
   found: inBooks,
@@ -69,7 +69,7 @@ const whyNotReturned: Record<FoundState, string> = {
   returning: 'The refund is asked for already.',
   returned: 'The money is back already.',
 }
-export const notGivenBack = ({ id, state }: { id: string; state: FoundState }) =>
+export const notGivenBack = ({ id, state }: { id: string; state: UnmatchedState }) =>
   `${id} is ${state}. ${whyNotReturned[state]}`
 
 // Mails once more.

@@ -122,5 +122,5 @@ export const paymentOpening = 'Your payment is being opened. Please wait a momen
 export const notCharged =
   'The payment service does not answer. Nothing was charged. Please try again.'
 export const noPayment = 'We know of no such payment.'
-export const noPassport =
+export const noStatusPage =
   'Everything personal about this purchase was forgotten, so it has no page of its own any more.'

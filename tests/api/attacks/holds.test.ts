@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurnToAsk } from '#server/payments/get-payment.ts'
+import { throttleProviderPoll } from '#server/payments/get-payment.ts'
 import { eventually } from '../../eventually.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { address, line, press, registerPerson } from '../people.ts'
@@ -196,7 +196,7 @@ test('whoever is next to ask the provider asks, even when nobody waits for the a
   const held = Promise.withResolvers<undefined>()
   const taken = Promise.withResolvers<undefined>()
   const another = db.transaction().execute(async (transaction) => {
-    await takeTurnToAsk(transaction, body.transactionId, shop.shop.now())
+    await throttleProviderPoll(transaction, body.transactionId, shop.shop.now())
     taken.resolve(undefined)
     await held.promise
     throw new Error('cut off before it asked')

@@ -15,7 +15,7 @@ export interface Findings {
   /** A sentence for each rule that was broken, with the history of its payment; none when all is well. */
   readonly violations: readonly string[]
   readonly states: Readonly<Record<string, number>>
-  readonly foundStates: Readonly<Record<string, number>>
+  readonly unmatchedStates: Readonly<Record<string, number>>
   readonly refunds: number
   /** How many payments differ, which the comparison with the provider names. */
   readonly told: number
@@ -73,7 +73,7 @@ export async function audit(
   return {
     violations: violations.map((sentence) => world.history.tell(sentence)),
     states: countStates(books.payments),
-    foundStates: countStates(books.found),
+    unmatchedStates: countStates(books.found),
     refunds: books.refunds.length,
     told: told.size,
     sums: { theirs: sums.theirs, ours: sums.ours },

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#domain/payment-state.ts'
-import { passportKeyOf, passportPath } from '#server/payments/passport-key.ts'
+import { statusPageKeyOf, statusPagePath } from '#server/payments/status-page-key.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import type { TrueOrder } from '../provider/truth.ts'
 import type { Running } from '../processes.ts'
@@ -35,7 +35,7 @@ export async function lookAtPassport(
   const before = await findPayment(shop.db, id)
   if (!before) return undefined
   const mayNotOffer = wasTried(truth, now)
-  const path = passportPath(await passportKeyOf(shop.db, shop, id))
+  const path = statusPagePath(await statusPageKeyOf(shop.db, shop, id))
   const page = await app.request(path)
   const heading = /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1] ?? ''
   const after = await findPayment(shop.db, id)

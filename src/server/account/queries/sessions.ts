@@ -1,6 +1,6 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
-import { builtOnce } from '#server/database/built-once.ts'
-import { deleted } from '#server/database/portions.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
+import { deleted } from '#server/database/delete-in-batches.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { SessionRow } from '#server/database/account-tables.ts'
 
@@ -8,7 +8,7 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
   await db.insertInto('sessions').values(session).execute()
 }
 
-const listOpen = builtOnce((db, tokenHash: string, now: number) =>
+const listOpen = compiledQuery((db, tokenHash: string, now: number) =>
   db
     .selectFrom('sessions')
     .selectAll()

@@ -15,7 +15,7 @@ import {
   validateOtp,
 } from '#contracts/account.ts'
 import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
-import { refuseCrowd } from '#server/account/hash-room.ts'
+import { refuseCrowd } from '#server/account/hash-limiter.ts'
 import { logIn as checkCredentials } from '#server/account/log-in.ts'
 import { getUser as readUser, saveProfile as changeProfile } from '#server/account/profile.ts'
 import {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { defaultLanguage } from '#domain/language.ts'
-import { catchUp } from '#server/admin/catch-up.ts'
+import { catchUp } from '#server/admin/resync-after-restore.ts'
 import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { purchaseKinds } from '#server/kinds.ts'
-import { noteIfUnknown, settleFound } from '#server/payments/found-payments.ts'
+import { purchaseTypes } from '#server/purchase-types.ts'
+import { noteIfUnknown, settleUnmatched } from '#server/payments/unmatched-payments.ts'
 import { isOurs } from '#server/payments/payment-ids.ts'
-import { kindOf } from '#server/payments/purchase-kind.ts'
+import { kindOf } from '#server/payments/find-purchase-type.ts'
 import { findDeliveryFailures, listRefunds } from '#server/payments/queries/refunds.ts'
-import { findFound } from '#server/payments/queries/found-payments.ts'
-import { listPassports } from '#server/payments/queries/passports.ts'
+import { findUnmatched } from '#server/payments/queries/unmatched-payments.ts'
+import { listStatusPages } from '#server/payments/queries/status-pages.ts'
 import { findPayment, listPaymentEvents } from '#server/payments/queries/payments.ts'
 import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
@@ -45,9 +45,9 @@ async function find(shop: Shop, id: string): Promise<string> {
   if (!isOurs(id)) return 'is no transaction of this shop'
   const known = await findPayment(shop.db, id)
   if (known) return `is in the books: ${(await caughtUp(shop, known)) ?? known.state}`
-  await settleFound(shop, id, 'operator')
+  await settleUnmatched(shop, id, 'operator')
   const payment = await findPayment(shop.db, id)
-  const found = await findFound(shop.db, id)
+  const found = await findUnmatched(shop.db, id)
   if (payment) return `is in the books: ${payment.state}`
   return found ? `is ${found.state}. ${found.reason}`.trim() : 'is not paid'
 }
@@ -119,7 +119,7 @@ async function subjectLines(shop: Shop, payment: PaymentRow): Promise<string[]> 
 }
 
 const shown = [
-  ...purchaseKinds.map(({ words }) => words(wordsIn(defaultLanguage)).one),
+  ...purchaseTypes.map(({ words }) => words(wordsIn(defaultLanguage)).one),
   ...['a payment (pay_…)', 'a refund (ref_…)'],
 ]
 
@@ -134,7 +134,7 @@ ${explained('id', `of ${anyOf(shown)}`)}`,
   async run(shop, given, print) {
     const { db } = shop
     const id = onlyWord(given, 'id')
-    const found = await findFound(db, id)
+    const found = await findUnmatched(db, id)
     if (found) for (const line of ['Found', ...asFields({ ...found }), '']) print(line)
     if (found && found.state !== 'adopted') return 0
     const payment = await paymentOf(db, id)
@@ -151,7 +151,7 @@ ${explained('id', `of ${anyOf(shown)}`)}`,
     const auditRows = audit.map((row) => ({ ...row }))
     if (audit.length > 0) block('Who did what', asTable(auditRows, auditColumns))
     const failed = await findDeliveryFailures(db, payment.id)
-    const links = (await listPassports(db, payment.id)).map(
+    const links = (await listStatusPages(db, payment.id)).map(
       ({ key_hash, payment_id, ...row }) => row,
     )
     if (links.length > 0) block('Links to its page', asTable(links, ['created_at', 'revoked_at']))

@@ -4,7 +4,7 @@ import { formatRupees, paiseFromRupees } from '#domain/money.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { findPaymentOf } from '#server/admin/send-again.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { giveBack, recordFoundRefund } from '#server/payments/found-refunds.ts'
+import { giveBack, recordUnmatchedRefund } from '#server/payments/unmatched-refunds.ts'
 import {
   comparePayments,
   describeDifference,
@@ -12,7 +12,7 @@ import {
 } from '#server/payments/reconcile.ts'
 import { previewRefund, recordRefund, refundPayment } from '#server/payments/refund-now.ts'
 import type { RefundPart } from '#server/payments/refund-part.ts'
-import { recordPayment, settlePayment } from '#server/payments/settle-payment.ts'
+import { recordPayment, settlePayment } from '#server/payments/sync-payment.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -136,7 +136,7 @@ the service did not tell us by itself.`,
     const state =
       made === undefined
         ? await giveBack(shop, id, reason)
-        : await recordFoundRefund(shop, id, made).catch(inWords)
+        : await recordUnmatchedRefund(shop, id, made).catch(inWords)
     print(`${id} is ${state}. ${giveBackWords[state] ?? ''}`.trim())
     return state === 'return_failed' ? 1 : 0
   },

@@ -6,8 +6,8 @@ import { sendAgain } from '#server/admin/send-again.ts'
 import { findMail } from '#server/mail/queries/mails.ts'
 import { type FulfilmentStep, fulfilOrder } from '#server/orders/fulfil-order.ts'
 import { getFulfilment } from '#server/orders/queries/fulfilments.ts'
-import { passportUrl } from '#server/payments/passport-key.ts'
-import { revokePassport } from '#server/payments/find-passport.ts'
+import { statusPageUrl } from '#server/payments/status-page-key.ts'
+import { revokeStatusPage } from '#server/payments/find-status-page.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Arguments, type Command, type Confirm, onlyWord } from './command.ts'
@@ -170,7 +170,7 @@ that has taken the mail.`,
   },
 }
 
-export const passportCommand: Command = {
+export const statusPageCommand: Command = {
   name: 'passport',
   summary: 'the link to the page of a purchase; with --revoke, a new one',
   help: `npm run admin -- passport <order id | booking id | transaction> [--revoke]
@@ -183,10 +183,10 @@ one, or the newest. The mails that were sent before lead nowhere then. What was 
   async run(shop, given, print) {
     const id = onlyWord(given, 'order, booking or transaction')
     const { id: paymentId, fingerprint } = await paymentOf(shop.db, id)
-    if (fingerprint === '') throw new Refusal('invalid-request', 'noPassport')
+    if (fingerprint === '') throw new Refusal('invalid-request', 'noStatusPage')
     const url = given.flag('revoke')
-      ? await revokePassport(shop, paymentId)
-      : await passportUrl(shop.db, shop, paymentId)
+      ? await revokeStatusPage(shop, paymentId)
+      : await statusPageUrl(shop.db, shop, paymentId)
     if (given.flag('revoke')) print('The old links lead nowhere now. The new one:')
     print(url)
     return 0

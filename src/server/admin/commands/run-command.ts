@@ -11,7 +11,7 @@ import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
 import { exportCommand, listCommand } from './lists.ts'
 import { findCommand, showCommand } from './find.ts'
-import { fulfilmentCommands, passportCommand, resendCommand } from './orders.ts'
+import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { giveBackCommand, reconcileCommand, refundCommand, settleCommand } from './money.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
@@ -24,7 +24,7 @@ const commands: readonly Command[] = [
   findCommand,
   giveBackCommand,
   resendCommand,
-  passportCommand,
+  statusPageCommand,
   complaintCommand,
   appointmentCommand,
   coachCommand,

@@ -1,5 +1,5 @@
 import { complaintStates } from '#domain/complaint.ts'
-import { foundStates } from '#domain/found-state.ts'
+import { unmatchedStates } from '#domain/found-state.ts'
 import type { RefundRow } from '#server/database/tables.ts'
 import {
   everything,
@@ -91,7 +91,7 @@ export const refundList = officeList({
 })
 
 /** Payments that the ledger did not know, with whom and what their memo names. */
-export const foundList = officeList({
+export const unmatchedList = officeList({
   name: 'found',
   help: 'found (payments that the books did not know)',
   async rows(db, filter) {
@@ -104,7 +104,7 @@ export const foundList = officeList({
       .limit(filter.limit ?? everything)
       .execute()
   },
-  states: { of: 'a found payment', names: foundStates },
+  states: { of: 'a found payment', names: unmatchedStates },
   knowsEmail: false,
   columns: ['id', 'state', 'arrived_rupees', 'found_at', 'reason', 'memo'],
 })

@@ -1,4 +1,4 @@
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function findBeginning(db: Database, name: TraceName): Promise<numb
   return trace?.at
 }
 
-const listTraces = builtOnce((db, name: TraceName) =>
+const listTraces = compiledQuery((db, name: TraceName) =>
   db.selectFrom('traces').select('at').where('name', '=', name),
 )
 

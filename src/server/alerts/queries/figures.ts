@@ -137,12 +137,12 @@ export async function findNextCheck(db: Database): Promise<number | null> {
     .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
     .where('state', 'in', ['asked', 'returning'])
     .executeTakeFirstOrThrow()
-  const foundRefund = await db
+  const unmatchedRefund = await db
     .selectFrom('found_refunds')
     .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
     .where('state', '=', 'asked')
     .executeTakeFirstOrThrow()
-  const all = [payment.at, refund.at, found.at, foundRefund.at]
+  const all = [payment.at, refund.at, found.at, unmatchedRefund.at]
   const moments = all.flatMap((at) => (at === null ? [] : [at]))
   return moments.length > 0 ? Math.min(...moments) : null
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { AuditRow, Database } from '#server/database/tables.ts'
 
 type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
 
 /** Keeps what was done; it is sealed later. */
-export const insertAudit = builtOnce((db, row: UnsealedRow) =>
+export const insertAudit = compiledQuery((db, row: UnsealedRow) =>
   db.insertInto('audit').values({ ...row, place: sql.lit(null), seal: sql.lit(null) }),
 )
 
@@ -41,7 +41,7 @@ export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
     .execute()
 }
 
-export const sealRow = builtOnce(
+export const sealRow = compiledQuery(
   (db, { id, place, seal }: { id: string; place: number; seal: string }) =>
     db.updateTable('audit').set({ place, seal }).where('id', '=', id),
 )

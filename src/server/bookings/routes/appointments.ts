@@ -33,7 +33,7 @@ import { rateLimit } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { readFields } from '#server/site/answer-form.ts'
-import { withContent } from '#server/site/filled-page.ts'
+import { withContent } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
 
 /** How long a browser may show the free times that it knows: who chooses one that is taken is told. */

@@ -15,7 +15,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
 import { openOrSayWhy } from '#server/http/problem-answer.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { withContent } from '#server/site/filled-page.ts'
+import { withContent } from '#server/site/fill-template.ts'
 
 /** Consultations and webinars: open to everybody, without an account; what was booked is told to whose account it is. */
 export function bookingRoutes(shop: Shop) {

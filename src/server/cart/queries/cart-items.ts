@@ -1,5 +1,5 @@
 import type { ItemType } from '#domain/item.ts'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** Adds to the line or starts it, never beyond `limit` pieces; false when the limit forbids it. */
@@ -20,7 +20,7 @@ export async function addCartItem(
   return (await addOrStart(db, ...line, limit)).length > 0
 }
 
-const addOrStart = builtOnce(
+const addOrStart = compiledQuery(
   (
     db,
     user_id: string,
@@ -93,7 +93,7 @@ export async function takeFromCart(
     .execute()
 }
 
-export const listCartItems = builtOnce((db, userId: string) =>
+export const listCartItems = compiledQuery((db, userId: string) =>
   db
     .selectFrom('cart_items')
     .select(['product_id', 'item_type', 'quantity', 'price_paise'])

@@ -9,7 +9,7 @@ import {
 } from '#contracts/cart.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
-import { toldDeductions } from '#server/payments/deduction-rule.ts'
+import { toldDeductions } from '#server/payments/discount-rule.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import * as deductions from '#server/cart/ask-deduction.ts'
@@ -60,7 +60,7 @@ export function cartRoutes(shop: Shop) {
         200,
       )
     })
-  if (shop.deductionRules.some(({ typed }) => typed))
+  if (shop.discountRules.some(({ typed }) => typed))
     routes.openapi(askDeduction, async (c) => {
       const { userId, typed } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 
 /** Payments that the provider knows and the ledger does not. */
-export const createFoundPayments: Migration = {
+export const createUnmatchedPayments: Migration = {
   async up({ schema }) {
     await schema
       .createTable('found_payments')

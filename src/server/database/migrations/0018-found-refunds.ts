@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 
 /** Refunds of money that the books do not know, made in the provider's dashboard. */
-export const createFoundRefunds: Migration = {
+export const createUnmatchedRefunds: Migration = {
   async up({ schema }) {
     await schema
       .createTable('found_refunds')

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
  * A link for each purchase, of which only the digest is kept; since when it is known that somebody tried to pay, and
  * when it was last sure that nobody had: of payments from before nothing is.
  */
-export const createPassports: Migration = {
+export const createStatusPages: Migration = {
   async up(db) {
     const { schema } = db
     // Names payments that only the provider knows as well: no foreign key.

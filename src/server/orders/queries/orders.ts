@@ -1,5 +1,5 @@
 import type { Bill, PricedLine } from '#domain/bill.ts'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
@@ -30,8 +30,8 @@ const placedColumns = [
   ...(['city', 'state', 'pincode', 'country', 'created_at', 'language'] as const),
 ]
 
-const insertOrderRow = builtOnce((db, order: OrderRow) => db.insertInto('orders').values(order))
-const insertItems = builtOnce((db, ...items: OrderItemRow[]) =>
+const insertOrderRow = compiledQuery((db, order: OrderRow) => db.insertInto('orders').values(order))
+const insertItems = compiledQuery((db, ...items: OrderItemRow[]) =>
   db.insertInto('order_items').values(items),
 )
 

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import { isDue } from '#server/database/due.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
-export const insertPayment = builtOnce((db, payment: PaymentRow) =>
+export const insertPayment = compiledQuery((db, payment: PaymentRow) =>
   db.insertInto('payments').values(payment),
 )
 
-const listById = builtOnce((db, id: string) =>
+const listById = compiledQuery((db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id),
 )
 
@@ -29,8 +29,9 @@ export async function setOpened(
   await noteOpened(db, id, redirectUrl, ref)
 }
 
-const noteOpened = builtOnce((db, id: string, redirect_url: string, provider_ref: string | null) =>
-  db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id),
+const noteOpened = compiledQuery(
+  (db, id: string, redirect_url: string, provider_ref: string | null) =>
+    db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id),
 )
 
 /** Somebody has tried to pay; the first time counts. */
@@ -66,7 +67,7 @@ export async function countOpenPayments(db: Database, payer: string): Promise<nu
   return Number(open?.count)
 }
 
-const countOpen = builtOnce((db, payer: string) =>
+const countOpen = compiledQuery((db, payer: string) =>
   db
     .selectFrom('payments')
     .select((select) => select.fn.countAll().as('count'))

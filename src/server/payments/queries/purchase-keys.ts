@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { arrivedStates } from '#domain/payment-state.ts'
-import { builtOnce } from '#server/database/built-once.ts'
+import { compiledQuery } from '#server/database/compiled-query.ts'
 import { clockSkewMs } from '#server/database/due.ts'
-import { deleted } from '#server/database/portions.ts'
+import { deleted } from '#server/database/delete-in-batches.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { randomToken } from '#server/secrets.ts'
 
@@ -12,7 +12,7 @@ export async function findPaymentOfKey(db: Database, key: string): Promise<Payme
   return payment
 }
 
-const listOfKey = builtOnce((db, key: string) =>
+const listOfKey = compiledQuery((db, key: string) =>
   db
     .selectFrom('payments')
     .innerJoin('purchase_keys', 'purchase_keys.payment_id', 'payments.id')
@@ -21,11 +21,12 @@ const listOfKey = builtOnce((db, key: string) =>
 )
 
 /** From now on the key leads to this payment. */
-export const keepPurchaseKey = builtOnce((db, key: string, payment_id: string, used_at: number) =>
-  db
-    .insertInto('purchase_keys')
-    .values({ key, payment_id, used_at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id, used_at })),
+export const keepPurchaseKey = compiledQuery(
+  (db, key: string, payment_id: string, used_at: number) =>
+    db
+      .insertInto('purchase_keys')
+      .values({ key, payment_id, used_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id, used_at })),
 )
 
 /** Pages that were opened before have been closed. Answers how many keys are gone. */
@@ -44,7 +45,7 @@ interface OpenFor {
   readonly leastLifeMs: number
 }
 
-const listAlike = builtOnce((db, ...fingerprints: readonly string[]) =>
+const listAlike = compiledQuery((db, ...fingerprints: readonly string[]) =>
   db.selectFrom('payments').select('id').where('fingerprint', 'in', fingerprints).limit(sql.lit(1)),
 )
 

@@ -7,8 +7,8 @@ import { contractRoutes, userOf } from '#server/account/contract-routes.ts'
 import { actingAs } from '#server/audit/acting-as.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { hasBegun } from '#server/http/purchase-cookie.ts'
-import { lookUpPassport } from '#server/payments/find-passport.ts'
-import { noteIfUnknown } from '#server/payments/found-payments.ts'
+import { lookUpStatusPage } from '#server/payments/find-status-page.ts'
+import { noteIfUnknown } from '#server/payments/unmatched-payments.ts'
 import {
   getReturnedState,
   getShownPayment,
@@ -19,7 +19,7 @@ import {
 import { noteRefund, settleNews, settleRefundNews } from '#server/payments/settle-news.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { withWayOn } from '#server/site/filled-page.ts'
+import { withWayOn } from '#server/site/fill-template.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
@@ -143,7 +143,7 @@ export function resultPageRoutes(shop: Shop) {
       if (!page) return await c.notFound()
       const paymentId = Id.safeParse(c.req.query('payment')).data
       const isOwn = paymentId !== undefined && hasBegun(c, shop, paymentId)
-      const passport = isOwn && (await lookUpPassport(shop, paymentId))
+      const passport = isOwn && (await lookUpStatusPage(shop, paymentId))
       const html = passport
         ? withWayOn(page.html, { passport, language: languageOf(c) })
         : page.html

@@ -1,4 +1,4 @@
-import { deleted } from '#server/database/portions.ts'
+import { deleted } from '#server/database/delete-in-batches.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { ConsentRow, ConsentTextRow } from '#server/database/account-tables.ts'

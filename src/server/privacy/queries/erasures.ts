@@ -4,7 +4,7 @@ import { parseJson } from '#domain/json.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { DeletionRow } from '#server/database/account-tables.ts'
-import { deleted } from '#server/database/portions.ts'
+import { deleted } from '#server/database/delete-in-batches.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 

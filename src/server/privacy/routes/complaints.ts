@@ -9,7 +9,7 @@ import { statusOf } from '#server/http/problem-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
-import { withContent } from '#server/site/filled-page.ts'
+import { withContent } from '#server/site/fill-template.ts'
 import { complaintPage, tellComplaint } from '#server/privacy/complaint-page.ts'
 import { fileComplaint as file } from '#server/privacy/file-complaint.ts'
 

@@ -19,7 +19,7 @@ import { askCode, askEmail, myDataPage as page, said, showData } from '#server/p
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { readFields, understand } from '#server/site/answer-form.ts'
-import { withContent } from '#server/site/filled-page.ts'
+import { withContent } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
 
 export function myDataRoutes(shop: Shop) {

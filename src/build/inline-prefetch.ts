@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { changePages } from './change-pages.ts'
+import { allowing, classicScript } from './classic-script.ts'
+
+const calls = / data-calls="([^"]+)"/
+const island = /<astro-island [^>]*>/g
+const filesOfIsland = /(?:imports|component-url|renderer-url)="([^"]+)"/g
+const filesOfPage = /data-(?:entries|imports|styles)="([^"]+)"/g
+
+const lists = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap(([, list = '']) => list.split(' ').filter(Boolean))
+
+const islandFiles = (html: string) =>
+  [...html.matchAll(island)].flatMap(([tag]) => lists(tag, filesOfIsland))
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`
+
+/**
+ * A page that names calls (`data-calls`) gets browser/inline-prefetch.ts with what that has to ask for; first-view.ts must
+ * have listed the files of its island. The lists come before any script of the head.
+ */
+function askingAhead(html: string, script: string): string {
+  const [mark, list] = calls.exec(html) ?? []
+  if (!mark || !list) return html
+  const words = html.includes('data-logged-out') ? meta('ahead-words', 'logged-out') : ''
+  const told = meta('ahead-calls', list) + meta('ahead-files', islandFiles(html).join(' ')) + words
+  return html
+    .replace(mark, '')
+    .replace('<meta name="viewport"', () => `${told}<meta name="viewport"`)
+    .replace('</head>', () => `<script>${script}</script></head>`)
+}
+
+/** Lets pages whose content is the answer of a call ask for it with their first bytes. */
+export function askAhead(): AstroIntegration {
+  let script = ''
+  return {
+    name: 'inline-prefetch',
+    hooks: {
+      'astro:config:setup': async ({ command, updateConfig }) => {
+        if (command !== 'build') return
+        script = await classicScript('inline-prefetch')
+        updateConfig({ security: allowing(script) })
+      },
+      'astro:build:done': async ({ dir }) => {
+        await changePages(fileURLToPath(dir), (html) => askingAhead(html, script))
+      },
+    },
+  }
+}
+
+/** Everything that the finished cart page asks for, line by line, for stores/fetch-ahead.ts: after `publish`. */
+export function cartFiles(): AstroIntegration {
+  return {
+    name: 'cart-files',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        const html = await readFile(join(site, 'cart/index.html'), 'utf8')
+        const files = new Set([...islandFiles(html), ...lists(html, filesOfPage)])
+        await writeFile(join(site, 'cart-files.txt'), [...files].join('\n'))
+      },
+    },
+  }
+}

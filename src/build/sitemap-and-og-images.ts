@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { type DocumentNode, ELEMENT_NODE, type ElementNode, type Node, parse } from 'ultrahtml'
+import { querySelectorAll } from 'ultrahtml/selector'
+import { drawSharePicture, shareMarkup } from './share-picture.ts'
+
+/** Writes what `make` answers to `target`; the next build copies it, as long as `key` stays the same. */
+async function cachedFile(parts: {
+  cache: string
+  key: string
+  target: string
+  make: () => Promise<Uint8Array>
+}): Promise<void> {
+  const { cache, key, target, make } = parts
+  const kept = join(cache, createHash('sha256').update(key).digest('hex'))
+  await mkdir(cache, { recursive: true })
+  await mkdir(dirname(target), { recursive: true })
+  if (!existsSync(kept)) await writeFile(kept, await make())
+  await copyFile(kept, target)
+}
+
+/** A page that search engines may list, as it was written. */
+interface IndexedPage {
+  readonly canonical: string
+  readonly title: string
+  readonly siteName: string
+  /** Address of the picture that shows when the page is shared. */
+  readonly sharePicture: string
+  /** Path of the picture of what the page sells. */
+  readonly shown: string | undefined
+  /** Addresses of the pictures of what the page lists: courses, books, art. */
+  readonly pictures: readonly string[]
+}
+
+function isElement(node: Node): node is ElementNode {
+  return node.type === ELEMENT_NODE
+}
+
+function indexedPage(html: string): IndexedPage | undefined {
+  const document = parse(html) as DocumentNode
+  const attribute = (selector: string, name: string) =>
+    querySelectorAll(document, selector).find(isElement)?.attributes[name] ?? ''
+  const canonical = attribute('link[rel="canonical"]', 'href')
+  if (canonical === '') return undefined
+  return {
+    canonical,
+    title: attribute('meta[property="og:title"]', 'content'),
+    siteName: attribute('meta[property="og:site_name"]', 'content'),
+    sharePicture: attribute('meta[property="og:image"]', 'content'),
+    shown: attribute('.product-page__picture img', 'src') || undefined,
+    pictures: querySelectorAll(document, 'article[id] img')
+      .filter(isElement)
+      .map(({ attributes }) => new URL(attributes['src'] ?? '', canonical).href),
+  }
+}
+
+/** Every page of the built site that names its own address for search engines. */
+async function indexedPages(site: string): Promise<IndexedPage[]> {
+  const files = await readdir(site, { recursive: true })
+  const pages = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.html'))
+      .map(async (file) => indexedPage(await readFile(join(site, file), 'utf8'))),
+  )
+  return pages
+    .filter((page) => page !== undefined)
+    .toSorted((a, b) => a.canonical.localeCompare(b.canonical))
+}
+
+/** A list shows search engines the pictures of what it lists. */
+function sitemap(pages: readonly IndexedPage[]): string {
+  const entries = pages.map(({ canonical, pictures }) => {
+    const images = pictures.map(
+      (picture) => `<image:image><image:loc>${escapeXml(picture)}</image:loc></image:image>`,
+    )
+    return `<url><loc>${escapeXml(canonical)}</loc>${images.join('')}</url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** After the pages are written: lists them for search engines and draws a picture for each. */
+export function foundAndShared(): AstroIntegration {
+  let cache = ''
+  return {
+    name: 'sitemap-and-og-images',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        cache = fileURLToPath(new URL('share/', config.cacheDir))
+      },
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        const pages = await indexedPages(site)
+        await writeFile(join(site, 'sitemap.xml'), sitemap(pages))
+        for (const { title, siteName, sharePicture, shown } of pages) {
+          const target = join(site, new URL(sharePicture).pathname)
+          const markup = shareMarkup({ title, siteName, besidePicture: shown !== undefined })
+          const picture = shown && join(site, shown)
+          const make = () => drawSharePicture(markup, picture)
+          await cachedFile({ cache, key: `${markup}${shown ?? ''}`, target, make })
+        }
+      },
+    },
+  }
+}

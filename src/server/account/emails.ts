@@ -1,0 +1,164 @@
+import { mailboxLinkLifetimeMs, otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
+import type { Firm, Reader } from '#server/mail/template-content.ts'
+import { letter } from '#server/mail/template.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
+
+/** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
+export async function accountExistsMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.accountExists
+  return await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text],
+    button: { label: words.button, url: `${siteUrl}/my-account` },
+    closing: [words.unasked],
+  })
+}
+
+/** Carries the code that shows somebody what is kept of them; worthless once it has expired. */
+export async function dataCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
+  const { codeIsValid, codeIsYours, dataCode: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    ...{ firm, to, subject: words.subject(code), preview: codeIsValid },
+    ...{ paragraphs: [words.text], big: code, closing: [codeIsYours, words.unasked] },
+  })
+  return { ...mail, worthMs: otpLifetimeMs }
+}
+
+/** The link instead of it. The page works without script, which alone could read what stands behind a #. */
+export async function dataLinkMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const { linkIsYours, dataCode, dataLink: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    ...{ firm, to, subject: words.subject, paragraphs: [words.text] },
+    button: { label: words.button, url: `${siteUrl}/my-data?${proof}` },
+    closing: [linkIsYours, dataCode.unasked],
+  })
+  return { ...mail, worthMs: ticketLifetimeMs }
+}
+
+/** The link that lets the owner of an account in while strangers have used up its tries. */
+export async function lockOutMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const { lockOut: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text, words.how],
+    button: { label: words.button, url: `${siteUrl}/my-account/lost-password#${proof}` },
+    closing: [words.isYours, words.unasked],
+  })
+  return { ...mail, worthMs: mailboxLinkLifetimeMs }
+}
+
+/** Goes out instead of a code for a new password: only the owner of the mailbox learns it. */
+export async function noAccountMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.noAccount
+  return await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text, words.perhaps],
+    button: { label: words.button, url: `${siteUrl}/my-account` },
+    closing: [words.unasked],
+  })
+}
+
+/** Carries a one-time code; worthless once the code has expired. */
+export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
+  const { codeIsValid, codeIsYours, registerCode: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    firm,
+    to,
+    subject: words.subject(code),
+    heading: words.heading,
+    preview: codeIsValid,
+    paragraphs: [words.text],
+    big: code,
+    closing: [codeIsYours, words.unasked],
+  })
+  return { ...mail, worthMs: otpLifetimeMs }
+}
+
+/** Tells the owner of an account what somebody who knows the password or the code has done. */
+export async function passwordChangedMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.passwordChanged
+  return await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text, words.ifNotYou],
+    button: { label: words.button, url: `${siteUrl}/my-account` },
+  })
+}
+
+/**
+ * The link that proves an e-mail address to register with. What it proves stands behind the #, which no
+ * server and no log ever sees.
+ */
+export async function registerLinkMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const { linkIsYours, registerLink: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text],
+    button: { label: words.button, url: `${siteUrl}/my-account#${proof}` },
+    closing: [linkIsYours, words.unasked],
+  })
+  return { ...mail, worthMs: ticketLifetimeMs }
+}
+
+/** The link that lets somebody choose a new password. */
+export async function resetLinkMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const { linkIsYours, passwordAsBefore, resetLink: words } = wordsIn(to.language).accountMails
+  const mail = await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [words.text],
+    button: { label: words.button, url: `${siteUrl}/my-account/lost-password#${proof}` },
+    closing: [linkIsYours, passwordAsBefore],
+  })
+  return { ...mail, worthMs: ticketLifetimeMs }
+}
+
+/** Carries the code that lets somebody choose a new password; worthless once it has expired. */
+export async function resetCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails
+  const mail = await letter({
+    firm,
+    to,
+    subject: words.resetCode.subject(code),
+    preview: words.codeIsValid,
+    paragraphs: [words.resetCode.text],
+    big: code,
+    closing: [words.codeIsYours, words.passwordAsBefore],
+  })
+  return { ...mail, worthMs: otpLifetimeMs }
+}

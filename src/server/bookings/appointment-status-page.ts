@@ -1,0 +1,133 @@
+import type { StartedPayment } from '#contracts/orders.ts'
+import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
+import { billOf } from '#domain/bill.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { anotherAttempt } from '#server/payments/another-attempt.ts'
+import { kindOf } from '#server/payments/find-purchase-type.ts'
+import type { Good } from '#server/payments/provider-metadata.ts'
+import {
+  type PayingAgain,
+  priceToday,
+  type StatusPage,
+  refuseOtherPrice,
+  type WayOn,
+} from '#server/payments/status-page-link.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
+import type { Words } from '#server/words.ts'
+import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
+import { freeTimes } from './availability.ts'
+import { holdTime, orSlotTaken, type TimeWish } from './hold-time.ts'
+import { getAppointment } from './queries/appointments.ts'
+
+const minuteMs = 60_000
+const longest = 64
+
+/**
+ * What is paid for, as the payment service is told it: the kind, the minute in which it begins and, where that fits, the coach
+ * who was asked for. So that it can be rebuilt, nothing of this is changed once something was sold.
+ */
+export function goodOf(
+  { id, pricePaise }: AppointmentEntry,
+  { startsAtMs, coachId }: TimeWish,
+): Good {
+  const when = `${id}.${Math.floor(startsAtMs / minuteMs).toString(36)}`
+  const whole = coachId === undefined ? when : `${when}.${coachId}`
+  return { productId: whole.length <= longest ? whole : when, quantity: 1, pricePaise }
+}
+
+/** What such a text names; undefined for what is none. */
+export function readGood(productId: string): (TimeWish & { typeId: string }) | undefined {
+  const [typeId = '', minute = '', coachId] = productId.split('.')
+  const startsAtMs = Number.parseInt(minute, 36) * minuteMs
+  return typeId && Number.isSafeInteger(startsAtMs) ? { typeId, startsAtMs, coachId } : undefined
+}
+
+const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): TimeWish => ({
+  startsAtMs,
+  coachId: coach_id || undefined,
+})
+
+/** The kind of appointment as it is sold now. Throws `not-found`, also for one that costs nothing by now. */
+function soldType(shop: Shop, row: AppointmentRow) {
+  const type = findType(shop, row.type_id)
+  if (!type || type.pricePaise === 0) throw new Refusal('not-found', 'noAppointmentType')
+  return type
+}
+
+/** What the page of its purchase says: when it is, and the way to its own page. */
+export async function appointmentStatusPage(
+  db: Database,
+  shop: Shop,
+  { subject_id: id, amount_paise: pricePaise }: PaymentRow,
+): Promise<StatusPage> {
+  const row = await getAppointment(db, id)
+  const sold = soldAs(shop, row)
+  const isTheirs = row.state === 'confirmed'
+  const waits = row.state === 'unplaced'
+  const hasTime = isTheirs || row.state === 'held'
+  const nameOf = ({ ownAppointment }: Words) =>
+    hasTime ? ownAppointment.bought(sold.name, sold.coachName, row.starts_at) : sold.name
+  return {
+    lines: [{ name: nameOf, quantity: 1, pricePaise }],
+    ...(isTheirs && { paid: ({ chooseTime }) => `${chooseTime.meeting[sold.meeting]}.` }),
+    ...(hasTime && {
+      when: ({ appointments }) => appointments.moment(row.starts_at),
+    }),
+    today: await priceToday(async () => await priceOfSame(db, shop, row)),
+    ...(waits && {
+      next: ({ appointments }) => appointments.unplaced.choose(row.choose_until ?? 0),
+    }),
+    onceItIsPaid: isTheirs ? waysOf(shop, id) : waits ? [chooseAt(shop, id)] : [],
+    forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
+  }
+}
+
+const waysOf = (shop: Shop, id: string): WayOn[] => [
+  { href: appointmentUrl(shop, id), text: ({ appointments }) => appointments.ways.page },
+  { href: calendarFileUrl(shop, id), text: ({ passport }) => passport.calendar },
+]
+
+const chooseAt = (shop: Shop, id: string): WayOn => ({
+  href: appointmentUrl(shop, id),
+  text: ({ appointments }) => appointments.ways.choose,
+})
+
+/** What the same time costs now. Throws `slot-taken` when it is gone. */
+async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promise<number> {
+  const type = soldType(shop, row)
+  const wish = wishOf(row)
+  const within = { fromMs: wish.startsAtMs, untilMs: wish.startsAtMs + 1 }
+  const wanted = { within, coachId: wish.coachId, except: row.id }
+  if ((await freeTimes(db, shop, type, wanted)).length === 0)
+    throw new Refusal('slot-taken', 'slotTaken')
+  return type.pricePaise
+}
+
+/** Holds the same time once more for the same person, with what they had told. Throws `slot-taken` too. */
+export async function payAppointmentAgain(
+  shop: Shop,
+  payment: PaymentRow,
+  { visitor: { client }, shownPaise }: PayingAgain,
+): Promise<StartedPayment> {
+  const row = await getAppointment(shop.db, payment.subject_id)
+  const type = soldType(shop, row)
+  refuseOtherPrice(type.pricePaise, shownPaise)
+  const { name, email, phone, message, zone, language, state_of_india: state } = row
+  const asked = {
+    ...{ name, email, phone, message, zone, language, state },
+    ...{ holder: holderOf(shop, client), crowd: client.crowd, again: true },
+  }
+  const wish = wishOf(row)
+  return await orSlotTaken(shop, type.id, wish, () =>
+    startPayment(shop, {
+      ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
+      bill: billOf([goodOf(type, wish)]),
+      memo: { name, email, phone },
+      store: async (db) => (await holdTime(db, shop, type, { wish, asked, own: row.id })).id,
+    }),
+  )
+}

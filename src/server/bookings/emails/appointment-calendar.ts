@@ -1,0 +1,136 @@
+import ical from 'ical-generator'
+import {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
+import { defaultLanguage, type Language } from '#domain/language.ts'
+import { formatPhone } from '#domain/phone.ts'
+import type { SoldAppointment } from '#server/bookings/sold-appointment.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import type { Firm } from '#server/mail/template-content.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+
+/** All that letters and calendars tell of an appointment. */
+export interface ToldAppointment {
+  readonly row: AppointmentRow
+  readonly sold: SoldAppointment
+  readonly firm: Firm
+  /** Where it is moved and cancelled. */
+  readonly pageUrl: string
+  readonly calendarUrl: string
+  /** Of its payment; of what is free, none. */
+  readonly transactionId?: string | undefined
+  /** The page of its purchase; of what is free, none. */
+  readonly statusPageUrl?: string | undefined
+  /** Of the site: part of the name under which calendars know it. */
+  readonly host: string
+  readonly at: number
+}
+
+export type Fact = readonly [label: string, value: string]
+
+function howOf({ sold, row }: ToldAppointment, { appointments }: Words): string {
+  const { meeting, meetingLink: link } = sold
+  return appointments.how[meeting]({ link, phone: formatPhone(row.phone) })
+}
+
+/** When, with whom and how. */
+export function factsOf(told: ToldAppointment, words: Words): Fact[] {
+  const { row, sold } = told
+  const { facts, moment, momentIn } = words.appointments
+  const own = momentIn(row.zone, row.starts_at)
+  return [
+    [facts.when, moment(row.starts_at)],
+    ...(own ? [[facts.yourTime, own] as const] : []),
+    ...(sold.coachName ? [[facts.with, sold.coachName] as const] : []),
+    [facts.takes, facts.takesMinutes(sold.durationMinutes)],
+    [facts.how, howOf(told, words)],
+  ]
+}
+
+/** When an app reminds: an hour and ten minutes before. */
+const alarmsS = [60 * 60, 10 * 60]
+
+/** What a calendar is told: to take it in, to take it in anew or out, or the file of who asks for it. */
+export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
+
+function calendarOf(firm: { readonly name: string }, method: CalendarMethod, language: Language) {
+  const product = { company: firm.name, product: 'Appointments', language: language.toUpperCase() }
+  return ical({ method: ICalCalendarMethod[method], prodId: product })
+}
+
+const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
+
+/**
+ * The one event of an appointment. Its UID never changes and its number rises with each change, so that a calendar moves or
+ * removes the event that it has; moments are in UTC and mean the same in every zone.
+ */
+function addEvent(calendar: ICalCalendar, told: ToldAppointment, isCancelled: boolean) {
+  const { row, host, at } = told
+  return calendar.createEvent({
+    id: `${row.id}@${host}`,
+    sequence: row.sequence,
+    stamp: new Date(at),
+    start: new Date(row.starts_at),
+    end: new Date(row.ends_at),
+    summary: '',
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isCancelled ? [] : alarmsS.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
+  })
+}
+
+/** For whoever booked. */
+export function personCalendar(told: ToldAppointment, method: CalendarMethod): string {
+  const { row, sold, firm, pageUrl } = told
+  const words = wordsIn(row.language)
+  const { entry } = words.appointments
+  const calendar = calendarOf(firm, method, row.language)
+  const event = addEvent(calendar, told, method === 'CANCEL')
+  event.summary(entry.summary(sold.name, firm.name))
+  event.description(entry.description(howOf(told, words), pageUrl))
+  if (sold.meeting === 'video' && sold.meetingLink) event.location(sold.meetingLink)
+  if (method !== 'PUBLISH') invite(event, firm, row.email)
+  return textOf(calendar)
+}
+
+/** For the coach, who learns who comes and why. */
+export function coachCalendar(told: ToldAppointment, method: CalendarMethod): string {
+  const { firm, sold } = told
+  const calendar = calendarOf(firm, method, defaultLanguage)
+  const event = describeForCoach(addEvent(calendar, told, method === 'CANCEL'), told)
+  invite(event, firm, sold.coachEmail)
+  return textOf(calendar)
+}
+
+function describeForCoach(event: ReturnType<typeof addEvent>, { row, sold }: ToldAppointment) {
+  const { entry } = wordsIn(defaultLanguage).appointments
+  event.summary(entry.forCoach(sold.name, row.name))
+  event.description(entry.coachDescription(formatPhone(row.phone), row.message))
+  if (sold.meeting === 'video' && sold.meetingLink) event.location(sold.meetingLink)
+  return event
+}
+
+/** The calendar of a coach, with all of these; nothing is invited, it is only read. */
+export function feedCalendar(
+  firm: { readonly name: string },
+  coachName: string,
+  all: readonly ToldAppointment[],
+): string {
+  const calendar = calendarOf(firm, 'PUBLISH', defaultLanguage)
+  calendar.name(wordsIn(defaultLanguage).appointments.entry.feed(coachName))
+  for (const told of all) describeForCoach(addEvent(calendar, told, false), told)
+  return textOf(calendar)
+}
+
+/** It is agreed upon already: nobody is asked whether they come. */
+function invite(
+  event: ReturnType<typeof addEvent>,
+  firm: { readonly name: string; readonly email: string },
+  email: string,
+) {
+  event.organizer({ name: firm.name, email: firm.email })
+  event.createAttendee({ email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false })
+}

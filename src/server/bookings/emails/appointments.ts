@@ -1,0 +1,232 @@
+import { defaultLanguage } from '#domain/language.ts'
+import { formatRupees } from '#domain/money.ts'
+import { dialledNumber, formatPhone } from '#domain/phone.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import type { MailContent } from '#server/mail/template-content.ts'
+import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
+import { letter } from '#server/mail/template.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import {
+  type CalendarMethod,
+  coachCalendar,
+  type Fact,
+  factsOf,
+  personCalendar,
+  type ToldAppointment,
+} from './appointment-calendar.ts'
+
+const methods = { confirmed: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCEL' } as const
+
+const whoComes = ({ row }: ToldAppointment): Fact[] => [
+  [firmWords.appointments.coach.who, row.name],
+  [firmWords.mailFrame.facts.phone, formatPhone(row.phone)],
+  [firmWords.mailFrame.facts.email, row.email],
+]
+
+const callButton = ({ row }: ToldAppointment) => ({
+  label: firmWords.appointments.notice.call(formatPhone(row.phone)),
+  url: `tel:${dialledNumber(row.phone)}`,
+})
+
+/** To the coach, with who comes and why; undefined where no address of theirs is known. */
+export async function appointmentCoachMail(
+  told: ToldAppointment,
+  what: 'confirmed' | 'moved' | 'cancelled' | 'reminder',
+): Promise<NewMail | undefined> {
+  const { row, sold, firm } = told
+  if (!sold.coachEmail) return undefined
+  const { coach, moment } = firmWords.appointments
+  const words = coach[what]
+  return await letter({
+    firm,
+    to: { email: sold.coachEmail, language: defaultLanguage },
+    replyTo: row.email,
+    subject: words.subject(moment(row.starts_at)),
+    paragraphs: [coach.dear(sold.coachName), words.text],
+    ...(row.message && { quote: row.message }),
+    facts: [...factsOf(told, firmWords), ...whoComes(told)],
+    button: callButton(told),
+    ...(what !== 'reminder' && { calendar: coachCalendar(told, methods[what]) }),
+  })
+}
+
+/** To the firm as soon as somebody asks for a time that has a price, whatever becomes of the payment. */
+export async function appointmentRequestNotice(
+  told: ToldAppointment,
+  transactionId: string,
+): Promise<NewMail> {
+  const { row, sold, firm } = told
+  const { request, moment } = firmWords.appointments
+  const text = request.text(row.name, `${sold.name}, ${moment(row.starts_at)}`)
+  const { params } = await mailToFirm(firm, {
+    replyTo: row.email,
+    subject: request.subject(row.name),
+    paragraphs: [text],
+    ...(row.message && { quote: row.message }),
+    facts: [
+      ...factsOf(told, firmWords),
+      ...whoComes(told),
+      [firmWords.mailFrame.facts.transaction, transactionId],
+    ],
+    button: callButton(told),
+  })
+  const message = [text, row.message].filter(Boolean).join(' ')
+  const named = { from_name: row.name, phone: row.phone, email: row.email, message }
+  return {
+    template: 'consultation',
+    params: { ...named, transaction_id: transactionId, ...params },
+  }
+}
+
+/** To the firm, with the parameters that the specification names, for its own template. */
+export async function appointmentNotice(
+  told: ToldAppointment,
+  { isUnplaced, transactionId }: { isUnplaced: boolean; transactionId: string },
+): Promise<NewMail> {
+  const { row, sold, firm } = told
+  const { notice, moment } = firmWords.appointments
+  const text = isUnplaced
+    ? notice.unplacedText(row.name)
+    : notice.text(row.name, `${sold.name}, ${moment(row.starts_at)}`)
+  const { params } = await mailToFirm(firm, {
+    replyTo: row.email,
+    subject: isUnplaced ? notice.unplaced(row.name) : notice.confirmed(row.name),
+    paragraphs: [text],
+    ...(row.message && { quote: row.message }),
+    facts: [
+      ...factsOf(told, firmWords),
+      ...whoComes(told),
+      [firmWords.mailFrame.facts.transaction, transactionId],
+    ],
+    button: callButton(told),
+    closing: [notice.closing],
+  })
+  const message = [text, row.message].filter(Boolean).join(' ')
+  const named = { from_name: row.name, phone: row.phone, email: row.email, message }
+  return {
+    template: 'consultation',
+    params: { ...named, transaction_id: transactionId, ...params },
+  }
+}
+
+interface Said {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly closing?: readonly string[]
+  readonly method?: CalendarMethod
+  /** Of what is over there is nothing to join, and nothing to change. */
+  readonly isOver?: boolean
+  readonly button?: MailContent['button']
+}
+
+/** A letter to whoever booked, whose mailbox a code or a payment has shown to be theirs. */
+async function toPerson(told: ToldAppointment, words: Words, said: Said): Promise<NewMail> {
+  const { row, sold, firm, pageUrl, calendarUrl, statusPageUrl } = told
+  const { ways } = words.appointments
+  const { method, isOver = false } = said
+  const join = sold.meeting === 'video' && sold.meetingLink
+  const mail = await letter({
+    firm,
+    to: row,
+    subject: said.subject,
+    paragraphs: [
+      greeting(row.name, words.appointments.confirmed.nameless, row.language),
+      ...said.paragraphs,
+    ],
+    facts: [...factsOf(told, words), ...priceOf(told, words)],
+    ...(said.button
+      ? { button: said.button }
+      : !isOver && join && { button: { label: ways.join, url: sold.meetingLink } }),
+    links: [
+      ...(isOver ? [] : [{ label: ways.page, url: pageUrl }]),
+      ...(isOver ? [] : [{ label: ways.calendar, url: calendarUrl }]),
+      ...(statusPageUrl ? [{ label: words.passport.inMails, url: statusPageUrl }] : []),
+    ],
+    ...(said.closing && { closing: said.closing }),
+    ...(method && { calendar: personCalendar(told, method) }),
+  })
+  return { ...mail, about: row.id }
+}
+
+function priceOf({ row, transactionId }: ToldAppointment, words: Words): Fact[] {
+  const { facts } = words.appointments
+  const price = row.price_paise === 0 ? facts.free : formatRupees(row.price_paise)
+  return [
+    [facts.price, price],
+    ...(transactionId ? [[words.mailFrame.facts.transaction, transactionId] as const] : []),
+  ]
+}
+
+/** The time is theirs. */
+export async function appointmentConfirmedMail(
+  told: ToldAppointment,
+  changeUntil: number,
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { confirmed, moment } = words.appointments
+  const until = told.row.price_paise === 0 ? confirmed.until : confirmed.untilForMoney
+  return await toPerson(told, words, {
+    subject: confirmed.subject(moment(told.row.starts_at)),
+    paragraphs: [
+      confirmed.text(told.sold.name),
+      ...(changeUntil > told.at ? [until(moment(changeUntil))] : []),
+    ],
+    closing: [confirmed.closing],
+    method: 'REQUEST',
+  })
+}
+
+/** It has another time than before. */
+export async function appointmentMovedMail(
+  told: ToldAppointment,
+  before: number,
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { moved, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: moved.subject(moment(told.row.starts_at)),
+    paragraphs: [moved.text(moment(before))],
+    method: 'REQUEST',
+  })
+}
+
+/** It does not take place; what goes back is told by the letter of the refund. */
+export async function appointmentCancelledMail(told: ToldAppointment): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { cancelled, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: cancelled.subject(moment(told.row.starts_at)),
+    paragraphs: [cancelled.text],
+    closing: [cancelled.closing],
+    method: 'CANCEL',
+    isOver: true,
+  })
+}
+
+/** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
+export async function appointmentUnplacedMail(
+  told: ToldAppointment,
+  { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
+): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { unplaced, ways } = words.appointments
+  const choose = told.row.price_paise === 0 ? unplaced.chooseFree : unplaced.choose
+  return await toPerson(told, words, {
+    subject: unplaced.subject,
+    paragraphs: [byFirm ? unplaced.byFirm : unplaced.gone, choose(chooseUntil)],
+    button: { label: ways.choose, url: told.pageUrl },
+    isOver: true,
+    ...(byFirm && { method: 'CANCEL' as const }),
+  })
+}
+
+/** In words that stay true however late the mail is read. */
+export async function appointmentReminderMail(told: ToldAppointment): Promise<NewMail> {
+  const words = wordsIn(told.row.language)
+  const { reminder, moment } = words.appointments
+  return await toPerson(told, words, {
+    subject: reminder.subject(moment(told.row.starts_at)),
+    paragraphs: [reminder.text],
+  })
+}

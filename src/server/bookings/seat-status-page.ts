@@ -1,0 +1,130 @@
+import type { StartedPayment } from '#contracts/orders.ts'
+import type { WebinarEntry } from '#contracts/catalogue-file.ts'
+import { billOf } from '#domain/bill.ts'
+import { canBeJoined, endsAt } from '#domain/webinar-time.ts'
+import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
+import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { anotherAttempt } from '#server/payments/another-attempt.ts'
+import { kindOf } from '#server/payments/find-purchase-type.ts'
+import {
+  type PayingAgain,
+  priceToday,
+  type StatusPage,
+  refuseOtherPrice,
+} from '#server/payments/status-page-link.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
+import { consentAbout, type GivenConsent, recordConsent } from '#server/privacy/consents.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { holderOf } from '#server/unpaid-holds.ts'
+import type { Words } from '#server/words.ts'
+import { openWebinars, refuseIfFull, reserveSeat } from './hold-seat.ts'
+import { seatRequestNotice } from './emails/webinars.ts'
+import {
+  countSeats,
+  findStandingSeat,
+  getEnrollment,
+  isEnrolled,
+  seatRequests,
+} from './queries/enrollments.ts'
+import { tellOfRequest } from './tell-of-request.ts'
+import { calendarUrl } from './confirm-seat.ts'
+
+/**
+ * Stores an enrollment in the transaction of its payment, with a seat held for it if it may have one, and tells the
+ * firm; answers its id. Throws `fully-booked`.
+ */
+export function askForSeat(
+  shop: Shop,
+  webinar: SoldWebinar,
+  row: EnrollmentRow,
+  { area, consent }: Pick<Client, 'area'> & { readonly consent: GivenConsent | undefined },
+) {
+  return async (db: Database, paymentId: string): Promise<string> => {
+    await tellOfRequest(db, shop, {
+      ...{ requests: seatRequests, id: row.id, area },
+      same: [webinar.id, row.email.toLowerCase(), row.phone],
+      notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
+    })
+    await reserveSeat(db, webinar, row)
+    if (consent) await recordConsent(db, shop, consent, { ...row, about: row.id })
+    return row.id
+  }
+}
+
+/** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
+function soldWebinar(shop: Shop, id: string): WebinarEntry & { pricePaise: number } {
+  const webinar = openWebinars(shop).find((one) => one.id === id)
+  if (!webinar || webinar.pricePaise === null) throw new Refusal('not-found', 'webinarNotSold')
+  return { ...webinar, pricePaise: webinar.pricePaise }
+}
+
+const seatTaken = () => new Refusal('already-owned', 'seatAlready')
+
+/** What the page of a seat says: when it is and, as long as it is somebody's, how to join. */
+export async function seatStatusPage(
+  db: Database,
+  shop: Shop,
+  { subject_id: id, amount_paise: pricePaise }: PaymentRow,
+): Promise<StatusPage> {
+  const enrollment = await getEnrollment(db, id)
+  const { webinar_id } = enrollment
+  const isTaken = await isEnrolled(db, webinar_id, enrollment)
+  const webinar = await knownWebinar(db, shop, webinar_id)
+  const isOpen = webinar && endsAt(webinar) > shop.now() && (await findStandingSeat(db, id))
+  return {
+    lines: [{ name: ({ forms }) => webinar?.title ?? forms.webinar, quantity: 1, pricePaise }],
+    when: webinar && ((words) => words.webinar.weekdayAndStart(webinar)),
+    today: await priceToday(async () => {
+      if (isTaken) throw seatTaken()
+      const sold = soldWebinar(shop, webinar_id)
+      await refuseIfFull(db, sold, enrollment, countSeats)
+      return sold.pricePaise
+    }),
+    // Who gave a phone number alone finds the way in nowhere else.
+    ...(isOpen && { toldUntil: endsAt(webinar) }),
+    ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
+    onceItIsPaid: isOpen
+      ? [
+          {
+            href: webinar.joinLink,
+            text: ({ passport }) => passport.joinWebinar(canBeJoined(webinar, shop.now())),
+          },
+          { href: await calendarUrl(db, shop, id), text: ({ passport }) => passport.calendar },
+        ]
+      : [],
+    forOthers: isOpen
+      ? []
+      : [{ href: '/hooponopono-power', text: ({ webinar: page }) => page.enrollNow }],
+  }
+}
+
+/** Reserves a seat for the same person once more, with what they had told. */
+export async function paySeatAgain(
+  shop: Shop,
+  payment: PaymentRow,
+  { visitor: { client }, shownPaise }: PayingAgain,
+): Promise<StartedPayment> {
+  const { id: _, ...enrollment } = await getEnrollment(shop.db, payment.subject_id)
+  const webinar = soldWebinar(shop, enrollment.webinar_id)
+  if (await isEnrolled(shop.db, webinar.id, enrollment)) throw seatTaken()
+  const { pricePaise } = webinar
+  refuseOtherPrice(pricePaise, shownPaise)
+  const { name, email, phone } = enrollment
+  const row = {
+    ...enrollment,
+    ...{ id: crypto.randomUUID(), holder: holderOf(shop, client) },
+    ...{ state: 'held' as const, created_at: shop.now(), confirmed_at: null },
+  }
+  return await startPayment(shop, {
+    ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
+    bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
+    memo: { name, email, phone },
+    store: askForSeat(shop, webinar, row, {
+      area: client.area,
+      consent: await consentAbout(shop.db, payment.subject_id),
+    }),
+  })
+}

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises'
+import { tendAppointments } from './bookings/appointment-jobs.ts'
+import { sealAudit } from './audit/audit-chain.ts'
+import { writeComplaintReminders } from './privacy/write-complaint-reminders.ts'
+import { pollUnmatched } from './payments/unmatched-payments.ts'
+import { pollPayments } from './payments/poll-payments.ts'
+import { settleDayIfDue } from './payments/reconcile.ts'
+import { pollRefunds } from './payments/sync-refund.ts'
+import { cleanUpHourly, forgetOldLimits } from './privacy/clean-up.ts'
+import { recordDeletions } from './privacy/deletions.ts'
+import { writeReminders } from './bookings/write-reminders.ts'
+import { askSilentProviders } from './alerts/provider-health.ts'
+import { isClockTrusted } from './alerts/trust-clock.ts'
+import { watchTroubles } from './alerts/watch-troubles.ts'
+import { writeDigestIfDue } from './alerts/write-digest.ts'
+import type { Shop } from './shop.ts'
+
+const second = 1000
+const patienceMs = 3 * second
+const minute = 60 * second
+
+interface Job {
+  readonly everyMs: number
+  run(shop: Shop): Promise<void>
+}
+
+/** What nobody waits for, by name; each process that serves the shop does all of it, in this order. */
+export const backgroundJobs = {
+  deliverMails: { everyMs: 2 * second, run: (shop) => shop.outbox.deliver() },
+  pollPayments: { everyMs: second, run: (shop) => pollPayments(shop) },
+  pollRefunds: { everyMs: 2 * second, run: (shop) => pollRefunds(shop) },
+  pollUnmatched: { everyMs: 2 * second, run: (shop) => pollUnmatched(shop) },
+  settleDayIfDue: { everyMs: 10 * minute, run: (shop) => settleDayIfDue(shop) },
+  sealAudit: { everyMs: 2 * second, run: ({ db }) => sealAudit(db) },
+  writeReminders: { everyMs: 30 * second, run: (shop) => writeReminders(shop) },
+  tendAppointments: { everyMs: 30 * second, run: (shop) => tendAppointments(shop) },
+  writeComplaintReminders: { everyMs: 10 * minute, run: (shop) => writeComplaintReminders(shop) },
+  askSilentProviders: { everyMs: 30 * second, run: (shop) => askSilentProviders(shop) },
+  watchTroubles: { everyMs: minute, run: (shop) => watchTroubles(shop) },
+  writeDigestIfDue: { everyMs: minute, run: (shop) => writeDigestIfDue(shop) },
+  cleanUpHourly: {
+    everyMs: minute,
+    run: async (shop) => {
+      if (await isClockTrusted(shop)) await cleanUpHourly(shop)
+    },
+  },
+  forgetOldLimits: { everyMs: minute, run: (shop) => forgetOldLimits(shop) },
+  recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },
+} as const satisfies Readonly<Record<string, Job>>
+
+/** Does the jobs of the background as often as each is due. Answers how to end that. */
+export function startBackground(shop: Shop): () => Promise<void> {
+  const running = new Set<Promise<void>>()
+  const timers = Object.entries<Job>(backgroundJobs).map(([name, job]) => {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      const turn = job
+        .run(shop)
+        .catch((error: unknown) => {
+          shop.log.error({ err: error, job: name }, 'background job failed')
+        })
+        .finally(() => {
+          busy = false
+          running.delete(turn)
+        })
+      running.add(turn)
+    }, job.everyMs)
+  })
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    // What is cut short here was leased and is done again after the next start.
+    await Promise.race([Promise.all(running), setTimeout(patienceMs, undefined, { ref: false })])
+  }
+}

@@ -1,0 +1,148 @@
+import { type Bill, type BilledLine, sumPaise } from '#domain/bill.ts'
+import type { Parcel } from '#domain/fulfilment.ts'
+import { type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
+import { formatRupees } from '#domain/money.ts'
+import { formatPhone } from '#domain/phone.ts'
+import type { OrderRow } from '#server/database/purchase-tables.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import type { Firm, Reader } from '#server/mail/template-content.ts'
+import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
+import { letter } from '#server/mail/template.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
+
+interface Delivery extends Parcel {
+  readonly what: 'packed' | 'sent' | 'corrected' | 'delivered'
+  readonly goods: readonly { readonly name: string; readonly quantity: number }[]
+  readonly statusPageUrl: string
+}
+
+/** Tells the buyer that what was ordered is packed, on its way, on its way under another number, or delivered. */
+export async function deliveryMail(
+  firm: Firm,
+  to: Reader & { readonly name: string },
+  { what, goods, statusPageUrl, carrier, tracking, trackingUrl }: Delivery,
+): Promise<NewMail> {
+  const { passport, purchaseMails, purchases } = wordsIn(to.language)
+  const { nameless, facts, [what]: words, follow } = purchaseMails.delivery
+  const { several } = purchases.partBack
+  const names = goods.map(({ name, quantity }) => (quantity > 1 ? several(name, quantity) : name))
+  const isUnderWay = what === 'sent' || what === 'corrected'
+  return await letter({
+    firm,
+    to,
+    subject: words.subject,
+    paragraphs: [greeting(to.name, nameless, to.language), words.text],
+    facts: [
+      [facts.goods, names.join(', ')],
+      ...(isUnderWay && carrier ? [[facts.carrier, carrier] as const] : []),
+      ...(isUnderWay && tracking ? [[facts.tracking, tracking] as const] : []),
+    ],
+    ...(isUnderWay && trackingUrl && { button: { label: follow, url: trackingUrl } }),
+    links: [{ label: passport.inMails, url: statusPageUrl }],
+    closing: [words.closing],
+  })
+}
+
+interface PaidOrder {
+  readonly order: Omit<OrderRow, 'total_paise'>
+  /** Its deductions as the firm knows them. */
+  readonly bill: Bill<BilledLine & { readonly name: string; readonly itemType: ItemType }>
+  readonly transactionId: string
+  /** The bank's, where it is known already. */
+  readonly bankReference: string | null
+}
+
+/** Tells the firm that an order is paid, what of it has to be sent and where to. */
+export async function orderNotice(
+  firm: Firm,
+  { order, bill, transactionId, bankReference }: PaidOrder,
+): Promise<NewMail> {
+  const { mailFrame, passport, purchaseMails } = firmWords
+  const words = purchaseMails.orderNotice
+  const { several } = firmWords.purchases.partBack
+  const toSend = bill.lines.filter((line) => needsDelivery([line]))
+  const isSent = toSend.length > 0
+  const nameOf = ({ name, quantity }: { name: string; quantity: number }) => several(name, quantity)
+  const { full_name: name, mobile, contact_email: email } = order
+  const total = formatRupees(bill.totalPaise)
+  const street = [order.street, `${order.city}, ${order.state} ${order.pincode}`, order.country]
+  return await mailToFirm(firm, {
+    ...(email && { replyTo: email }),
+    subject: isSent
+      ? words.toSend(toSend.map(nameOf).join(', '), name)
+      : words.nothingToSend(total, name),
+    paragraphs: isSent ? [words.packAndSend(toSend.map(nameOf).join(', '))] : [words.byItself],
+    amounts: [
+      ...bill.lines.map((line) => {
+        const each = line.quantity > 1 ? words.each(formatRupees(line.pricePaise)) : ''
+        return [`${nameOf(line)}${each}`, formatRupees(sumPaise([line]))] as const
+      }),
+      ...bill.deductions.map(
+        ({ label, amountPaise }) => [label, formatRupees(-amountPaise)] as const,
+      ),
+      [words.total, total],
+    ],
+    facts: [
+      [words.name, name],
+      [mailFrame.facts.phone, formatPhone(mobile)],
+      [mailFrame.facts.email, email],
+      ...(isSent ? [[words.address, [name, ...street].join('\n')] as const] : []),
+      [words.order, order.id],
+      [mailFrame.facts.transaction, transactionId],
+      ...(bankReference ? [[passport.bankReference, bankReference] as const] : []),
+    ],
+    ...(isSent && { closing: [words.noteIt, words.command(order.id)] }),
+  })
+}
+
+interface Receipt {
+  readonly firm: Firm
+  readonly to: Reader
+  readonly transactionId: string
+  /** Its deductions as their reader knows them. */
+  readonly bill: Bill<NamedLine>
+  /** What is promised of each kind of thing; none of a site that does not tell it. */
+  readonly terms?: Readonly<Record<ItemType, readonly string[]>> | undefined
+  readonly siteUrl: string
+  /** The page of the purchase. */
+  readonly statusPageUrl: string
+}
+
+interface NamedLine extends BilledLine {
+  readonly name: string
+  readonly itemType: ItemType
+}
+
+/** A paragraph for each kind of thing that was bought. */
+const promisesOf = ({ bill, terms }: Receipt, kinds: Record<ItemType, string>) =>
+  itemTypes
+    .filter((type) => bill.lines.some(({ itemType }) => itemType === type))
+    .flatMap((type) => (terms ? [`${kinds[type]}: ${terms[type].join(' ')}`] : []))
+
+/** Tells the buyer what was paid, and where to find it. */
+export async function receiptMail(receipt: Receipt): Promise<NewMail> {
+  const { firm, to, transactionId, bill, siteUrl, statusPageUrl } = receipt
+  const { forms, mailFrame, passport, purchaseMails } = wordsIn(to.language)
+  const words = purchaseMails.receipt
+  const total = formatRupees(bill.totalPaise)
+  const nameOf = ({ name, quantity, pricePaise }: NamedLine) =>
+    quantity === 1 ? name : words.several(name, quantity, formatRupees(pricePaise))
+  return await letter({
+    firm,
+    to,
+    subject: words.subject(total),
+    paragraphs: [words.text],
+    amounts: [
+      ...bill.lines.map((line) => [nameOf(line), formatRupees(sumPaise([line]))] as const),
+      ...bill.deductions.map(
+        ({ label, amountPaise }) => [label, formatRupees(-amountPaise)] as const,
+      ),
+      [words.total, total],
+    ],
+    facts: [[mailFrame.facts.transaction, transactionId]],
+    button: { label: words.button, url: `${siteUrl}/my-account/orders` },
+    links: [{ label: passport.inMails, url: statusPageUrl }],
+    closing: [...promisesOf(receipt, forms.itemKinds), words.closing],
+  })
+}

@@ -1,0 +1,99 @@
+import { shownAs } from '#domain/found-state.ts'
+import { formatRupees } from '#domain/money.ts'
+import { decideUnmatchedWithinMs, minutelyUntilMs } from '#domain/payment-schedule.ts'
+import type { PaymentState } from '#domain/payment-state.ts'
+import type { UnmatchedPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import type { Fresh } from './open-status-page.ts'
+import type { Words } from '#server/words.ts'
+
+/** How a purchase stands, for whoever reads its page. */
+export type Standing =
+  | Exclude<PaymentState, 'pending'>
+  | 'unpaid'
+  | 'over'
+  | 'confirming'
+  | 'unheard'
+  | 'paidAnew'
+  | 'triedAnew'
+
+/** How a payment stands; of an open one it matters whether money may be under way. */
+export function standingOf(
+  { payment, isTried, isUnheard }: Fresh,
+  { other, now }: { other?: PaymentRow | undefined; now: number },
+): Standing {
+  const { state, redirect_url, expires_at } = payment
+  if (state !== 'pending') return state
+  if (isTried) return isUnheard ? 'unheard' : 'confirming'
+  if (other?.state === 'paid') return 'paidAnew'
+  if (other && isUnderWay(other)) return 'triedAnew'
+  return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
+}
+
+/** Whether the same may be paid once more: no money is here, and none is known to be under way. */
+export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
+
+/** Of another attempt that is open: somebody may be paying it, so nobody is led to its pay page. */
+export const mayBeUnderWay = ({ state, attempted_at, untried_at }: PaymentRow) =>
+  state === 'pending' && (attempted_at !== null || untried_at === null)
+
+/** Of another attempt that is open: somebody has tried to pay it. */
+export const isUnderWay = ({ state, attempted_at }: PaymentRow) =>
+  state === 'pending' && attempted_at !== null
+
+interface Told {
+  readonly title: string
+  readonly words: string
+}
+
+/** How it stands, in words: a heading, and what happens until when. */
+export function tell(
+  standing: Standing,
+  payment: PaymentRow,
+  { isTried, now, words }: { isTried: boolean; now: number; words: Words },
+): Told {
+  const minutesUntil = payment.created_at + minutelyUntilMs
+  const weAsk = words.passport.weAsk(now < minutesUntil ? minutesUntil : undefined)
+  const { passport, orders, payment: answers } = words
+  const { orderStatus } = answers
+  const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
+  const told: Record<Standing, () => Told> = {
+    unpaid: () => ({
+      title: passport.unpaid.title,
+      words: passport.unpaid.words(payment.expires_at),
+    }),
+    over: () => passport.over,
+    paidAnew: () => answers.anew,
+    triedAnew: () => ({ title: passport.unpaid.title, words: passport.again.confirmedAnew }),
+    confirming: () => ({
+      title: answers.undecided.title,
+      words: `${passport.confirming} ${weAsk}`,
+    }),
+    unheard: () => ({ title: answers.unheard.title, words: `${answers.unheard.words} ${weAsk}` }),
+    failed: () => ({ title: orderStatus.failed, words: itsMoney }),
+    expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),
+    paid: () => answers.paid,
+    refunding: () => ({ title: answers.givenBack.title, words: orders.refunding }),
+    refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),
+    refunded: () => ({ title: orderStatus.refunded, words: orders.refunded }),
+  }
+  return told[standing]()
+}
+
+/** The same of money that only the provider knows. */
+export function tellFound({ state }: UnmatchedPaymentRow, words: Words): Told {
+  const { checking, givenBack, orderStatus } = words.payment
+  const shown = shownAs[state]
+  if (shown === 'refunded') return { title: orderStatus.refunded, words: words.orders.refunded }
+  return shown === 'refunding' || shown === 'refund_failed'
+    ? { title: givenBack.title, words: words.orders.refunding }
+    : { title: checking.title, words: checking.words(decideUnmatchedWithinMs) }
+}
+
+/** A sentence for each refund that is made or under way, with its moment. */
+export function tellRefunds(refunds: readonly RefundRow[], { passport }: Words): string[] {
+  return refunds.flatMap(({ state, amount_paise, created_at, settled_at }) => {
+    const amount = formatRupees(amount_paise)
+    if (state === 'refunded') return [passport.givenBack(amount, settled_at ?? created_at)]
+    return state === 'asked' ? [passport.goingBack(amount, created_at)] : []
+  })
+}

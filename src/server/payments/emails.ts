@@ -1,0 +1,300 @@
+import type { UnmatchedState } from '#domain/found-state.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { Firm, Reader } from '#server/mail/template-content.ts'
+import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
+import { letter } from '#server/mail/template.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import type { Refusal } from '#server/refusal.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+
+const words = firmWords.ledgerMails
+const { facts } = firmWords.mailFrame
+
+interface UnmatchedPayment {
+  readonly id: string
+  readonly arrivedPaise: number
+  readonly state: UnmatchedState
+  /** A sentence. */
+  readonly reason: string
+  readonly who: string
+}
+
+/** Tells the firm, once, of money that arrived without being in its books, and what becomes of it. */
+export async function unmatchedNotice(firm: Firm, found: UnmatchedPayment): Promise<NewMail> {
+  const { id, arrivedPaise, who } = found
+  const mail = await mailToFirm(firm, {
+    subject: words.found.subject(formatRupees(arrivedPaise)),
+    paragraphs: [words.found.text(who), ...whatFollows(found)],
+    facts: [
+      [facts.amount, formatRupees(arrivedPaise)],
+      [facts.transaction, id],
+    ],
+  })
+  return { ...mail, onceKey: `found:${id}` }
+}
+
+function whatFollows({ state, reason, id }: UnmatchedPayment): string[] {
+  if (state === 'adopted') return [words.found.adopted]
+  if (state === 'returning') return [words.found.returning(reason)]
+  if (state === 'returned') return [words.found.returned(reason)]
+  return [words.found.undecided(reason), words.found.toDecide(id)]
+}
+
+/** Tells the firm of found money that went back without the shop, or of a part of it. */
+export async function unmatchedRefundNotice(
+  firm: Firm,
+  refund: {
+    readonly transactionId: string
+    readonly amountPaise: number
+    readonly arrivedPaise: number
+    readonly who: string
+    readonly isAllBack: boolean
+  },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, arrivedPaise, who, isAllBack } = refund
+  const amount = formatRupees(amountPaise)
+  return await mailToFirm(firm, {
+    subject: words.refundElsewhere.subject(amount),
+    paragraphs: [
+      words.unmatchedRefund.text(amount, formatRupees(arrivedPaise), who),
+      isAllBack ? words.unmatchedRefund.allBack : words.unmatchedRefund.partBack(transactionId),
+    ],
+    facts: [
+      [facts.amount, amount],
+      [facts.transaction, transactionId],
+    ],
+  })
+}
+
+/** Tells the firm of found money that the provider could not give back. */
+export async function giveBackFailedNotice(
+  firm: Firm,
+  refund: { transactionId: string; amountPaise: number; detail: string },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, detail } = refund
+  const { text, noDetail, tryAgain } = words.giveBackFailed
+  return await mailToFirm(firm, {
+    subject: words.refundFailed.subject(formatRupees(amountPaise)),
+    paragraphs: [text(detail || noDetail), tryAgain(transactionId)],
+  })
+}
+
+const reconciliationWords = firmWords.ledgerMails.reconciliation
+
+/** Tells the firm where its books and the provider's disagreed, and what became of it. */
+export async function reconciliationNotice(
+  firm: Firm,
+  day: string,
+  lines: readonly string[],
+): Promise<NewMail> {
+  const shown = lines.slice(0, 100)
+  const rest = lines.length - shown.length
+  return await mailToFirm(firm, {
+    subject: reconciliationWords.subject(lines.length, day),
+    paragraphs: [
+      reconciliationWords.text,
+      ...shown,
+      ...(rest > 0 ? [reconciliationWords.more(rest)] : []),
+      reconciliationWords.toDo,
+    ],
+  })
+}
+
+interface MovedMoney {
+  readonly transactionId: string
+  readonly amountPaise: number
+  /** The whole payment. */
+  readonly arrivedPaise: number
+}
+
+interface Refund extends MovedMoney {
+  /** Whole sentences, for whoever reads the letter. */
+  readonly reason: string
+}
+
+const firmMails = firmWords.ledgerMails
+
+/** The amount, and the transaction that it was paid with. */
+function factsOf({ mailFrame }: Words, { transactionId, amountPaise }: MovedMoney) {
+  const { amount, transaction } = mailFrame.facts
+  return [
+    [amount, formatRupees(amountPaise)],
+    [transaction, transactionId],
+  ] as const
+}
+
+interface WithPage {
+  /** The page of the purchase, where it has one. */
+  readonly statusPageUrl: string | undefined
+}
+
+const pageOf = ({ passport }: Words, { statusPageUrl: url }: WithPage) =>
+  url ? [{ label: passport.inMails, url }] : []
+
+/** Tells whoever paid that the money comes back, and why. */
+export async function refundMail(
+  firm: Firm,
+  to: Reader,
+  refund: Refund & WithPage,
+): Promise<NewMail> {
+  const { amountPaise, arrivedPaise, reason } = refund
+  const [amount, arrived] = [formatRupees(amountPaise), formatRupees(arrivedPaise)]
+  const all = wordsIn(to.language)
+  const words = all.ledgerMails.refund
+  return await letter({
+    firm,
+    to,
+    subject:
+      amountPaise === arrivedPaise
+        ? words.subjectWhole(arrived)
+        : words.subjectPart(amount, arrived),
+    paragraphs: [reason, words.onItsWay(amount)],
+    facts: factsOf(all, refund),
+    links: pageOf(all, refund),
+  })
+}
+
+/** Tells the firm of money that goes back. */
+export async function refundNotice(firm: Firm, refund: Refund & { who: string }): Promise<NewMail> {
+  const words = firmMails.refundNotice
+  return await mailToFirm(firm, {
+    subject: words.subject(formatRupees(refund.amountPaise)),
+    paragraphs: [refund.reason, words.paidBy(refund.who)],
+    facts: factsOf(firmWords, refund),
+  })
+}
+
+/**
+ * Tells the firm of money that went back without the shop, or before its books were restored and had
+ * forgotten it, and what the shop did about it.
+ */
+export async function refundElsewhereNotice(
+  firm: Firm,
+  refund: MovedMoney & { who: string; isAllBack: boolean; isForgotten: boolean },
+): Promise<NewMail> {
+  const { transactionId, amountPaise, arrivedPaise, who, isAllBack, isForgotten } = refund
+  const { refundElsewhere: words, refundForgotten } = firmMails
+  const amount = formatRupees(amountPaise)
+  const { subject, text } = isForgotten ? refundForgotten : words
+  return await mailToFirm(firm, {
+    subject: subject(amount),
+    paragraphs: [
+      text(amount, formatRupees(arrivedPaise), who),
+      isAllBack ? words.allBack : words.partBack,
+      ...(isForgotten ? [] : [words.nextTime(transactionId)]),
+    ],
+    facts: factsOf(firmWords, refund),
+  })
+}
+
+type AllBack = Pick<Refund, 'transactionId' | 'arrivedPaise'>
+
+/** Tells a buyer that the parts given back have become the whole payment. */
+export async function allBackMail(
+  firm: Firm,
+  to: Reader,
+  all: AllBack & WithPage,
+): Promise<NewMail> {
+  const spoken = wordsIn(to.language)
+  const words = spoken.ledgerMails.allBack
+  const amount = formatRupees(all.arrivedPaise)
+  return await letter({
+    firm,
+    to,
+    subject: words.subject(amount),
+    paragraphs: [words.text(amount), words.unexpected],
+    facts: [[spoken.mailFrame.facts.transaction, all.transactionId]],
+    links: pageOf(spoken, all),
+  })
+}
+
+/** Tells the firm the same, and what the shop did about it. */
+export async function allBackNotice(firm: Firm, all: AllBack & { who: string }): Promise<NewMail> {
+  const { transactionId, arrivedPaise, who } = all
+  const words = firmMails.allBackNotice
+  const amount = formatRupees(arrivedPaise)
+  return await mailToFirm(firm, {
+    subject: words.subject(amount),
+    paragraphs: [words.text(amount, who), words.withdrawn],
+    facts: [[firmWords.mailFrame.facts.transaction, transactionId]],
+  })
+}
+
+interface FailedRefund extends Pick<Refund, 'transactionId' | 'amountPaise'> {
+  /** The provider's own words. */
+  readonly detail: string
+  /** Of a payment that stands; by lines, if it names some. */
+  readonly isPart: boolean
+  readonly items: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
+/** The command that asks for the same again. */
+function askAgain({ transactionId, amountPaise, isPart, items }: FailedRefund): string {
+  const command = `npm run admin -- refund ${transactionId}`
+  if (!isPart) return command
+  if (items.length === 0) return `${command} --amount ${amountPaise / 100}`
+  const lines = items.map(({ productId, quantity }) => `${productId}:${quantity}`)
+  return `${command} --line ${lines.join(',')}`
+}
+
+/** Tells the firm of a refund that the provider could not make. */
+export async function refundFailedNotice(firm: Firm, refund: FailedRefund): Promise<NewMail> {
+  const { amountPaise, detail, items } = refund
+  const words = firmMails.refundFailed
+  return await mailToFirm(firm, {
+    subject: words.subject(formatRupees(amountPaise)),
+    paragraphs: [
+      words.text(detail || words.noDetail),
+      ...(items.length > 0 ? [words.buyerHasLines] : []),
+      words.askAgain(askAgain(refund)),
+    ],
+  })
+}
+
+interface Unpaid {
+  readonly transactionId: string
+  readonly amountPaise: number
+  /** As the site calls it. */
+  readonly what: (words: Words) => string
+  /** Money may have left somebody's account for it. */
+  readonly isTried: boolean
+  /** Where the same is paid again. */
+  readonly statusPageUrl: string
+  /** Why that cannot be, if so. */
+  readonly why: Refusal | undefined
+  /** Where it is chosen anew. */
+  readonly chooseUrl: string
+}
+
+/**
+ * Tells whoever booked that nothing was paid, and leads to where it can be. The mailbox is not proven: nothing that was typed
+ * reaches it.
+ */
+export async function unpaidMail(
+  firm: Firm,
+  to: Reader,
+  { transactionId, amountPaise, what, isTried, statusPageUrl, why, chooseUrl }: Unpaid,
+): Promise<NewMail> {
+  const words = wordsIn(to.language)
+  const { ledgerMails, mailFrame, passport, payment } = words
+  const { unpaid } = ledgerMails
+  const page = { label: passport.inMails, url: statusPageUrl }
+  return await letter({
+    firm,
+    to,
+    subject: unpaid.subject(what(words)),
+    paragraphs: [
+      unpaid.text(what(words)),
+      isTried ? payment.returnsByItself : payment.nothingCharged,
+      why ? why.in(to.language) : unpaid.again,
+    ],
+    facts: [
+      [mailFrame.facts.amount, formatRupees(amountPaise)],
+      [mailFrame.facts.transaction, transactionId],
+    ],
+    ...(why
+      ? { button: { label: unpaid.choose, url: chooseUrl }, links: [page] }
+      : { button: { label: unpaid.pay, url: statusPageUrl } }),
+    closing: [unpaid.closing],
+  })
+}

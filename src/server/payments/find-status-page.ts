@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  statusPageKeyOf,
+  statusPagePath,
+  statusPageUrl,
+  toldStatusPagePath,
+} from './status-page-key.ts'
+import { kindOf } from './find-purchase-type.ts'
+import type { StatusPage } from './status-page-link.ts'
+import { findUnmatched } from './queries/unmatched-payments.ts'
+import { isMarkedForErasure, revokeStatusPages } from './queries/status-pages.ts'
+import { findPayment, listPaymentEvents, lockPayment } from './queries/payments.ts'
+import { listAttempts } from './queries/purchase-keys.ts'
+
+/** A page is worth more than what it leads to. */
+const patienceMs = 1000
+
+/** Whoever pays knows the id so long; later it is in bank statements and the firm's mails, so it opens nothing. */
+const toldByIdMs = 24 * 60 * 60_000
+
+/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
+export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<StatusPage> {
+  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
+  return isGone ? { ...purchase, today: undefined } : purchase
+}
+
+/**
+ * The path of a purchase's page, for whoever knows the payment's id: while it is open, and for a day after it was
+ * decided, or for as long as its kind says. Undefined after it was revoked, and of what was forgotten. While nothing can
+ * be written, a link that nobody has asked for yet is not told.
+ */
+export async function findStatusPageById(
+  shop: Shop,
+  payment: PaymentRow,
+): Promise<string | undefined> {
+  if (payment.fingerprint === '' || !(await isToldById(shop, payment))) return undefined
+  return await unlessBusy(() => toldStatusPagePath(shop.db, shop, payment.id))
+}
+
+/** The same of money that only the provider knows, for a day after it was found. */
+export async function findUnmatchedStatusPage(
+  shop: Shop,
+  { id, found_at }: UnmatchedPaymentRow,
+): Promise<string | undefined> {
+  if (shop.now() - found_at > toldByIdMs) return undefined
+  return await unlessBusy(() => toldStatusPagePath(shop.db, shop, id))
+}
+
+async function isToldById(shop: Shop, payment: PaymentRow): Promise<boolean> {
+  if (payment.state === 'pending') return true
+  const decided = (await listPaymentEvents(shop.db, payment.id)).at(-1)
+  if (shop.now() - (decided?.at ?? payment.created_at) <= toldByIdMs) return true
+  const { toldUntil = 0 } = await purchaseOf(shop, payment)
+  return shop.now() < toldUntil
+}
+
+/** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
+export async function findOwnStatusPage(
+  shop: Shop,
+  { id, fingerprint }: PaymentRow,
+): Promise<string | undefined> {
+  if (fingerprint === '') return undefined
+  return await unlessBusy(async () => statusPagePath(await statusPageKeyOf(shop.db, shop, id)))
+}
+
+async function unlessBusy<Path>(find: () => Promise<Path>): Promise<Path | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
+    return undefined
+  }
+}
+
+/**
+ * The same by the id of a payment, for a page that comes without it sooner than late: never throws, and answers
+ * undefined for what nobody knows and while the database is in trouble.
+ */
+export async function lookUpStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
+  const found = readStatusPage(shop, paymentId).catch((err: unknown) => {
+    shop.log.error({ err, payment: paymentId }, 'the page of a purchase could not be looked up')
+    return undefined
+  })
+  return await Promise.race([found, setTimeout(patienceMs, undefined, { ref: false })])
+}
+
+async function readStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (payment) return await findStatusPageById(shop, payment)
+  const found = await findUnmatched(shop.db, paymentId)
+  // Of what is only asked about, nobody knows whether there is any money.
+  return found && found.state !== 'asked' ? await findUnmatchedStatusPage(shop, found) : undefined
+}
+
+/**
+ * Closes the pages of all attempts at a purchase to everybody who has their links, and answers the next address of the
+ * one that stands: the paid one, or else the newest. Not for a purchase of which everything personal was forgotten: it
+ * has no page any more. Throws `not-found`.
+ */
+export async function revokeStatusPage(shop: Shop, paymentId: string): Promise<string> {
+  return await shop.db.transaction().execute(async (db) => {
+    const payment = await findPayment(db, paymentId)
+    if (!payment) throw new Refusal('not-found', 'noPayment')
+    const attempts = await listAttempts(db, payment.wish_id)
+    for (const attempt of attempts)
+      if (attempt.fingerprint !== '') await revokeOne(db, shop, attempt)
+    const standing = attempts.find(({ state }) => state === 'paid') ?? attempts.at(-1) ?? payment
+    return await statusPageUrl(db, shop, standing.id)
+  })
+}
+
+async function revokeOne(db: Database, shop: Shop, { id }: PaymentRow): Promise<void> {
+  await lockPayment(db, id)
+  // One that nobody has asked for so far is closed as well: it follows from the secret.
+  await statusPageUrl(db, shop, id)
+  const revoked = await revokeStatusPages(db, id, shop.now())
+  await writeAudit(db, shop, { action: 'passport.revoked', subject: id, facts: { revoked } })
+}

@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises'
+import type { UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import type { Client } from '#server/http/client-address.ts'
+import { getShownPayment } from './get-payment.ts'
+import { isUnheard, mayBeTried } from './sync-payment.ts'
+import { isStatusPageKey } from './status-page-key.ts'
+import { findUnmatched } from './queries/unmatched-payments.ts'
+import { findStatusPage } from './queries/status-pages.ts'
+import { findPayment } from './queries/payments.ts'
+import { tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** What a key opens: a payment of the books, or money that only the provider knows. */
+export type Opened =
+  | { readonly payment: PaymentRow; readonly found?: undefined }
+  | { readonly payment?: undefined; readonly found: UnmatchedPaymentRow }
+
+/** Whoever opens the page waits no longer for the provider than this. */
+export const patienceMs = 4000
+
+/** What a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
+export async function openStatusPage({ db }: Shop, key: string): Promise<Opened | undefined> {
+  const kept = isStatusPageKey(key) ? await findStatusPage(db, tokenHash(key)) : undefined
+  if (!kept) return undefined
+  const payment = await findPayment(db, kept.payment_id)
+  if (payment) return payment.fingerprint === '' ? undefined : { payment }
+  const found = await findUnmatched(db, kept.payment_id)
+  return found && found.state !== 'asked' ? { found } : undefined
+}
+
+/** A payment as it is now, and what is known of tries to pay it. */
+export interface Fresh {
+  readonly payment: PaymentRow
+  /** Somebody may have tried. */
+  readonly isTried: boolean
+  /** Nobody knows whether they have. */
+  readonly isUnheard: boolean
+}
+
+/** An open payment is asked about, and while nobody is sure, it counts as tried. */
+export async function freshPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  client: Client,
+): Promise<Fresh> {
+  if (payment.state !== 'pending')
+    return { payment, isTried: mayBeTried(payment, shop.now()), isUnheard: false }
+  const asked = getShownPayment(shop, payment.id, client).catch((error: unknown) => {
+    shop.log.error({ err: error, payment: payment.id }, 'an open payment could not be asked about')
+  })
+  const shown = await Promise.race([asked, setTimeout(patienceMs, undefined, { ref: false })])
+  const now = (await findPayment(shop.db, payment.id)) ?? payment
+  return {
+    payment: now,
+    isTried: shown?.attempted ?? true,
+    isUnheard: isUnheard(
+      { ...now, ...(shown?.attempted !== false && { untried_at: null }) },
+      shop.now(),
+    ),
+  }
+}

@@ -1,0 +1,166 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { goOn } from '#domain/status-page-address.ts'
+import { actingAs } from '#server/audit/acting-as.ts'
+import { visitorOf } from '#server/http/caller-of.ts'
+import { languageOf } from '#server/http/language-of.ts'
+import { refusalOf, statusOf } from '#server/http/problem-answer.ts'
+import { rememberPurchase } from '#server/http/purchase-cookie.ts'
+import { statusPagePath } from '#server/payments/status-page-key.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { readFields } from '#server/site/answer-form.ts'
+import { escaped, withContent } from '#server/site/fill-template.ts'
+import { type Words, wordsIn } from '#server/words.ts'
+import {
+  askBank,
+  askEveryMs,
+  type Asking,
+  askings,
+  countUnknown,
+  isNews,
+  payAgain,
+} from '#server/payments/pay-again.ts'
+import { fillSheet, type Sheet, sheetHtml } from '#server/payments/render-status-page.ts'
+import { type Opened, openStatusPage } from '#server/payments/open-status-page.ts'
+
+type StatusPageContext = Context<ShopBindings>
+type Outcome = NonNullable<Sheet['outcome']>
+
+/** It is one person's, and its address opens it: nobody keeps it, finds it, or learns where somebody came from. */
+const ofOneReader = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+function answer(shop: Shop, c: StatusPageContext, status: ContentfulStatusCode, content?: string) {
+  const page = shop.page('/o')
+  const headers = { ...page?.headers, ...ofOneReader }
+  if (!page) return c.html(`<!doctype html>${content ?? unknownHtml(c)}`, status, headers)
+  const html = content === undefined ? page.html : withContent(page.html, 'passport', content)
+  return c.html(html, status, headers)
+}
+
+const messageHtml = (title: string, text: string) =>
+  `<h1>${escaped(title)}</h1><p class="lead">${escaped(text)}</p>`
+
+function unknownHtml(c: StatusPageContext): string {
+  const { title, words } = wordsIn(languageOf(c)).passport.unknown
+  return messageHtml(title, words)
+}
+
+/** Nothing is known of it, or no longer: the same words, whichever it is. */
+async function answerUnknown(shop: Shop, c: StatusPageContext) {
+  if (await countUnknown(shop, shop.clientOf(c))) return answer(shop, c, 404)
+  const { title, tooMany } = wordsIn(languageOf(c)).passport.unknown
+  return answer(shop, c, 429, messageHtml(title, tooMany))
+}
+
+/** What came of a press, as the address says that it led to. */
+function outcomeOf(c: StatusPageContext, now: number, { passport }: Words) {
+  const [asked, at] = [c.req.query('asked'), Number(c.req.query('at'))]
+  if (!isNews(at, now)) return undefined
+  const told: Record<Asking, Outcome> = {
+    now: { kind: 'success', text: passport.askedAt(at) },
+    silent: { kind: 'danger', text: passport.debited.silent },
+    soon: { kind: 'success', text: passport.debited.tooSoon(askEveryMs) },
+  }
+  const asking = askings.find((name) => name === asked)
+  return asking && told[asking]
+}
+
+interface Showing {
+  readonly outcome?: Outcome | undefined
+  readonly status?: ContentfulStatusCode
+  /** On to the pay page, if that can be paid. */
+  readonly goesOn?: boolean
+}
+
+async function showSheet(
+  shop: Shop,
+  c: StatusPageContext,
+  opened: Opened,
+  { outcome, status = 200, goesOn = false }: Showing = {},
+) {
+  const { client, language } = visitorOf(c, shop)
+  // Whoever comes back from its pay page has the link.
+  if (opened.payment) rememberPurchase(c, shop, opened.payment.id)
+  const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
+  if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
+  return answer(shop, c, status, sheetHtml({ ...sheet, pressed: outcome }))
+}
+
+const keyOf = (c: StatusPageContext) => c.req.param('key') ?? ''
+
+/** Answers a pressed button: a redirect, or the page with the words of the refusal. */
+async function answerDeed(
+  shop: Shop,
+  c: StatusPageContext,
+  act: (payment: NonNullable<Opened['payment']>) => Promise<string>,
+) {
+  const opened = await openStatusPage(shop, keyOf(c))
+  if (!opened) return await answerUnknown(shop, c)
+  if (!opened.payment) return c.redirect(statusPagePath(keyOf(c)), 303)
+  try {
+    return c.redirect(await act(opened.payment), 303)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const text = error.in(languageOf(c))
+    const { code } = error
+    return await showSheet(shop, c, opened, {
+      outcome: { kind: 'danger', text },
+      status: statusOf(code),
+    })
+  }
+}
+
+/** Something of ours is broken: words, and the firm's log has why. */
+function answerBroken(shop: Shop, error: Error, c: StatusPageContext) {
+  const refusal = refusalOf(error, c)
+  if (refusal.code !== 'invalid-request')
+    c.var.log.error({ err: error }, 'the page of a purchase could not be shown')
+  const { shell } = wordsIn(languageOf(c))
+  const html = messageHtml(shell.ourFault.title, refusal.in(languageOf(c)))
+  return answer(shop, c, statusOf(refusal.code), html)
+}
+
+/** The pages of purchases: no script and no session, the key in the address is the right to see them. */
+export function statusPageRoutes(shop: Shop) {
+  const told = actingAs(shop, 'visitor')
+  const routes = new Hono<ShopBindings>()
+  routes.onError((error, c) => answerBroken(shop, error, c))
+
+  routes.get('/o/:key', async (c) => {
+    const opened = await openStatusPage(shop, keyOf(c))
+    if (!opened) return await answerUnknown(shop, c)
+    const outcome = opened.payment && outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
+    const goesOn = c.req.query(goOn) !== undefined
+    return await showSheet(told, c, opened, { outcome, goesOn })
+  })
+
+  routes.post('/o/:key/pay', async (c) => {
+    const fields = await readFields(c)
+    const visitor = visitorOf(c, shop)
+    const shownPaise = Number(fields.get('price'))
+    return await answerDeed(told, c, async (payment) => {
+      const own = statusPagePath(keyOf(c))
+      const { to, paymentId } = await payAgain(told, payment, { own, visitor, shownPaise })
+      if (paymentId !== undefined) rememberPurchase(c, shop, paymentId)
+      return to
+    })
+  })
+
+  routes.post('/o/:key/ask', async (c) => {
+    const client = shop.clientOf(c)
+    return await answerDeed(told, c, async (payment) => {
+      const asked = await askBank(told, payment, client)
+      return `${statusPagePath(keyOf(c))}?asked=${asked}&at=${shop.now()}`
+    })
+  })
+
+  // Loaded again after a button was pressed.
+  routes.get('/o/:key/:deed{pay|ask}', (c) => c.redirect(statusPagePath(c.req.param('key')), 303))
+
+  return routes.get('/o/*', async (c) => await answerUnknown(shop, c))
+}

@@ -1,0 +1,77 @@
+import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { keyedHash, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import { insertStatusPage, listStatusPages, wasRevoked } from './queries/status-pages.ts'
+
+/** 132 bits: as many as fit in what can be typed from a paper. */
+const keyLength = 22
+
+/** Whether a text has the form of a key; what has not is asked of no table. */
+export const isStatusPageKey = (text: string) => /^[\w-]{22}$/.test(text)
+
+/** Where the page of a purchase lies. */
+export const statusPagePath = (key: string) => `/o/${key}`
+
+/** A key follows from the secret, so that any mail can name it, while the database keeps its digest only. */
+function statusPageKey(secret: Buffer, paymentId: string, revoked: number): string {
+  return keyedHash(secret, 'passport', paymentId, String(revoked)).slice(0, keyLength)
+}
+
+/** Keeps the key of the page of a payment that is being stored, which had none. */
+export async function keepFirstStatusPage(
+  db: Database,
+  { secret, now }: Pick<Shop, 'secret' | 'now'>,
+  payment_id: string,
+): Promise<void> {
+  const key_hash = tokenHash(statusPageKey(secret, payment_id, 0))
+  await insertStatusPage(db, { key_hash, payment_id, created_at: now() })
+}
+
+/**
+ * The key of a payment's page, kept from now on if it was not; after a revoked one comes the next. Payments from
+ * before there were keys get theirs by being asked for.
+ */
+export async function statusPageKeyOf(
+  db: Database,
+  { secret, now }: Pick<Shop, 'secret' | 'now'>,
+  paymentId: string,
+): Promise<string> {
+  const kept = await listStatusPages(db, paymentId)
+  const revoked = kept.filter(({ revoked_at }) => revoked_at !== null)
+  const key = statusPageKey(secret, paymentId, revoked.length)
+  const key_hash = tokenHash(key)
+  if (!kept.some((row) => row.key_hash === key_hash))
+    await insertStatusPage(db, { key_hash, payment_id: paymentId, created_at: now() })
+  return key
+}
+
+/**
+ * Where the page of a payment lies, for whoever knows its id or the page of another attempt. Undefined after it was
+ * revoked: they may be the very people whom it was closed to.
+ */
+export async function toldStatusPagePath(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now'>,
+  paymentId: string,
+): Promise<string | undefined> {
+  if (await wasRevoked(db, paymentId)) return undefined
+  return statusPagePath(await statusPageKeyOf(db, shop, paymentId))
+}
+
+/** The address of a payment's page, for mails and the firm. */
+export async function statusPageUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  paymentId: string,
+): Promise<string> {
+  return shop.siteUrl() + statusPagePath(await statusPageKeyOf(db, shop, paymentId))
+}
+
+/** The same of a payment in the books; undefined once everything personal about it was forgotten. */
+export async function findStatusPageUrl(
+  db: Database,
+  shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,
+  { id, fingerprint }: Pick<PaymentRow, 'id' | 'fingerprint'>,
+): Promise<string | undefined> {
+  return fingerprint === '' ? undefined : await statusPageUrl(db, shop, id)
+}

@@ -1,0 +1,310 @@
+import type { PaymentReferences } from '#domain/payment-references.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
+import { hasMailWithKey, insertMail, takeBackMail } from '#server/mail/queries/mails.ts'
+import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
+import { mayWriteUnasked } from '#server/rate-limit/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Cause } from './reason.ts'
+import { unpaidMail } from './emails.ts'
+import { findStatusPageUrl } from './status-page-key.ts'
+import { ifAnswered } from './provider-errors.ts'
+import { kindOf } from './find-purchase-type.ts'
+import { countDeliveryFailure, forgetDeliveryFailures } from './queries/refunds.ts'
+import { isMarkedForErasure } from './queries/status-pages.ts'
+import {
+  findNewestOf,
+  findPayment,
+  setArrived,
+  setAttempted,
+  setReferences,
+  setUnsure,
+  setUntried,
+} from './queries/payments.ts'
+import { findOtherAttempt, findPaidAttempt } from './queries/purchase-keys.ts'
+import { beginRefund } from './refund-payment.ts'
+import { transitionPayment } from './transition.ts'
+
+/**
+ * The outcome of a delivery. One that ends in an error, which undid all of it, is counted: its money has
+ * arrived, and it is tried again for ever. A database that cannot be written is no fault of the delivery.
+ */
+async function noteIfNotDelivered<Outcome>(
+  { db, log, now }: Shop,
+  { id, kind }: PaymentRow,
+  delivery: Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await delivery
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') throw error
+    const failures = await countDeliveryFailure(db, id, now()).catch(() => 'not counted')
+    log.error({ err: error, payment: id, kind, failures }, 'paid, but not delivered')
+    throw error
+  }
+}
+
+const { pageNeverShown } = firmWords.ledger
+
+/** The provider's clock and ours differ, and an opening may still be under way when the term ends. */
+const marginMs = 10 * 60_000
+
+/** The process ended before anybody was sent to the pay page, and its term is over: nobody can pay it. */
+function isCutOff({ redirect_url, expires_at }: PaymentRow, now: number): boolean {
+  return redirect_url === null && now > expires_at + marginMs
+}
+
+/**
+ * The provider's word on a payment. One whose opening was cut off is over some minutes after its term,
+ * unless the provider knows of money or of somebody who tries to pay: else a provider that answers
+ * nonsense about it would keep its seat for ever. Throws `PaymentProviderError` when no answer came about
+ * any other.
+ */
+async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
+  // Without its settings nobody can say that it was not paid.
+  const provider = shop.providers.named(payment.provider)
+  try {
+    const answer = await provider.ask(payment.id, payment.provider_ref)
+    const isUntried = answer.state === 'pending' && answer.isUntried === true
+    if (!isUntried || !isCutOff(payment, shop.now())) return answer
+    return { state: 'expired', detail: pageNeverShown, isUntried }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
+    return { state: 'expired', detail: `${pageNeverShown} ${error.message}` }
+  }
+}
+
+/**
+ * The word on a payment that the ledger does not know: of the provider that it was noted for, or else of the
+ * first that has heard of it. Throws `PaymentProviderError` when one gives no answer.
+ */
+export async function askWhoKnows(
+  shop: Shop,
+  { id, provider: name }: UnmatchedPaymentRow,
+): Promise<{ answer: ProviderAnswer; provider: string }> {
+  const { providers } = shop
+  const noted = providers.find(name)
+  const first = noted ? [noted] : []
+  for (const provider of [...first, ...providers.all.filter((one) => one !== noted)]) {
+    const answer = await provider.ask(id)
+    if (answer.state !== 'unknown') return { answer, provider: provider.name }
+  }
+  // Of one that cannot be asked, nobody can say that it knows nothing.
+  return { answer: { state: 'unknown' }, provider: providers.named(name).name }
+}
+
+/** For so long an open payment is as untried as the provider said: nobody has paid on a new page sooner. */
+const untriedForMs = 5000
+
+/**
+ * The same for a list that leads to the page of the purchase, which asks before it offers to pay: as long as the
+ * questions of the first day, one a minute, may lie apart.
+ */
+export const untriedInListsMs = 2 * 60_000
+
+/**
+ * Whether money may be under way, or has come: then nobody is told that nothing was paid. Of an open payment only what
+ * was sure a moment ago counts, of a decided one what was sure when it was decided.
+ */
+export function mayBeTried(
+  { state, attempted_at, untried_at }: PaymentRow,
+  now: number,
+  forMs = untriedForMs,
+): boolean {
+  if (attempted_at !== null || untried_at === null || hasArrived(state)) return true
+  return state === 'pending' && Math.abs(now - untried_at) > forMs
+}
+
+/** Of an open payment: nobody knows of a try, and nobody is sure that there was none. */
+export const isUnheard = (payment: PaymentRow, now: number, forMs?: number): boolean =>
+  payment.state === 'pending' && payment.attempted_at === null && mayBeTried(payment, now, forMs)
+
+type Heard = 'a try' | 'no try' | 'nothing sure'
+
+/** Of a payment that has a pay page, a provider that has never heard of it is mistaken. */
+function triesIn(answer: ProviderAnswer, { redirect_url }: PaymentRow): Heard {
+  if (answer.state === 'paid') return 'a try'
+  const isUntried =
+    answer.state === 'unknown' ? redirect_url === null || undefined : answer.isUntried
+  if (isUntried === undefined) return 'nothing sure'
+  return isUntried ? 'no try' : 'a try'
+}
+
+/**
+ * The provider's word on a payment, as `askProvider` gives it. Notes whether somebody has tried to pay: a try that the
+ * provider has listed stays one for ever; silence, and whatever does not say so, leaves it open until it is sure.
+ */
+async function askAndNote(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
+  const askedAt = shop.now()
+  try {
+    const answer = await askProvider(shop, payment)
+    await note(shop, payment, triesIn(answer, payment), askedAt)
+    return answer
+  } catch (error) {
+    if (error instanceof PaymentProviderError) await note(shop, payment, 'nothing sure', askedAt)
+    throw error
+  }
+}
+
+async function note(
+  { db }: Shop,
+  { id, state, attempted_at, untried_at }: PaymentRow,
+  heard: Heard,
+  askedAt: number,
+): Promise<void> {
+  if (attempted_at !== null) return
+  if (heard === 'a try') await setAttempted(db, id, askedAt)
+  if (heard === 'no try') await setUntried(db, id, askedAt)
+  // What was sure when it was decided stays so.
+  if (heard === 'nothing sure' && state === 'pending' && untried_at !== null)
+    await setUnsure(db, id)
+}
+
+/** One of a purchase, however many attempts at it come to nothing. */
+const keyOf = ({ wish_id }: PaymentRow) => `unpaid:${wish_id}`
+
+/**
+ * Writes to whoever booked without an account that nothing was paid, with the link at which the same is paid again, in the
+ * transaction of the step that ends the payment. Of what somebody began one after another, the last counts: not while another
+ * attempt at it is open or paid, and not of what was begun anew in other words, or for another time. What stands among the
+ * orders of an account is told there.
+ */
+async function tellUnpaid(db: Database, shop: Shop, ended: PaymentRow): Promise<void> {
+  const kind = kindOf(shop, ended)
+  const { boughtAt } = kind
+  const payment = boughtAt && (await findNewestOf(db, ended))
+  if (!payment || (payment.state !== 'failed' && payment.state !== 'expired')) return
+  const page = await findStatusPageUrl(db, shop, payment)
+  if (!page || (await findOtherAttempt(db, payment))) return
+  const to = await kind.buyer(db, payment.subject_id)
+  if (!to.email || (await isMarkedForErasure(db, payment.subject_id))) return
+  const { lines, today } = await kind.passport(db, shop, payment)
+  const why = today && 'why' in today ? today.why : undefined
+  if (!today || why?.code === 'already-owned') return
+  const onceKey = keyOf(payment)
+  if (await hasMailWithKey(db, onceKey)) return
+  if (!(await mayWriteUnasked(db, shop, to.email, shop.now()))) return
+  const mail = await unpaidMail(shop.catalogue.firm, to, {
+    ...{ transactionId: payment.id, amountPaise: payment.amount_paise, statusPageUrl: page, why },
+    what: (words) => lines.map(({ name }) => name(words)).join(', '),
+    isTried: mayBeTried(payment, shop.now()),
+    chooseUrl: shop.siteUrl() + boughtAt,
+  })
+  await insertMail(db, { ...mail, onceKey, about: payment.subject_id }, shop.now())
+}
+
+/** Paid by now: what was not sent of it is not true any more. */
+async function takeBackUnpaid(db: Database, payment: PaymentRow): Promise<void> {
+  await takeBackMail(db, keyOf(payment))
+}
+
+/** Who brought the news that made us ask the provider. */
+export type PaymentNews =
+  'opening' | 'webhook' | 'return' | 'status' | 'poller' | 'operator' | 'reconciliation'
+
+/**
+ * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
+ * however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function settlePayment(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPayment')
+  if (hasArrived(payment.state)) return payment.state
+
+  const answer = await askAndNote(shop, payment)
+  const next = nextState(shop, payment, answer)
+  if (next === payment.state) return next
+  const detail = 'detail' in answer ? answer.detail : ''
+  const paidPaise = answer.state === 'paid' ? answer.amountPaise : payment.amount_paise
+  const references = answer.state === 'paid' ? answer.references : undefined
+  return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
+}
+
+/** Settles; while the provider is not answering, the payment stays as it was. Answers how it stands then. */
+export async function settleIfAnswered(
+  shop: Shop,
+  paymentId: string,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const settle = () => settlePayment(shop, paymentId, news)
+  const state = await ifAnswered(shop, { payment: paymentId }, settle)
+  return state ?? (await findPayment(shop.db, paymentId))?.state ?? 'pending'
+}
+
+function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {
+  if (answer.state === 'unknown') return shop.now() > payment.expires_at ? 'expired' : payment.state
+  if (answer.state === 'pending') return payment.state
+  if (answer.state === 'paid') return 'paid'
+  return payment.state === 'pending' ? answer.state : payment.state
+}
+
+interface PaymentStep {
+  readonly next: PaymentState
+  readonly news: PaymentNews
+  readonly detail: string
+  /** What has arrived at the provider; the amount of the payment unless it says otherwise. */
+  readonly paidPaise?: number
+  readonly references?: PaymentReferences | undefined
+}
+
+/** Takes one step of a payment, once, with everything that belongs to it in one transaction. */
+export async function recordPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
+): Promise<PaymentState> {
+  const step = shop.db.transaction().execute(async (db) => {
+    if (!(await transitionPayment(db, shop, payment.id, { next, source: news, detail })))
+      return false
+    if (references) await setReferences(db, payment.id, references)
+    if (next === 'paid') await deliverOrRefund(db, shop, payment, paidPaise)
+    else await letGo(db, shop, payment, news)
+    return true
+  })
+  const isMoved = await (next === 'paid' ? noteIfNotDelivered(shop, payment, step) : step)
+  if (isMoved && next !== 'paid') return next
+  if (isMoved) void shop.outbox.deliver()
+  return (await findPayment(shop.db, payment.id))?.state ?? next
+}
+
+/** Nothing is held for it any more; whose pay page could not be opened reads so in the form, and presses again. */
+async function letGo(db: Database, shop: Shop, payment: PaymentRow, news: PaymentNews) {
+  await kindOf(shop, payment).release(db, payment.subject_id)
+  if (news !== 'opening') await tellUnpaid(db, shop, payment)
+}
+
+/** What was paid for is delivered; money that cannot be honoured starts its way back at once. */
+async function deliverOrRefund(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<void> {
+  await setArrived(db, payment.id, paidPaise)
+  if (kindOf(shop, payment).boughtAt) await takeBackUnpaid(db, payment)
+  const reason =
+    (await whyNotTake(db, payment, paidPaise)) ??
+    (await kindOf(shop, payment).deliver(db, shop, payment, shop.now()))
+  await forgetDeliveryFailures(db, payment.id)
+  if (reason === undefined) return
+  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
+  await beginRefund(db, shop, payment, { source: 'delivery', reason })
+}
+
+async function whyNotTake(
+  db: Database,
+  payment: PaymentRow,
+  paidPaise: number,
+): Promise<Cause | undefined> {
+  if (paidPaise !== payment.amount_paise) return ({ purchases }) => purchases.goesBack.otherAmount
+  // What was to be delivered, and to whom, is not known any more.
+  if (payment.fingerprint === '') return ({ purchases }) => purchases.goesBack.tooLate
+  if (await findPaidAttempt(db, payment)) return ({ purchases }) => purchases.goesBack.otherAttempt
+  return undefined
+}

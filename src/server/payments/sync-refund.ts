@@ -1,0 +1,323 @@
+import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
+import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { RefundAnswer } from '#server/providers/provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { causeIn } from './reason.ts'
+import { processLeased } from './process-leased.ts'
+import { hearOfRefund, refundedByUs, unheardOfMs } from './external-refunds.ts'
+import {
+  allBackMail,
+  allBackNotice,
+  refundElsewhereNotice,
+  refundFailedNotice,
+  refundMail,
+} from './emails.ts'
+import { findStatusPageUrl } from './status-page-key.ts'
+import { providerOf } from './provider-of.ts'
+import { ifAnswered } from './provider-errors.ts'
+import { kindOf, takeBack } from './find-purchase-type.ts'
+import { lockPayment } from './queries/payments.ts'
+import {
+  claimDueRefunds,
+  deleteAskedRefund,
+  findRefund,
+  insertRefund,
+  listItemsOf,
+  listRefunds,
+  setAskedAmount,
+  setNextRefundCheck,
+  settleRefundRow,
+} from './queries/refunds.ts'
+import { attemptOf, isOwnRefundId, nextRefundId } from './payment-ids.ts'
+import { restoreItems } from './refund-part.ts'
+import { type PaymentNews, settlePayment } from './sync-payment.ts'
+import { transitionPayment } from './transition.ts'
+
+/**
+ * Under the id of this refund the provider had given back less before: books that were restored had
+ * forgotten it. What is missing is asked for under the next id, as far as it is still there.
+ */
+async function askForRest(
+  db: Database,
+  shop: Shop,
+  asked: RefundRow,
+  { madePaise, arrivedPaise }: { madePaise: number; arrivedPaise: number },
+): Promise<void> {
+  const refunds = await listRefunds(db, [asked.payment_id])
+  const leftPaise = arrivedPaise - refundedPaise(refunds)
+  const amount_paise = Math.min(asked.amount_paise - madePaise, leftPaise)
+  if (amount_paise <= 0) return
+  const id = nextRefundId(
+    asked.payment_id,
+    refunds.map((refund) => refund.id),
+  )
+  const at = shop.now()
+  const open = { state: 'asked', detail: '', bank_reference: null, settled_at: null } as const
+  await insertRefund(db, {
+    ...{ ...asked, id, amount_paise, ...open },
+    ...{ created_at: at, next_check_at: at },
+  })
+  const facts = { refund: id, amountPaise: amount_paise, source: asked.source }
+  await writeAudit(db, shop, { action: 'refund.asked', subject: asked.payment_id, facts })
+}
+
+/**
+ * Whether the provider hears of a refund only once another one of the same payment is decided, as it takes one at a time: of
+ * ours, which follow each other by their ids, and of one made elsewhere that was heard of before. What could not be
+ * delivered waits for nothing.
+ */
+function waitsFor(own: RefundRow, other: RefundRow): boolean {
+  if (own.source !== 'operator' || own.state !== 'asked' || own.id === other.id) return false
+  if (other.source === 'provider') return other.created_at <= own.created_at
+  return attemptOf(own.payment_id, other.id) < attemptOf(own.payment_id, own.id)
+}
+
+/** The refund of this id as it is to be asked for now; undefined while another has to be decided first. Of all of its payment. */
+function findTurn(id: string, refunds: readonly RefundRow[]): RefundRow | undefined {
+  const own = refunds.find((refund) => refund.id === id && refund.state === 'asked')
+  const isBehind = (other: RefundRow) => own && other.state === 'asked' && waitsFor(own, other)
+  return refunds.some(isBehind) ? undefined : own
+}
+
+/** The one that waits for this refund, or has waited. Of all of its payment, as they are now. */
+const waitingFor = (refund: RefundRow, refunds: readonly RefundRow[]) =>
+  refunds.find((other) => waitsFor(other, refund))
+
+/**
+ * What is decided now leaves all that is not back to the refund that waited for it: more if it failed, and if nothing is left
+ * that one is asked for no more. The provider has not heard of it.
+ */
+async function leaveTo(
+  db: Database,
+  shop: Shop,
+  { id: refund, payment_id: subject, amount_paise }: RefundRow,
+  { refunds, arrivedPaise }: { refunds: readonly RefundRow[]; arrivedPaise: number },
+): Promise<void> {
+  const others = refunds.filter(({ id }) => id !== refund)
+  const amountPaise = arrivedPaise - refundedPaise(others) - askedPaise(others)
+  if (amountPaise > 0 && amountPaise === amount_paise) return
+  if (amountPaise > 0) await setAskedAmount(db, refund, amountPaise)
+  else await deleteAskedRefund(db, refund)
+  const action = amountPaise > 0 ? 'refund.changed' : 'refund.forgotten'
+  await writeAudit(db, shop, { action, subject, facts: { refund, amountPaise } })
+}
+
+interface Decision {
+  readonly state: 'refunded' | 'failed'
+  readonly amountPaise: number
+  /** The provider's own words. */
+  readonly detail: string
+  readonly bankReference: string | null
+  readonly news: PaymentNews
+}
+
+/**
+ * The provider has decided a refund: once, with everything that follows for its payment. One of which
+ * everything has gone back is refunded, whoever gave which part of it.
+ */
+async function decideRefund(
+  shop: Shop,
+  refund: RefundRow,
+  { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
+): Promise<void> {
+  const at = shop.now()
+  const { id, payment_id, source } = refund
+  await shop.db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, payment_id)
+    const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
+    if (!(await settleRefundRow(db, id, decided))) return
+    const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
+    const refunds = await listRefunds(db, [payment_id])
+    const waiting = payment.state === 'paid' ? undefined : waitingFor(refund, refunds)
+    if (waiting) await leaveTo(db, shop, waiting, { refunds, arrivedPaise })
+    else if (source !== 'provider' && state === 'refunded')
+      await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
+    const isAllBack = refundedPaise(refunds) >= arrivedPaise
+    const isOurs = (other: RefundRow) => other.source !== 'provider'
+    const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
+    await writeAudit(db, shop, {
+      ...{ action: `refund.${state}`, subject: payment_id },
+      facts: { refund: id, amountPaise },
+    })
+    const step = (next: PaymentState) =>
+      transitionPayment(db, shop, payment_id, { next, source: news, detail })
+
+    if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
+    if (isAllBack && payment.state !== 'refunded') await step('refunding')
+    const isLastPart = isAllBack && payment.state === 'paid' && isOurs(refund)
+    if (isLastPart) await tellAllBack(db, shop, payment, arrivedPaise)
+    if (source === 'provider' && state === 'refunded')
+      await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack, waiting })
+    if (isAllBack) await step('refunded')
+    else if (state === 'failed' && !isUnderWay) await step('refund_failed')
+    if (state === 'refunded' || source === 'provider' || isAllBack || waiting) return
+    await tellFailed(db, shop, payment, { id, amountPaise, detail })
+  })
+}
+
+/** The firm hears of it; of lines, the buyer has again what was to be given back. */
+async function tellFailed(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, detail }: { id: string; amountPaise: number; detail: string },
+): Promise<void> {
+  const isPart = payment.state === 'paid'
+  const items = isPart ? await listItemsOf(db, id) : []
+  await restoreItems(db, shop, payment, items)
+  const failed = { transactionId: payment.id, amountPaise, detail, isPart, items }
+  await insertMail(db, await refundFailedNotice(shop.catalogue.firm, failed), shop.now())
+}
+
+interface MadeElsewhere {
+  readonly id: string
+  readonly amountPaise: number
+  readonly arrivedPaise: number
+  readonly isAllBack: boolean
+  /** When that was begun, the buyer has read of all of it already. */
+  readonly waiting: RefundRow | undefined
+}
+
+/** Buyer and firm hear of a refund that this shop was not asked for. */
+async function tellElsewhere(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  { id, amountPaise, arrivedPaise, isAllBack, waiting }: MadeElsewhere,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
+  const made = { transactionId, amountPaise, arrivedPaise }
+  const page = await findStatusPageUrl(db, shop, payment)
+  const reason = causeIn(buyer.language, refundedByUs)
+  const told = { ...made, reason, statusPageUrl: page }
+  if (buyer.email && !waiting)
+    await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
+  const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
+  await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
+}
+
+/** Both had read that the buyer keeps what was bought, with the parts that had come before. */
+async function tellAllBack(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  arrivedPaise: number,
+): Promise<void> {
+  const { id: transactionId, subject_id: about } = payment
+  const { firm } = shop.catalogue
+  const { who, ...buyer } = await kindOf(shop, payment).buyer(db, about)
+  const page = await findStatusPageUrl(db, shop, payment)
+  const all = { transactionId, arrivedPaise, who, statusPageUrl: page }
+  if (buyer.email)
+    await insertMail(db, { ...(await allBackMail(firm, buyer, all)), about }, shop.now())
+  await insertMail(db, await allBackNotice(firm, all), shop.now())
+}
+
+/**
+ * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
+ * follows, then the same of the refund that waited for it; nothing for one that is not ours, is decided, or waits itself.
+ * Throws `PaymentProviderError` when the provider gives no answer.
+ */
+async function settleRefund(shop: Shop, refundId: string, news: PaymentNews): Promise<void> {
+  const refund = await findRefund(shop.db, refundId)
+  if (refund?.state !== 'asked') return
+  await (refund.source === 'provider'
+    ? settleForeign(shop, refund, news)
+    : settleOwn(shop, refund, news))
+  const waiting = waitingFor(refund, await listRefunds(shop.db, [refund.payment_id]))
+  if (waiting) await settleRefund(shop, waiting.id, news)
+}
+
+async function settleOwn(shop: Shop, asked: RefundRow, news: PaymentNews): Promise<void> {
+  const refund = findTurn(asked.id, await listRefunds(shop.db, [asked.payment_id]))
+  if (!refund) return
+  const answer = await askOrRequest(shop, refund)
+  if (answer.state === 'pending') return
+  // Under the same id, books that were lost since may have asked for another part.
+  const made = answer.state === 'refunded' ? answer.amountPaise : undefined
+  await decideRefund(shop, refund, {
+    state: answer.state === 'refunded' ? 'refunded' : 'failed',
+    ...{ amountPaise: made ?? refund.amount_paise, detail: answer.detail, news },
+    bankReference: bankReferenceOf(answer),
+  })
+}
+
+const bankReferenceOf = (answer: RefundAnswer) =>
+  'bankReference' in answer ? (answer.bankReference ?? null) : null
+
+/** The status comes first: an earlier request may have arrived although its answer did not. */
+export async function askOrRequest(
+  shop: Shop,
+  refund: Pick<RefundRow, 'id' | 'payment_id' | 'amount_paise'>,
+): Promise<RefundAnswer> {
+  const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
+  const provider = await providerOf(shop, paymentId)
+  const known = await provider.askRefund({ id, paymentId })
+  if (known.state !== 'unknown') return known
+  const asked = await provider.refund({ id, paymentId, amountPaise })
+  if (asked.state !== 'refused') return asked
+  // Refused because another process has just asked for the same, or refused for good?
+  const again = await provider.askRefund({ id, paymentId })
+  return again.state === 'unknown' ? asked : again
+}
+
+/** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
+async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
+  const { id, payment_id, created_at } = refund
+  const provider = await providerOf(shop, payment_id)
+  const answer = await provider.askRefund({ id, paymentId: payment_id })
+  const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
+  if (paymentId !== undefined && paymentId !== payment_id) {
+    // News may be forged: only the provider says of which payment it is.
+    await forget(shop, refund, 'of-another-payment')
+    await hearOfRefund(shop, id, paymentId)
+    return
+  }
+  if (answer.state === 'refunded' || answer.state === 'failed') {
+    const { state, detail, amountPaise } = answer
+    if (amountPaise === undefined) return await forget(shop, refund, 'without-an-amount')
+    // Money that went back had come first, although nobody may have told us.
+    if (!hasArrived(await settlePayment(shop, payment_id, news))) return
+    const bankReference = bankReferenceOf(answer)
+    return await decideRefund(shop, refund, { state, amountPaise, detail, bankReference, news })
+  }
+  if (answer.state !== 'pending' && shop.now() - created_at > unheardOfMs)
+    await forget(shop, refund, 'unknown-to-the-provider')
+}
+
+async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {
+  shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
+  await shop.db.transaction().execute(async (db) => {
+    await deleteAskedRefund(db, id)
+    const facts = { refund: id, why }
+    await writeAudit(db, shop, { action: 'refund.forgotten', subject: payment_id, facts })
+  })
+}
+
+/** Settles; while the provider is not answering, the refund stays as it was. */
+export async function settleRefundIfAnswered(
+  shop: Shop,
+  refundId: string,
+  news: PaymentNews,
+): Promise<void> {
+  await ifAnswered(shop, { refund: refundId }, () => settleRefund(shop, refundId, news))
+}
+
+/** Asks for and about every refund whose turn it is; safe beside other processes. */
+export async function pollRefunds(shop: Shop): Promise<void> {
+  await processLeased(shop, {
+    claim: (now, leaseUntil) => claimDueRefunds(shop.db, now, leaseUntil),
+    work: async ({ id }) => {
+      await settleRefundIfAnswered(shop, id, 'poller')
+      return true
+    },
+    delayOf: ({ created_at }, now) => nextRefundCheckDelayMs(now - created_at),
+    setNext: ({ id }, at) => setNextRefundCheck(shop.db, id, at),
+  })
+}

@@ -1,0 +1,149 @@
+import { acknowledgeWithinMs, resolveWithinDays, resolveWithinMs } from '#domain/complaint.ts'
+import { formatDay } from '#domain/dates.ts'
+import { defaultLanguage, type Language } from '#domain/language.ts'
+import type { Firm, MailContent, Reader } from '#server/mail/template-content.ts'
+import { firmWords, officerOf } from '#server/mail/template-to-firm.ts'
+import { letter } from '#server/mail/template.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { wordsIn } from '#server/words.ts'
+
+/** Whether SEBI has registered the firm; a site that was built before it told that says no. */
+const isSebiRegistered = ({ legal }: Firm) => legal?.isSebiRegistered ?? false
+
+/** Within how many days the firm resolves a complaint. */
+export const daysToResolve = (firm: Firm) => resolveWithinDays(isSebiRegistered(firm))
+
+/** The same in milliseconds. */
+export const msToResolve = (firm: Firm) => resolveWithinMs(isSebiRegistered(firm))
+
+interface Complaint extends Reader {
+  readonly ticket: string
+  readonly created_at: number
+}
+
+/** Where a client of a firm that SEBI has registered can turn next; nothing of other firms. */
+function nextSteps(firm: Firm, language: Language): string[] {
+  if (!isSebiRegistered(firm)) return []
+  const { text, steps } = wordsIn(language).complaints.sebi
+  return [
+    text(daysToResolve(firm)),
+    ...steps.map(({ label, value, href }) => `${label}: ${value}, ${href}`),
+  ]
+}
+
+/**
+ * Acknowledges a complaint. Nobody has shown that the mailbox is theirs, so it says nothing that was typed.
+ */
+export async function complaintReceivedMail(
+  firm: Firm,
+  complaint: Complaint,
+  url: string,
+): Promise<NewMail> {
+  const { ticket, created_at, language } = complaint
+  const { complaintMails, complaints, mailFrame } = wordsIn(language)
+  const words = complaintMails.received
+  const { email, phone } = officerOf(firm)
+  return await letter({
+    firm,
+    to: complaint,
+    replyTo: email,
+    subject: words.subject(ticket),
+    paragraphs: [mailFrame.dear(words.nameless), words.text(daysToResolve(firm))],
+    big: ticket,
+    facts: [
+      [complaints.status.filed, formatDay(created_at)],
+      [complaints.status.acknowledgeBy, formatDay(created_at + acknowledgeWithinMs)],
+      [complaints.status.answerBy, formatDay(created_at + msToResolve(firm))],
+    ],
+    button: { label: words.button, url },
+    closing: [words.closing({ email, phone }), ...nextSteps(firm, language)],
+  })
+}
+
+/** The answer of the firm, in its own words. */
+export async function complaintAnsweredMail(
+  firm: Firm,
+  complaint: Complaint & { readonly answer: string; readonly resolved_at: number | null },
+  url: string,
+): Promise<NewMail> {
+  const { ticket, answer, resolved_at, language } = complaint
+  const { complaintMails, mailFrame } = wordsIn(language)
+  const words = complaintMails.answered
+  const isOver = resolved_at !== null
+  return await letter({
+    firm,
+    to: complaint,
+    replyTo: officerOf(firm).email,
+    subject: isOver ? words.subjectResolved(ticket) : words.subject(ticket),
+    paragraphs: [
+      mailFrame.dear(complaintMails.received.nameless),
+      isOver ? words.textResolved : words.text,
+    ],
+    quote: answer,
+    button: { label: complaintMails.received.button, url },
+    closing: [
+      isOver ? words.closingResolved : words.closing,
+      ...(isOver ? nextSteps(firm, language) : []),
+    ],
+  })
+}
+
+interface OfficerComplaint {
+  readonly ticket: string
+  readonly name: string
+  readonly email: string
+  readonly about: string
+  readonly message: string
+  readonly created_at: number
+}
+
+const { complaintMails: words } = firmWords
+
+async function toOfficer(firm: Firm, content: Omit<MailContent, 'firm' | 'to'>): Promise<NewMail> {
+  const to = { email: officerOf(firm).email, language: defaultLanguage }
+  return await letter({ firm, to, ...content })
+}
+
+const factsOf = (firm: Firm, { ticket, name, email, about, created_at }: OfficerComplaint) => [
+  [words.facts.ticket, ticket] as const,
+  [words.facts.name, name] as const,
+  [firmWords.mailFrame.facts.email, email] as const,
+  ...(about ? [[words.facts.about, about] as const] : []),
+  [words.facts.answerBy, formatDay(created_at + msToResolve(firm))] as const,
+]
+
+/** Tells the officer what somebody complains of, and until when there must be an answer. */
+export async function complaintNotice(firm: Firm, complaint: OfficerComplaint): Promise<NewMail> {
+  const { ticket, email, message } = complaint
+  return await toOfficer(firm, {
+    replyTo: email,
+    subject: words.notice.subject(ticket),
+    paragraphs: [words.notice.text],
+    quote: message,
+    facts: factsOf(firm, complaint),
+    closing: [words.notice.closing(ticket)],
+  })
+}
+
+/** Tells the officer that there are more complaints than mails are sent of in a day. */
+export async function moreComplaintsNotice(firm: Firm): Promise<NewMail> {
+  const { subject, text } = words.more
+  return await toOfficer(firm, { subject, paragraphs: [text] })
+}
+
+/** Tells the officer that the time for a complaint is nearly over, or over. */
+export async function complaintReminder(
+  firm: Firm,
+  complaint: OfficerComplaint,
+  name: keyof typeof words.reminders,
+): Promise<NewMail> {
+  const { ticket, email } = complaint
+  const { subject, text } = words.reminders[name]
+  return await toOfficer(firm, {
+    replyTo: email,
+    subject: subject(ticket),
+    paragraphs: [text(daysToResolve(firm))],
+    facts: factsOf(firm, complaint),
+    closing: [words.notice.closing(ticket)],
+  })
+}

@@ -1,0 +1,13 @@
+import { appointmentKind } from './bookings/appointment.ts'
+import type { PurchaseType } from './payments/find-purchase-type.ts'
+import { consultationKind } from './bookings/consultation.ts'
+import { orderKind } from './orders/order.ts'
+import { seatKind } from './bookings/seat.ts'
+
+/** Everything that can be paid for, in the order in which the firm thinks of it. */
+export const purchaseTypes: readonly PurchaseType[] = [
+  orderKind,
+  consultationKind,
+  seatKind,
+  appointmentKind,
+]

@@ -33,14 +33,20 @@ export function soonSmaller(plain: Uint8Array, { quickly, aside }: Twice) {
   }
 }
 
-/** For how many visitors a page is: as small as it gets, or made for one of them, who pays with the others' time. */
-export type Audience = 'all' | 'one'
+/**
+ * For how many visitors a page is: as small as it gets for all; of this moment, at once and smaller for those who come next; or
+ * made for one of them, who pays with the others' time.
+ */
+export type Audience = 'all' | 'moment' | 'one'
 
 /** The whole page, compressed when it is first asked for. */
 export function wholeForms(plain: Uint8Array, audience: Audience) {
-  return audience === 'one'
-    ? { brotli: later(plain, cheapBrotli), gzip: later(plain, cheapGzip) }
-    : { brotli: soonSmaller(plain, byBrotli), gzip: later(plain, gzip) }
+  if (audience === 'all') return { brotli: soonSmaller(plain, byBrotli), gzip: later(plain, gzip) }
+  const brotli =
+    audience === 'one'
+      ? later(plain, cheapBrotli)
+      : soonSmaller(plain, { ...byBrotli, quickly: cheapBrotli })
+  return { brotli, gzip: later(plain, cheapGzip) }
 }
 
 /** What browsers may have of a page already, and the page for those; undefined for what is no page. */
@@ -52,7 +58,7 @@ export function shellOf(plain: Uint8Array, sent: Sent, audience: Audience = 'all
     aside: (page) => dictionary.aside(page),
   }
   const headers = headersOfDifference(sent, dictionary)
-  const dcz = audience === 'one' ? later(plain, compress.quickly) : soonSmaller(plain, compress)
+  const dcz = audience === 'all' ? soonSmaller(plain, compress) : later(plain, compress.quickly)
   return { dictionary, headers, dcz }
 }
 

@@ -85,10 +85,17 @@ const filledAtMost = 50
 const filled = new WeakMap<SiteFile, ReturnType<typeof lruCache<SiteFile>>>()
 
 /** A built page with what only the server knows; compressed once as long as others ask for the same. */
-export function filledFile(built: SiteFile, path: string, html: string): SiteFile {
+export function filledFile(
+  built: SiteFile,
+  path: string,
+  html: string,
+  audience: Audience,
+): SiteFile {
   const files = filled.get(built) ?? lruCache<SiteFile>(filledAtMost)
   filled.set(built, files)
-  return files(html, () => changedPage(built, { path, extension: '.html' }, () => html, 'one'))
+  return files(`${audience} ${html}`, () =>
+    changedPage(built, { path, extension: '.html' }, () => html, audience),
+  )
 }
 
 export function withAppearances(

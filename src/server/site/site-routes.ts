@@ -127,9 +127,11 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
       if (!built) return await next()
       try {
         const asBuilt = new TextDecoder().decode(built.plain)
-        const html = await fill(asBuilt, new URL(c.req.url).searchParams, c)
+        const { searchParams } = new URL(c.req.url)
+        const html = await fill(asBuilt, searchParams, c)
         if (html === asBuilt) return await next()
-        return answer(c, filledFile(built, path, html), 200)
+        const audience = searchParams.size === 0 ? 'moment' : 'one'
+        return answer(c, filledFile(built, path, html, audience), 200)
       } catch (error) {
         log.error({ err: error, path }, 'a page is shown as it was built')
         return await next()

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import { openDatabase, openExisting } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -197,57 +196,4 @@ test('a character that no text can hold is refused, not a failure', async () => 
   await using shop = await openTestShop()
   for (const path of ['/api/payment/a%00b', '/api/payment/phonepe/return?payment=a%00b'])
     expect((await shop.call('GET', path)).status).toBeLessThan(500)
-})
-
-test('a query that is built once asks with the values of each call', async () => {
-  await using shop = await openTestShop()
-  const { db } = shop.shop
-  const used = compiledQuery((of, name: string, from: number) =>
-    of
-      .selectFrom('rate_limits')
-      .select('used')
-      .where('ends_at', '>=', from)
-      .where('name', '=', name),
-  )
-  for (const name of ['a', 'b'])
-    await db.insertInto('rate_limits').values({ name, ends_at: 5, used: name.length }).execute()
-  expect(await used(db, 'a', 5)).toEqual([{ used: 1 }])
-  expect(await used(db, 'b', 6)).toEqual([])
-  await db.transaction().execute(async (own) => {
-    await own.updateTable('rate_limits').set({ used: 7 }).execute()
-    expect(await used(own, 'b', 5)).toEqual([{ used: 7 }])
-  })
-})
-
-test('a row that is built once is stored as each call gives it, however many there are', async () => {
-  await using shop = await openTestShop()
-  const { db } = shop.shop
-  type Limit = { name: string; ends_at: number; used?: number }
-  const store = compiledQuery((of, ...rows: Limit[]) =>
-    of.insertInto('rate_limits').values(rows.map((row) => ({ used: sql.lit(3), ...row }))),
-  )
-  await store(db, { name: 'a', ends_at: 1 })
-  // The columns of the same rows, named in another order.
-  await store(db, { ends_at: 2, name: 'b' })
-  await store(db, { name: 'c', ends_at: 3 }, { name: 'd', ends_at: 4 })
-  const rows = await db.selectFrom('rate_limits').selectAll().orderBy('name').execute()
-  expect(rows).toEqual(
-    ['a', 'b', 'c', 'd'].map((name, index) => ({ name, ends_at: index + 1, used: 3 })),
-  )
-  await expect(store(db, { name: 'e', ends_at: 5, used: 9 })).rejects.toThrow('no other values')
-  const nameless = { ends_at: 5, used: 9 } as unknown as Limit
-  await expect(store(db, nameless)).rejects.toThrow('no other values')
-  expect(await db.selectFrom('rate_limits').select('name').execute()).toHaveLength(4)
-})
-
-test.each([
-  ['holds a value of its own', (from: number) => [from, 1]],
-  ['reckons with a value', (from: number) => [from + 1]],
-  ['puts a value into words', (from: number) => [Number(`${from}`)]],
-])('a query that %s is not built once', async (_, valuesOf) => {
-  await using shop = await openTestShop()
-  const mixed = compiledQuery((of, from: number) =>
-    of.selectFrom('rate_limits').selectAll().where('ends_at', 'in', valuesOf(from)),
-  )
-  await expect(mixed(shop.shop.db, 1)).rejects.toThrow('may hold no other values')
 })

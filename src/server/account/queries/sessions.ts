@@ -1,5 +1,4 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import { deleted } from '#server/database/delete-in-batches.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { SessionRow } from '#server/database/account-tables.ts'
@@ -8,13 +7,13 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
   await db.insertInto('sessions').values(session).execute()
 }
 
-const listOpen = compiledQuery((db, tokenHash: string, now: number) =>
+const listOpen = (db: Database, tokenHash: string, now: number) =>
   db
     .selectFrom('sessions')
     .selectAll()
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now),
-)
+    .where('expires_at', '>', now)
+    .execute()
 
 /** A session that is open at `now`: neither too old nor too long unused. */
 export async function findSession(

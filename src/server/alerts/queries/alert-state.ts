@@ -1,4 +1,3 @@
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /**
@@ -33,9 +32,8 @@ export async function findBeginning(db: Database, name: TraceName): Promise<numb
   return trace?.at
 }
 
-const listTraces = compiledQuery((db, name: TraceName) =>
-  db.selectFrom('traces').select('at').where('name', '=', name),
-)
+const listTraces = (db: Database, name: TraceName) =>
+  db.selectFrom('traces').select('at').where('name', '=', name).execute()
 
 /** The earliest silence of these providers; undefined while all of them answer. */
 export async function findSilence(

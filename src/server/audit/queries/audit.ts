@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { AuditRow, Database } from '#server/database/tables.ts'
 
 type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
 
 /** Keeps what was done; it is sealed later. */
-export const insertAudit = compiledQuery((db, row: UnsealedRow) =>
-  db.insertInto('audit').values({ ...row, place: sql.lit(null), seal: sql.lit(null) }),
-)
+export const insertAudit = (db: Database, row: UnsealedRow) =>
+  db
+    .insertInto('audit')
+    .values({ ...row, place: sql.lit(null), seal: sql.lit(null) })
+    .execute()
 
 /** What is not sealed yet, oldest first. */
 export async function listUnsealed(db: Database, limit: number): Promise<AuditRow[]> {
@@ -41,10 +42,10 @@ export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
     .execute()
 }
 
-export const sealRow = compiledQuery(
-  (db, { id, place, seal }: { id: string; place: number; seal: string }) =>
-    db.updateTable('audit').set({ place, seal }).where('id', '=', id),
-)
+export const sealRow = (
+  db: Database,
+  { id, place, seal }: { id: string; place: number; seal: string },
+) => db.updateTable('audit').set({ place, seal }).where('id', '=', id).execute()
 
 /** A part of the chain, from after this place on. */
 export async function listSealedAfter(

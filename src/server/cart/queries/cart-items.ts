@@ -1,5 +1,4 @@
 import type { ItemType } from '#domain/item.ts'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** Adds to the line or starts it, never beyond `limit` pieces; false when the limit forbids it. */
@@ -20,31 +19,30 @@ export async function addCartItem(
   return (await addOrStart(db, ...line, limit)).length > 0
 }
 
-const addOrStart = compiledQuery(
-  (
-    db,
-    user_id: string,
-    product_id: string,
-    item_type: ItemType,
-    quantity: number,
-    added_at: number,
-    price_paise: number,
-    limit: number,
-  ) =>
-    db
-      .insertInto('cart_items')
-      .values({ user_id, product_id, item_type, quantity, added_at, price_paise })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'product_id'])
-          .doUpdateSet((set) => ({
-            quantity: set('cart_items.quantity', '+', quantity),
-            price_paise,
-          }))
-          .where((where) => where(where('cart_items.quantity', '+', quantity), '<=', limit)),
-      )
-      .returning('product_id'),
-)
+const addOrStart = (
+  db: Database,
+  user_id: string,
+  product_id: string,
+  item_type: ItemType,
+  quantity: number,
+  added_at: number,
+  price_paise: number,
+  limit: number,
+) =>
+  db
+    .insertInto('cart_items')
+    .values({ user_id, product_id, item_type, quantity, added_at, price_paise })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet((set) => ({
+          quantity: set('cart_items.quantity', '+', quantity),
+          price_paise,
+        }))
+        .where((where) => where(where('cart_items.quantity', '+', quantity), '<=', limit)),
+    )
+    .returning('product_id')
+    .execute()
 
 /** Sets quantity and the price that the shopper saw with it; false when there is no such line. */
 export async function setCartQuantity(
@@ -93,11 +91,11 @@ export async function takeFromCart(
     .execute()
 }
 
-export const listCartItems = compiledQuery((db, userId: string) =>
+export const listCartItems = (db: Database, userId: string) =>
   db
     .selectFrom('cart_items')
     .select(['product_id', 'item_type', 'quantity', 'price_paise'])
     .where('user_id', '=', userId)
     .orderBy('added_at')
-    .orderBy('product_id'),
-)
+    .orderBy('product_id')
+    .execute()

@@ -1,5 +1,4 @@
 import type { Bill, PricedLine } from '#domain/bill.ts'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
@@ -30,10 +29,10 @@ const placedColumns = [
   ...(['city', 'state', 'pincode', 'country', 'created_at', 'language'] as const),
 ]
 
-const insertOrderRow = compiledQuery((db, order: OrderRow) => db.insertInto('orders').values(order))
-const insertItems = compiledQuery((db, ...items: OrderItemRow[]) =>
-  db.insertInto('order_items').values(items),
-)
+const insertOrderRow = (db: Database, order: OrderRow) =>
+  db.insertInto('orders').values(order).execute()
+const insertItems = (db: Database, ...items: OrderItemRow[]) =>
+  db.insertInto('order_items').values(items).execute()
 
 /** Newest first. */
 export async function listOrders(

@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import { isDue } from '#server/database/due.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
-export const insertPayment = compiledQuery((db, payment: PaymentRow) =>
-  db.insertInto('payments').values(payment),
-)
+export const insertPayment = (db: Database, payment: PaymentRow) =>
+  db.insertInto('payments').values(payment).execute()
 
-const listById = compiledQuery((db, id: string) =>
-  db.selectFrom('payments').selectAll().where('id', '=', id),
-)
+const listById = (db: Database, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).execute()
 
 export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
   const [payment] = await listById(db, id)
@@ -29,10 +26,8 @@ export async function setOpened(
   await noteOpened(db, id, redirectUrl, ref)
 }
 
-const noteOpened = compiledQuery(
-  (db, id: string, redirect_url: string, provider_ref: string | null) =>
-    db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id),
-)
+const noteOpened = (db: Database, id: string, redirect_url: string, provider_ref: string | null) =>
+  db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id).execute()
 
 /** Somebody has tried to pay; the first time counts. */
 export async function setAttempted(db: Database, id: string, at: number): Promise<void> {
@@ -67,13 +62,13 @@ export async function countOpenPayments(db: Database, payer: string): Promise<nu
   return Number(open?.count)
 }
 
-const countOpen = compiledQuery((db, payer: string) =>
+const countOpen = (db: Database, payer: string) =>
   db
     .selectFrom('payments')
     .select((select) => select.fn.countAll().as('count'))
     .where('payer', '=', payer)
-    .where('state', '=', sql.lit('pending')),
-)
+    .where('state', '=', sql.lit('pending'))
+    .execute()
 
 /** The last payment of this kind that this payer has begun. */
 export async function findNewestOf(

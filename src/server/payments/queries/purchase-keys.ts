@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { arrivedStates } from '#domain/payment-state.ts'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import { clockSkewMs } from '#server/database/due.ts'
 import { deleted } from '#server/database/delete-in-batches.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -12,22 +11,21 @@ export async function findPaymentOfKey(db: Database, key: string): Promise<Payme
   return payment
 }
 
-const listOfKey = compiledQuery((db, key: string) =>
+const listOfKey = (db: Database, key: string) =>
   db
     .selectFrom('payments')
     .innerJoin('purchase_keys', 'purchase_keys.payment_id', 'payments.id')
     .selectAll('payments')
-    .where('purchase_keys.key', '=', key),
-)
+    .where('purchase_keys.key', '=', key)
+    .execute()
 
 /** From now on the key leads to this payment. */
-export const keepPurchaseKey = compiledQuery(
-  (db, key: string, payment_id: string, used_at: number) =>
-    db
-      .insertInto('purchase_keys')
-      .values({ key, payment_id, used_at })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id, used_at })),
-)
+export const keepPurchaseKey = (db: Database, key: string, payment_id: string, used_at: number) =>
+  db
+    .insertInto('purchase_keys')
+    .values({ key, payment_id, used_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id, used_at }))
+    .execute()
 
 /** Pages that were opened before have been closed. Answers how many keys are gone. */
 export async function deleteOldPurchaseKeys(
@@ -45,9 +43,13 @@ interface OpenFor {
   readonly leastLifeMs: number
 }
 
-const listAlike = compiledQuery((db, ...fingerprints: readonly string[]) =>
-  db.selectFrom('payments').select('id').where('fingerprint', 'in', fingerprints).limit(sql.lit(1)),
-)
+const listAlike = (db: Database, ...fingerprints: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('fingerprint', 'in', fingerprints)
+    .limit(sql.lit(1))
+    .execute()
 
 /** Whether anybody has ever begun to pay for the same. */
 export async function wasWished(db: Database, fingerprints: readonly string[]): Promise<boolean> {

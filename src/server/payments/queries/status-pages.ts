@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compiledQuery } from '#server/database/compiled-query.ts'
 import type { Database, StatusPageRow } from '#server/database/tables.ts'
 
 /** Every key that a payment has had, revoked ones included. */
@@ -13,12 +12,12 @@ export async function listStatusPages(db: Database, paymentId: string): Promise<
 }
 
 /** Keeps a key; the same one again stays as it is. */
-export const insertStatusPage = compiledQuery((db, row: Omit<StatusPageRow, 'revoked_at'>) =>
+export const insertStatusPage = (db: Database, row: Omit<StatusPageRow, 'revoked_at'>) =>
   db
     .insertInto('passports')
     .values({ ...row, revoked_at: sql.lit(null) })
-    .onConflict((conflict) => conflict.column('key_hash').doNothing()),
-)
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .execute()
 
 /** Whether a key of this payment was ever revoked. */
 export async function wasRevoked(db: Database, paymentId: string): Promise<boolean> {

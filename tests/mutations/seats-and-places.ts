@@ -15,7 +15,7 @@ export const otherMutations: readonly Mutation[] = [
     name: 'm8 unpaid seat never freed',
     sentence: 'A seat that nobody pays is held for ever.',
     file: 'src/server/payments/sync-payment.ts',
-    search: '    else await kindOf(shop, payment).release(db, payment.subject_id)\n',
+    search: '  await kindOf(shop, payment).release(db, payment.subject_id)\n',
     replace: '',
     tests: ['tests/api/bookings.test.ts', 'tests/api/cut-off-payments.test.ts'],
   },

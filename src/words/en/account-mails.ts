@@ -30,10 +30,12 @@ export const registerLink = {
   unasked: 'If you did not ask for it, you can ignore this mail.',
 }
 
+const choosePassword = 'Choose a new password'
+
 export const resetLink = {
   subject: 'Your link for a new password',
   text: `${whyLink} Open it to choose a new password.`,
-  button: 'Choose a new password',
+  button: choosePassword,
 }
 
 /** Once in a day, after too many wrong passwords or mails. */
@@ -41,7 +43,7 @@ export const lockOut = {
   subject: 'A link that opens your account',
   text: 'Many wrong passwords were tried for your account, or many mails were asked for, by you or by somebody else. For a while we let nobody try more of them.',
   how: 'This link works all the same: open it to choose a new password, and you are logged in.',
-  button: 'Choose a new password',
+  button: choosePassword,
   isYours: `It is valid for ${formatDuration(mailboxLinkLifetimeMs)} and works once. Please do not pass it on.`,
   unasked:
     'If you have no trouble to log in, you can ignore this mail: your password is as it was, and nobody got in.',

@@ -17,7 +17,7 @@ import { isFull } from '../../scripts/full-check.ts'
 
 /*
  * What the dearest request that a stranger can send costs, as a multiple of what a page of the site costs in the same run: of
- * the processor's time and not of the clock's, the median of several, so that a busy machine changes little. Every request
+ * the processor's time and not of the clock's, the lower quartile of several, so that a busy machine changes little. Every request
  * comes from a network of its own: no limit of networks helps.
  */
 
@@ -73,7 +73,7 @@ async function answerTo(ask: Ask, index: number): Promise<Response> {
   return answer
 }
 
-/** Milliseconds of the processor: the median, as each request may be another one. */
+/** Milliseconds of the processor: the lower quartile, as collecting garbage and compressing aside are counted with whoever comes next. */
 async function costOf(ask: Ask, times: number): Promise<number> {
   const costs: number[] = []
   for (let index = 0; index < times; index += 1) {
@@ -82,7 +82,7 @@ async function costOf(ask: Ask, times: number): Promise<number> {
     const { user, system } = process.cpuUsage(before)
     costs.push((user + system) / 1000)
   }
-  return costs.toSorted((one, other) => one - other)[times >> 1] ?? 0
+  return costs.toSorted((one, other) => one - other)[times >> 2] ?? 0
 }
 
 const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
@@ -298,7 +298,9 @@ test('every route that is open to strangers has its line in the table', () => {
 })
 
 test('no request of a stranger costs many times what a page costs', async () => {
+  // Few requests on a machine that does other things too: the short form sees what costs a multiple of its limit, as faults do.
   const times = isFull ? 25 : 9
+  const slack = isFull ? 1 : 4
   const page: Ask = () => get('/courses')
   await costOf(page, 50)
   const pageMs = await costOf(page, 200)
@@ -308,7 +310,7 @@ test('no request of a stranger costs many times what a page costs', async () => 
     for (const [limit, ask] of asks) {
       const multiple = (await costOf(ask, times)) / pageMs
       if (isFull) console.log(`${route}: ${multiple.toFixed(0)} of ${limit}`)
-      if (multiple > limit)
+      if (multiple > limit * slack)
         dear.push(`${route}, ${ask(0)[0].slice(0, 60)}: ${multiple.toFixed(0)} of ${limit}`)
     }
   expect(dear).toEqual([])

@@ -25,7 +25,7 @@ const inContent = (file: string) => `content/${file}`
  */
 const inFullOnly = {
   unit: [
-    ...['card', 'mutations', 'palette', 'specification', 'words'],
+    ...['card', 'mutations', 'palette', 'words'],
     // Every mistake that an editor can make, and what our own manuals say; `kinds` and `mistakes` stay.
     ...['editor-config', 'every-field', 'file-mistakes', 'living-site-mistakes', 'manuals'].map(
       inContent,

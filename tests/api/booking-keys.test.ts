@@ -163,7 +163,7 @@ describe('without script', () => {
     expect(asked.status).toBe(409)
     expect(asked.body).toContain('You booked this just now. Book it again?')
     expect(asked.body).toMatch(/<a [^>]*href="\/payment-success\?payment=pay_[\w-]+"[^>]*>See my/)
-    expect(asked.body).toMatch(/<button [^>]*name="again" value="true"[^>]*>Book it again/)
+    expect(asked.body).toMatch(/<button [^>]*name="again" value="true"[^>]*>Yes, book it/)
     expect(asked.body).toContain('value="Asha Sample"')
 
     const yes = { ...wish, purchaseKey: keyIn(asked), again: 'true' }

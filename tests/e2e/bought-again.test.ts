@@ -201,7 +201,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(
         consultationWish.message,
       )
-      await question.getByRole('button', { name: 'Book it again' }).click()
+      await question.getByRole('button', { name: 'Yes, book it' }).click()
       await page.waitForURL(payPage)
     })
   })
@@ -215,6 +215,6 @@ test('a yes on a page that answered a plain form counts before its script is the
   await page.getByRole('button', { name: 'Success' }).click()
   await page.waitForURL(/\/payment-success/)
   await writeWish(page, email, '7:30 PM')
-  await page.getByRole('button', { name: 'Book it again' }).click()
+  await page.getByRole('button', { name: 'Yes, book it' }).click()
   await page.waitForURL(payPage)
 })

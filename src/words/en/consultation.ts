@@ -64,4 +64,4 @@ export const steps = 'How the hour goes'
 // When the same was booked a moment ago; of a seat in a webinar, too
 
 export const seeBooking = 'See my booking'
-export const bookAgain = 'Book it again'
+export const bookAgain = 'Yes, book it'

@@ -1,14 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { documentBudget } from '#build/modules-apart.ts'
-import { PageDictionary } from '#server/site/page-dictionary.ts'
 import { weighPage, type PageWeight } from './page-weight.ts'
 
 /** Everything that the first view shows: the document, the picture that leads it, and the font. */
 const firstViewBudget = 100_000
 const heroBudget = 40_000
-/** HTML and CSS for a browser that has what all pages have in common. */
-const nextPageBudget = 7_500
 
 /** Where one can put something into the cart: lists, and the page of each thing. */
 const sellingPages = /^\/(?:courses|library|dhyanamshop)(?:\/|$)/
@@ -26,24 +22,19 @@ const scriptBudgets = [
 
 const site = 'dist/site'
 
-const dictionary = new PageDictionary(readFileSync(join(site, '404.html')))
-
-async function judge(file: string) {
+function judge(file: string) {
   const page = weighPage(site, file)
-  const nextPage = (await dictionary.aside(readFileSync(join(site, file)))).length
   const budget = scriptBudgets.find(({ fits }) => fits(page))
   const scriptBudget = budget?.bytes ?? 0
   return {
     page: page.path,
     kind: budget?.kind ?? '',
     document: inKilobytes(page.documentBytes, documentBudget),
-    nextPage: inKilobytes(nextPage, nextPageBudget),
     scripts: inKilobytes(page.scriptBytes, scriptBudget),
     hero: page.heroBytes === 0 ? '' : inKilobytes(page.heroBytes, heroBudget),
     firstView: inKilobytes(page.firstViewBytes, firstViewBudget),
     over:
       page.documentBytes > documentBudget ||
-      nextPage > nextPageBudget ||
       page.scriptBytes > scriptBudget ||
       page.heroBytes > heroBudget ||
       page.firstViewBytes > firstViewBudget,
@@ -60,12 +51,10 @@ function tableRow([page = '', ...cells]: string[]): string {
 
 const files = globSync('**/*.html', { cwd: site }).sort()
 if (files.length === 0) throw new Error(`No page in ${site}: build first`)
-const rows = await Promise.all(files.map(judge))
-console.log(
-  tableRow(['page', 'kind', 'HTML + CSS', 'as next page', 'JavaScript', 'hero', 'first view']),
-)
-for (const { page, kind, document, nextPage, scripts, hero, firstView, over } of rows) {
-  const cells = [page, kind, document, nextPage, scripts, hero, firstView]
+const rows = files.map(judge)
+console.log(tableRow(['page', 'kind', 'HTML + CSS', 'JavaScript', 'hero', 'first view']))
+for (const { page, kind, document, scripts, hero, firstView, over } of rows) {
+  const cells = [page, kind, document, scripts, hero, firstView]
   console.log(tableRow(cells) + (over ? ' over budget' : ''))
 }
 

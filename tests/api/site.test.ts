@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
-import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
 import { redirectsByPath } from '#domain/redirects.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -239,83 +238,12 @@ test('a cache tells the choices apart', async () => {
     get('/about'),
     get('/about', { Cookie: 'appearance=dark' }),
   ])
-  expect(asBuilt.headers.get('Vary')).toBe('Accept-Encoding, Cookie, Available-Dictionary')
+  expect(asBuilt.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   const ETag = asBuilt.headers.get('ETag') ?? ''
   expect(dark.headers.get('ETag')).not.toBe(ETag)
   const again = { 'If-None-Match': ETag }
   expect((await get('/about', again)).status).toBe(304)
   expect((await get('/about', { ...again, Cookie: 'appearance=dark' })).status).toBe(200)
-})
-
-const fromHere = { 'Sec-Fetch-Site': 'same-origin' }
-
-/** As a browser does that keeps what all pages have in common. */
-async function dictionaryOf(path: string) {
-  const link = (await get(path, fromHere)).headers.get('Link') ?? ''
-  const [, address = ''] = /^<(\S+)>; rel=compression-dictionary$/.exec(link) ?? []
-  const answer = await get(address, { 'Accept-Encoding': 'br' })
-  const bytes = brotliDecompressSync(await answer.arrayBuffer())
-  const digest = createHash('sha256').update(bytes).digest()
-  const asking = {
-    ...fromHere,
-    'Accept-Encoding': 'gzip, br, zstd, dcb, dcz',
-    'Available-Dictionary': `:${digest.toString('base64')}:`,
-  }
-  return { address, answer, bytes, digest, asking }
-}
-
-test('whoever has what all pages have in common is sent what differs, in every light', async () => {
-  const { answer: told, bytes, digest, asking } = await dictionaryOf('/courses')
-  expect(told.headers.get('Use-As-Dictionary')).toBe('match="/*", match-dest=("document")')
-  expect(told.headers.get('Cache-Control')).toContain('immutable')
-  for (const headers of [asking, { ...asking, Cookie: 'appearance=dark' }]) {
-    const asItIs = await get('/about', { ...headers, 'Accept-Encoding': 'br' })
-    const whole = brotliDecompressSync(await asItIs.arrayBuffer())
-    // Quick for whoever is first, smaller for all others.
-    for (const turn of [1, 2]) {
-      const answer = await get('/about', headers)
-      expect([turn, answer.headers.get('Content-Encoding')]).toEqual([turn, 'dcz'])
-      const body = Buffer.from(await answer.arrayBuffer())
-      expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
-      expect(body.subarray(8, 40)).toEqual(digest)
-      expect(zstdDecompressSync(body.subarray(40), { dictionary: bytes })).toEqual(whole)
-      expect(answer.headers.get('Vary')).toBe('Accept-Encoding, Cookie, Available-Dictionary')
-      expect(answer.headers.get('Link')).toBeNull()
-      const again = { ...headers, 'If-None-Match': answer.headers.get('ETag') ?? '' }
-      expect((await get('/about', again)).status).toBe(304)
-      expect((await get('/about', { ...again, 'Accept-Encoding': 'br' })).status).toBe(200)
-    }
-  }
-})
-
-test.each([
-  ['an older one', { 'Available-Dictionary': `:${Buffer.alloc(32, 1).toString('base64')}:` }],
-  ['none that it can use', { 'Accept-Encoding': 'gzip, br' }],
-  ['nonsense', { 'Available-Dictionary': '::' }],
-])('whoever has %s is sent the page as it is, and where the new one lies', async (_, has) => {
-  const { asking, address } = await dictionaryOf('/about')
-  const answer = await get('/about', { ...asking, ...has })
-  expect(answer.headers.get('Content-Encoding')).toBe('br')
-  expect(answer.headers.get('Link')).toContain(address)
-})
-
-test.each(['none', 'cross-site'])(
-  'whoever comes from elsewhere (%s) is told of none',
-  async (site) => {
-    expect((await get('/about', { 'Sec-Fetch-Site': site })).headers.get('Link')).toBeNull()
-  },
-)
-
-test('whoever pays for every byte is not sent what only spares later ones', async () => {
-  const { address } = await dictionaryOf('/courses')
-  const answer = await get(address, { 'Save-Data': 'on' })
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([204, 'no-store'])
-})
-
-test('files that are no pages name no dictionary, nor does the dictionary', async () => {
-  const { answer, asking } = await dictionaryOf('/courses')
-  const film = await get('/_astro/film.mp4', asking)
-  expect([film, answer].map(({ headers }) => headers.get('Link'))).toEqual([null, null])
 })
 
 test('nonsense in the cookie is no choice', async () => {

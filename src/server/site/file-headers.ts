@@ -1,7 +1,5 @@
 import type { HeaderRecord, SecurityHeaders } from '#server/http/security-headers.ts'
-import type { PageDictionary } from './page-dictionary.ts'
 
-/** Of a whole file; `dcz` holds of a page only what differs from a dictionary. */
 export type Encoding = 'br' | 'gzip' | 'plain'
 
 const types: HeaderRecord = {
@@ -63,16 +61,10 @@ export interface Sent extends NamedFile {
   /** Of the plain bytes. */
   readonly hash: string
   readonly protection: HeaderRecord
-  /** Of a page that may be sent as what differs from it. */
-  readonly dictionary: PageDictionary | undefined
 }
 
-function commonHeaders({ path, extension, protection, dictionary }: Sent): HeaderRecord {
-  const differsBy = [
-    'Accept-Encoding',
-    ...(extension === '.html' ? ['Cookie'] : []),
-    ...(dictionary ? ['Available-Dictionary'] : []),
-  ]
+function commonHeaders({ path, extension, protection }: Sent): HeaderRecord {
+  const differsBy = ['Accept-Encoding', ...(extension === '.html' ? ['Cookie'] : [])]
   return {
     'Content-Type': types[extension] ?? 'application/octet-stream',
     'Cache-Control': cacheControlOf(path, extension),
@@ -82,9 +74,9 @@ function commonHeaders({ path, extension, protection, dictionary }: Sent): Heade
 }
 
 /** Each encoding is another sequence of bytes, and a strong ETag names bytes. */
-const encodedHeaders = (sent: Sent, encoding: string, name = encoding): HeaderRecord => ({
+const encodedHeaders = (sent: Sent, encoding: string): HeaderRecord => ({
   ...commonHeaders(sent),
-  ETag: `"${sent.hash}-${name}"`,
+  ETag: `"${sent.hash}-${encoding}"`,
   'Content-Encoding': encoding,
 })
 
@@ -94,24 +86,5 @@ export function headersByEncoding(sent: Sent): Readonly<Record<Encoding, HeaderR
     br: encodedHeaders(sent, 'br'),
     gzip: encodedHeaders(sent, 'gzip'),
     plain: { ...commonHeaders(sent), ETag: `"${sent.hash}"`, 'Accept-Ranges': 'bytes' },
-  }
-}
-
-/** What goes along with a page as what differs from the dictionary. */
-export const headersOfDifference = (sent: Sent, { name }: PageDictionary): HeaderRecord =>
-  encodedHeaders(sent, 'dcz', name)
-
-/** Of the dictionary itself: for every page, and for nothing that a page asks for. */
-export function headersOfDictionary(
-  { path, name }: PageDictionary,
-  security: SecurityHeaders,
-): Readonly<Record<Encoding, HeaderRecord>> {
-  const sent = { path, extension: '', hash: name, protection: security.file('') }
-  const made = headersByEncoding({ ...sent, dictionary: undefined })
-  const use = { 'Use-As-Dictionary': 'match="/*", match-dest=("document")' }
-  return {
-    br: { ...made.br, ...use },
-    gzip: { ...made.gzip, ...use },
-    plain: { ...made.plain, ...use },
   }
 }

@@ -3,9 +3,8 @@ import type { Appearance } from '#domain/appearance.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import { lruCache } from '#server/lru-cache.ts'
 import { inAppearance } from './appearance.ts'
-import { type Audience, shellOf, wholeForms } from './compressed-forms.ts'
+import { type Audience, wholeForms } from './compressed-forms.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
-import type { PageDictionary } from './page-dictionary.ts'
 
 const announced = /<aside [^>]*data-until="([^"]+)"[^]*?<\/aside>/
 
@@ -18,12 +17,6 @@ function announcedUntil(html: string): number | undefined {
 /** The page as it is once that is over. */
 const withoutAnnouncement = (html: string) => html.replace(announced, '')
 
-interface Shell {
-  readonly dictionary: PageDictionary
-  readonly headers: HeaderRecord
-  readonly dcz: () => Uint8Array<ArrayBuffer>
-}
-
 /** One file of the built site. What is text is held in memory, with its compressed forms. */
 export interface SiteFile {
   readonly headers: Readonly<Record<Encoding, HeaderRecord>>
@@ -33,8 +26,6 @@ export interface SiteFile {
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
-  /** Of a page: what browsers may have of it already, and the page for those. */
-  readonly shell: Shell | undefined
   /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
   readonly inAppearance?: (chosen: Appearance) => SiteFile
   /** The same page once what it announces is over. */
@@ -68,14 +59,11 @@ function changedFile(
   audience: Audience,
 ): SiteFile {
   const { protection } = built
-  const dictionary = built.shell?.dictionary
   const plain = Buffer.from(change(new TextDecoder().decode(built.plain)))
-  const sent = { ...name, hash: hashOf(plain), protection, dictionary }
   return {
-    headers: headersByEncoding(sent),
+    headers: headersByEncoding({ ...name, hash: hashOf(plain), protection }),
     protection,
     plain,
-    shell: shellOf(plain, sent, audience),
     ...wholeForms(plain, audience),
   }
 }

@@ -5,14 +5,8 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { BuiltPage } from '../shop.ts'
 import { chosenPage } from './fill-template.ts'
 import { brotli, gzip, isCompressedForm, isCompressible } from './compress.ts'
-import { byBrotli, compressed, later, shellOf, soonSmaller } from './compressed-forms.ts'
-import {
-  headersByEncoding,
-  headersOfDictionary,
-  type NamedFile,
-  protectionOf,
-} from './file-headers.ts'
-import { PageDictionary } from './page-dictionary.ts'
+import { compressed } from './compressed-forms.ts'
+import { headersByEncoding, type NamedFile, protectionOf } from './file-headers.ts'
 import { changedPage, hashOf, type SiteFile, withAppearances, withLater } from './site-file.ts'
 
 export interface SiteOptions {
@@ -23,13 +17,6 @@ export interface SiteOptions {
   readonly security: SecurityHeaders
   /** The public folders of releases that open pages may be of. */
   readonly olderReleases?: readonly string[]
-}
-
-/** A place of its own (editor-place.ts). */
-const editor = '/admin'
-
-interface ReadOptions extends SiteOptions {
-  readonly dictionary: PageDictionary | undefined
 }
 
 const none = () => undefined
@@ -43,18 +30,17 @@ function fileOnDisk(full: string, name: NamedFile, security: SecurityHeaders): S
   // The build names what it wrote there by its bytes.
   const bytes = name.path.startsWith('/_astro/') ? Buffer.from(name.path) : readFileSync(full)
   return {
-    headers: headersByEncoding({ ...name, hash: hashOf(bytes), protection, dictionary: undefined }),
+    headers: headersByEncoding({ ...name, hash: hashOf(bytes), protection }),
     protection,
     get plain() {
       return readFileSync(full)
     },
-    shell: undefined,
     brotli: none,
     gzip: none,
   }
 }
 
-function siteFile(folder: string, file: string, options: ReadOptions): SiteFile {
+function siteFile(folder: string, file: string, options: SiteOptions): SiteFile {
   const { bar, policies, security } = options
   const full = join(folder, file)
   const name = { path: urlPath(file), extension: extname(file) }
@@ -63,14 +49,11 @@ function siteFile(folder: string, file: string, options: ReadOptions): SiteFile 
   const isPage = name.extension === '.html'
   const hasBar = isPage && bar !== ''
   const plain = hasBar ? withBar(built, bar) : built
-  const dictionary = isPage && name.path !== editor ? options.dictionary : undefined
   const protection = protectionOf(name, policies[name.path.replace('.html', '')], security)
-  const sent = { ...name, hash: hashOf(plain), protection, dictionary }
   const itself: SiteFile = {
-    headers: headersByEncoding(sent),
+    headers: headersByEncoding({ ...name, hash: hashOf(plain), protection }),
     protection,
     plain,
-    shell: shellOf(plain, sent),
     brotli: compressed(`${full}.br`, !hasBar, plain, brotli),
     gzip: compressed(`${full}.gz`, !hasBar, plain, gzip),
   }
@@ -90,36 +73,15 @@ function withFreeCall(consultation: SiteFile): SiteFile {
   return changedPage(consultation, name, (html) => chosenPage(html, choice))
 }
 
-/** The page that says that there is none has nothing else than what all pages have. */
-function readDictionary(folder: string, { bar }: SiteOptions): PageDictionary | undefined {
-  const file = join(folder, '404.html')
-  return existsSync(file) ? new PageDictionary(withBar(readFileSync(file), bar)) : undefined
-}
-
-function dictionaryFile(dictionary: PageDictionary, security: SecurityHeaders): SiteFile {
-  const { bytes: plain } = dictionary
-  return {
-    headers: headersOfDictionary(dictionary, security),
-    protection: security.file(''),
-    plain,
-    shell: undefined,
-    brotli: soonSmaller(plain, byBrotli),
-    gzip: later(plain, gzip),
-  }
-}
-
 /** Reads the built site: what is text into memory, with its compressed forms. */
-export function readSite(folder: string, given: SiteOptions): Map<string, SiteFile> {
+export function readSite(folder: string, options: SiteOptions): Map<string, SiteFile> {
   const site = new Map<string, SiteFile>()
-  const dictionary = readDictionary(folder, given)
-  const options = { ...given, dictionary }
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = relative(folder, join(entry.parentPath, entry.name))
     if (!isCompressedForm(file)) site.set(urlPath(file), siteFile(folder, file, options))
   }
-  for (const older of given.olderReleases ?? []) addFilesOf(older, site, options)
-  if (dictionary) site.set(dictionary.path, dictionaryFile(dictionary, given.security))
+  for (const older of options.olderReleases ?? []) addFilesOf(older, site, options)
   const consultation = site.get(consultationAddress)
   if (consultation) site.set(freeCallAddress, withFreeCall(consultation))
   return site
@@ -129,7 +91,7 @@ export function readSite(folder: string, given: SiteOptions): Map<string, SiteFi
  * The scripts, styles and pictures of a release that was served before: named by their bytes, so none is in the way of
  * today's, and a page that is open since then still finds those that it asks for late.
  */
-function addFilesOf(folder: string, site: Map<string, SiteFile>, options: ReadOptions): void {
+function addFilesOf(folder: string, site: Map<string, SiteFile>, options: SiteOptions): void {
   const below = join(folder, '_astro')
   if (!existsSync(below)) return
   for (const name of readdirSync(below)) {

@@ -15,13 +15,6 @@ type Site = ReadonlyMap<string, SiteFile>
 /** Where old addresses lead, by path. */
 type Redirects = ReadonlyMap<string, string>
 
-/** Who goes from page to page reads more of them; whoever only looks in pays for nothing ahead. */
-const isOnTheWay = (c: Context) => c.req.header('Sec-Fetch-Site') === 'same-origin'
-
-/** It is nothing that `*` stands for. */
-const takesDifference = (accepted: string) =>
-  acceptedEncoding(accepted.replaceAll('*', ''), ['dcz']) === 'dcz'
-
 interface Encoded {
   readonly headers: HeaderRecord
   readonly read: () => SiteFile['plain']
@@ -30,20 +23,9 @@ interface Encoded {
 }
 
 function encode(c: Context, file: SiteFile): Encoded {
-  const accepted = c.req.header('Accept-Encoding') ?? ''
-  const available = c.req.header('Available-Dictionary')
-  const { shell } = file
-  if (available && shell?.dictionary.isNamedBy(available) && takesDifference(accepted))
-    return { headers: shell.headers, read: shell.dcz }
-  const whole = encodeWhole(file, accepted)
-  const link = isOnTheWay(c) ? shell?.dictionary.link : undefined
-  return link ? { ...whole, headers: { ...whole.headers, Link: link } } : whole
-}
-
-function encodeWhole(file: SiteFile, accepted: string): Encoded {
   const { headers } = file
   const forms = { br: file.brotli, gzip: file.gzip }
-  const encoding = acceptedEncoding(accepted, ['br', 'gzip'])
+  const encoding = acceptedEncoding(c.req.header('Accept-Encoding') ?? '', ['br', 'gzip'])
   const bytes = encoding && forms[encoding]()
   if (bytes) return { headers: headers[encoding], read: () => bytes }
   return { headers: headers.plain, read: () => file.plain, isPlain: true }
@@ -140,10 +122,6 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
   return pages
 }
 
-/** What only spares bytes of pages to come is not sent to whoever pays for every byte. */
-const isSpared = (c: Context, { headers }: SiteFile) =>
-  'Use-As-Dictionary' in headers.plain && c.req.header('Save-Data') === 'on'
-
 /** Leads an address of an older site to where it is now; browsers may ask again in an hour, as an entry may be wrong. */
 function leadOldAddress(
   site: Site,
@@ -171,8 +149,6 @@ export function siteRoutes(
   return new Hono().get('*', old, correctAddress(site, security), (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
-    if (file && isSpared(c, file))
-      return new Response(null, { status: 204, headers: { ...words, 'Cache-Control': 'no-store' } })
     const found = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
     if (found) return found
     const missing = site.get('/404.html')

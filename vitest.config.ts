@@ -21,7 +21,7 @@ const inContent = (file: string) => `content/${file}`
 
 /**
  * The short form (`npm test`) leaves out what starts programs or builds, kills them, or reads our own documents: a slip
- * there is found a night later. docs/decisions/0048-short-and-long-checks.md.
+ * there is found a night later. docs/decisions/0048-short-and-full-checks.md.
  */
 const inFullOnly = {
   unit: [

@@ -1,5 +1,5 @@
 // Puts the server into one file, as the scripts of a page are put into few: half of a start was looking for some eight
-// hundred files. It takes the place of the one before when it is whole: docs/decisions/0078-one-file-of-the-server.md
+// hundred files. It takes the place of the one before when it is whole: docs/decisions/0027-releases.md
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'

@@ -10,7 +10,7 @@ export const serverCommand = {
     'scripts/serve.mjs',
   ],
   env: {
-    // With what was compiled before, and in one file (docs/decisions/0078-one-file-of-the-server.md), it is open in 0.4 s
+    // With what was compiled before, and in one file (docs/decisions/0027-releases.md), it is open in 0.4 s
     // instead of 1.1.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     // The 19 MiB that each hashed password takes go back to the system at once: after 30 registrations 155 MB are

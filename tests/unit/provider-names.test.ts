@@ -11,9 +11,6 @@ const named: Readonly<Record<string, string>> = {
   'src/server/database/migrations/0020-providers.ts': 'who was asked before there was a choice',
   'src/server/database/shop-mode.ts': 'whose pay pages are in books that are older than their mark',
   'src/server/account/common-passwords.txt': 'people choose it as a password',
-  'docs/decisions/0023-backups-every-few-minutes.md': 'why it was decided',
-  'docs/decisions/0026-money-we-do-not-know.md': 'why it was decided',
-  'docs/decisions/0031-what-browsers-are-told.md': 'why it was decided',
 }
 
 const files = globSync([

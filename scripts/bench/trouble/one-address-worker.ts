@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What docs/decisions/0079-what-a-request-may-cost.md bounds. */
+/** What docs/decisions/0032-rate-limits.md bounds. */
 export type Attack = 'marks' | 'pipelined' | 'free times' | 'log-ins'
 
 export interface AttackPlan {

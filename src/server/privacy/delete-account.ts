@@ -46,7 +46,7 @@ const lastMailMs = 24 * 60 * 60_000
 /**
  * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
  * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
- * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-deleting-an-account.md).
+ * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-account-deletion.md).
  * That it is deleted is recorded outside of the database as well, so that no restored backup brings it back.
  * Throws `wrong-password`.
  */

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Rule } from 'eslint'
-import { browserScript, layerOf, ownPath, strangers } from './layers.ts'
+import { browserScript, isRoomAllowed, layerOf, ownPath, strangers } from './layers.ts'
 
 interface ImportNode {
   readonly source?: { readonly value?: unknown } | null
@@ -17,6 +17,8 @@ export const importDirection: Rule.RuleModule = {
       wrongWay: '{{from}} may not import {{to}}: see scripts/lint/layers.ts.',
       typesOnly: '{{from}} may only `import type` from {{to}}: see scripts/lint/layers.ts.',
       stranger: '{{from}} must not know {{to}}: see `strangers` in scripts/lint/layers.ts.',
+      higherRoom:
+        '{{from}} may only `import type` from {{to}}, a higher room: see `rooms` in scripts/lint/layers.ts.',
       noLayer: '{{path}} belongs to no layer of scripts/lint/layers.ts.',
     },
   },
@@ -48,12 +50,14 @@ function findProblem(node: ImportNode, { cwd, filename, physicalFilename }: Rule
   if (to === undefined) return { messageId: 'noLayer', data: { path: `src/${target}` } }
   if (strangers.some(({ room, others }) => room.test(importer) && others.test(target)))
     return { messageId: 'stranger', data: { from: `src/${importer}`, to: `src/${target}` } }
-  if (from === to || from.uses.includes(to.name)) return undefined
-
-  const data = { from: from.name, to: to.name }
-  if (!from.types?.includes(to.name)) return { messageId: 'wrongWay', data }
   const typesOnly = node.importKind === 'type' || node.exportKind === 'type'
-  return typesOnly ? undefined : { messageId: 'typesOnly', data }
+  const data = { from: from.name, to: to.name }
+  if (from !== to && !from.uses.includes(to.name)) {
+    if (!from.types?.includes(to.name)) return { messageId: 'wrongWay', data }
+    if (!typesOnly) return { messageId: 'typesOnly', data }
+  }
+  if (typesOnly || isRoomAllowed(importer, target)) return undefined
+  return { messageId: 'higherRoom', data: { from: `src/${importer}`, to: `src/${target}` } }
 }
 
 function targetBelow(src: string, importer: string, specifier: string): string | undefined {

@@ -154,6 +154,30 @@ export const strangers: readonly { readonly room: RegExp; readonly others: RegEx
   },
 ]
 
+/** The rooms of the server, folders of src/server. A room imports values only from rooms that stand before it. */
+const rooms: readonly string[] = [
+  ...['database', 'http', 'files', 'providers', 'settings', 'mail', 'rate-limit', 'idempotency'],
+  ...['audit', 'account', 'catalogue', 'site', 'videos', 'payments', 'cart', 'orders', 'privacy'],
+  ...['bookings', 'backup', 'alerts', 'admin'],
+]
+
+/** Imports against that order. At most four: each makes two rooms one. */
+const roomExceptions: readonly { readonly from: string; readonly to: string }[] = [
+  // What somebody has bought already is not offered again.
+  { from: 'cart', to: 'orders' },
+]
+
+const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
+
+/** Whether a file of the server may import values of another, both as paths below src/, as far as their rooms go. */
+export function isRoomAllowed(importer: string, imported: string): boolean {
+  const [from, to] = [roomOf(importer), roomOf(imported)]
+  if (from === undefined || to === undefined || from === to) return true
+  if (roomExceptions.some((one) => one.from === from && one.to === to)) return true
+  // A room that is not in the table may import nothing, and nobody may import it.
+  return rooms.includes(to) && rooms.indexOf(to) < rooms.indexOf(from)
+}
+
 /** The path below src/ of a specifier as package.json maps them: `#words/` is the language of this build. */
 export function ownPath(specifier: string): string | undefined {
   if (specifier.startsWith('#words/')) return `words/en/${specifier.slice('#words/'.length)}`

@@ -1,3 +1,84 @@
-import { build } from './site.mjs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { chosenRelease, findBuilt, isServing, openDraft, publish, serve } from './release.mjs'
+import { binOf, isProgram, requireNode, root, run, toolEnvironment } from './run.mjs'
 
-await build()
+const sources = [
+  'src',
+  'content',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'scripts/compile-server.mjs',
+]
+
+/**
+ * Builds the site, unless there is one of exactly these sources, or somebody chose which one is served. Quickly: its
+ * files are some percent larger than those of a build for visitors.
+ */
+export async function buildIfChanged({ quickly = false } = {}) {
+  const chosen = chosenRelease()
+  if (chosen !== undefined) {
+    console.log(`The site is the release ${chosen}, as was chosen. npm run build ends that.`)
+    return
+  }
+  const hash = sourcesHash()
+  const hashes = quickly ? [hash, quick(hash)] : [hash]
+  if (hashes.some(isServing)) return
+  const built = hashes.map(findBuilt).find((name) => name !== undefined)
+  if (built !== undefined) {
+    serve(built)
+    return
+  }
+  console.log('Building the site, because its content or code changed.')
+  await build({ quickly })
+}
+
+/** Builds the site into a new release and makes it the site. What fails leaves the site as it was. */
+export async function build({ quickly = false } = {}) {
+  const env = {
+    ...toolEnvironment(),
+    ASTRO_TELEMETRY_DISABLED: '1',
+    QUICK_BUILD: quickly ? '1' : '',
+  }
+  const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
+  if (mistakes !== 0) process.exit(mistakes)
+  const draft = openDraft()
+  // Before the build: what an editor saves meanwhile is not in it.
+  const hash = sourcesHash()
+  const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
+  for (const words of [astro, ['scripts/compile-server.mjs']]) {
+    const code = await run(requireNode(), words, { env })
+    if (code === 0) continue
+    rmSync(draft, { recursive: true, force: true })
+    process.exit(code)
+  }
+  publish(draft, quickly ? quick(hash) : hash)
+}
+
+/** What was built quickly is not taken for what visitors get, or is measured. */
+const quick = (hash) => `${hash} quickly`
+
+function sourcesHash() {
+  const { SITE_URL = '', ADMIN = '', ADMIN_REPOSITORY = '', PAYMENT_PROVIDER = '' } = process.env
+  const hash = createHash('sha256').update(
+    `SITE_URL=${SITE_URL}\nADMIN=${ADMIN}${ADMIN_REPOSITORY}\nPAYMENT_PROVIDER=${PAYMENT_PROVIDER}\n`,
+  )
+  for (const file of sources.flatMap(filesBelow).sort()) {
+    const content = readFileSync(join(root, file))
+    hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const entry = statSync(join(root, path), { throwIfNoEntry: false })
+  if (entry === undefined) return []
+  if (!entry.isDirectory()) return [path]
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+if (isProgram(import.meta.url)) await build()

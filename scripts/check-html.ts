@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { findJava } from './needs/java.ts'
+import { findJava } from './needs/needs.ts'
 
 const site = 'dist/site'
 const jar = 'node_modules/vnu-jar/build/dist/vnu.jar'

@@ -15,9 +15,8 @@ import {
 } from './lighthouse/budgets.ts'
 import { type Measured, measureThrottled, openSimulatedPhone } from './lighthouse/measure.ts'
 import { watchForOthers } from './lighthouse/others.ts'
-import { ownCertificate, trusting } from './secure-front/certificate.ts'
+import { openSecureFront, ownCertificate, trusting } from './secure-front.ts'
 import { openPhoneSpeed } from './phone-speed.ts'
-import { openSecureFront } from './secure-front/secure-front.ts'
 import { startServer } from './started-server.ts'
 
 /**

@@ -10,15 +10,15 @@ import {
 import { ownHost } from '../src/server/http/server-limits.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
-import { checkMails } from './doctor/mails.ts'
-import { checkMode, titleOf } from './doctor/mode.ts'
-import { checkPayments } from './doctor/payments.ts'
-import { checkPostgres } from './doctor/postgres.ts'
-import { checkProxy } from './doctor/proxy.ts'
-import { checkSite } from './doctor/site.ts'
-import { checkStorage } from './doctor/storage.ts'
-import { checkVideos } from './doctor/videos.ts'
-import { checkWebhooks } from './doctor/webhooks.ts'
+import { checkMails, checkPayments, checkVideos, checkWebhooks } from './doctor/services.ts'
+import {
+  checkMode,
+  checkPostgres,
+  checkProxy,
+  checkSite,
+  checkStorage,
+  titleOf,
+} from './doctor/installation.ts'
 
 const marks = { ok: 'ok', wrong: 'WRONG', open: 'open' } as const
 

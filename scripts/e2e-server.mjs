@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIfChanged } from './site.mjs'
+import { buildIfChanged } from './build.mjs'
 import { requireNode, run, toolEnvironment } from './run.mjs'
 
 const port = process.argv[2]

@@ -1,6 +1,141 @@
 // Which built sites there are, and going back to one: npm run release [-- back | <name>]
+// A site is built into a folder of its own below releases/, and becomes the site by one rename: dist is
+// the name of the release that is served. Plain JavaScript: this runs before anything is installed.
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { choose, listReleases, servedRelease } from './releases.mjs'
+import { isProgram, root } from './run.mjs'
+
+const folder = join(root, 'releases')
+const dist = join(root, 'dist')
+const draftPrefix = '.building-'
+const linkPrefix = '.dist-'
+/** Holds the name of the release that somebody chose to serve, until the next build. */
+const choice = join(folder, '.chosen')
+const beforeReleases = '0-before-releases'
+/** The one that is served, and three to go back to. */
+const kept = 4
+
+/** An empty folder to build into. Nobody serves it before `publish`; those of dead builds are removed. */
+export function openDraft() {
+  for (const name of namesIn(folder))
+    for (const prefix of [draftPrefix, linkPrefix])
+      if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length)))) remove(name)
+  const draft = join(folder, `${draftPrefix}${process.pid}`)
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  return draft
+}
+
+/** Makes a draft a release, remembers from which sources it was built, and serves it. */
+export function publish(draft, hash) {
+  writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
+  const name = new Date().toISOString().replace(/[:.]/g, '-')
+  renameSync(draft, join(folder, name))
+  rmSync(choice, { force: true })
+  serve(name)
+  removeOld()
+}
+
+/** Serves this release, also after a restart, until the next build. */
+function choose(name) {
+  writeFileSync(choice, name)
+  serve(name)
+}
+
+/** The release that somebody chose; undefined when dist names another one. */
+export function chosenRelease() {
+  const name = existsSync(choice) ? readFileSync(choice, 'utf8') : undefined
+  return name !== undefined && name === servedRelease() ? name : undefined
+}
+
+/** Whether dist was built from these sources. */
+export function isServing(hash) {
+  return isBuiltFrom(dist, hash)
+}
+
+/** The newest release that was built from these sources; undefined when there is none. */
+export function findBuilt(hash) {
+  return listReleases().findLast((name) => isBuiltFrom(join(folder, name), hash))
+}
+
+function isBuiltFrom(path, hash) {
+  const stamp = join(path, '.build-of')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash)
+}
+
+/** Every whole release, oldest first. */
+function listReleases() {
+  return namesIn(folder)
+    .filter((name) => !name.startsWith('.'))
+    .toSorted()
+}
+
+/** The one that dist names; undefined when there is none, or dist is a folder. */
+function servedRelease() {
+  if (!lstatSync(dist, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+  return basename(readlinkSync(dist))
+}
+
+/** From now on dist names this release. A server that runs goes on with the one that it has read. */
+export function serve(name) {
+  const entry = lstatSync(dist, { throwIfNoEntry: false })
+  // What was built before there were releases, or by `astro build` alone.
+  if (entry && !entry.isSymbolicLink()) {
+    remove(beforeReleases)
+    renameSync(dist, join(folder, beforeReleases))
+  }
+  const link = join(folder, `${linkPrefix}${process.pid}`)
+  rmSync(link, { force: true })
+  // A junction needs no rights on Windows; elsewhere the word means nothing.
+  symlinkSync(
+    process.platform === 'win32' ? join(folder, name) : join('releases', name),
+    link,
+    'junction',
+  )
+  if (process.platform === 'win32') rmSync(dist, { force: true })
+  renameSync(link, dist)
+}
+
+function removeOld() {
+  const served = servedRelease()
+  for (const name of listReleases().slice(0, -kept)) if (name !== served) remove(name)
+}
+
+function remove(name) {
+  rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function namesIn(path) {
+  return existsSync(path) ? readdirSync(path) : []
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Names the home page's time too, so that a bare `astro build` in between is noticed. */
+function stampOf(path, hash) {
+  const home = statSync(join(path, 'site', 'index.html'), { throwIfNoEntry: false })
+  return `${hash} ${home?.mtimeMs ?? 'without a home page'}`
+}
 
 const help = `npm run release [-- back | <name>]
 
@@ -31,16 +166,18 @@ function nameOf(word) {
   return before ?? stopWith('There is no site before this one.')
 }
 
-const { values, positionals } = wordsOrStop()
-const [word] = positionals
-if (values.help) console.log(help)
-else if (word === undefined) {
-  const served = servedRelease()
-  for (const name of listReleases()) console.log(name === served ? `${name}  is the site` : name)
-} else {
-  const name = nameOf(word)
-  choose(name)
-  console.log(
-    `${name} is the site. Restart the server to serve it. The next npm run build ends that.`,
-  )
+if (isProgram(import.meta.url)) {
+  const { values, positionals } = wordsOrStop()
+  const [word] = positionals
+  if (values.help) console.log(help)
+  else if (word === undefined) {
+    const served = servedRelease()
+    for (const name of listReleases()) console.log(name === served ? `${name}  is the site` : name)
+  } else {
+    const name = nameOf(word)
+    choose(name)
+    console.log(
+      `${name} is the site. Restart the server to serve it. The next npm run build ends that.`,
+    )
+  }
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,12 @@ function installedNode() {
 /** An install may have taken away the file that runs us. */
 function runningNode() {
   return isNew(process.versions.node) && existsSync(process.execPath) ? process.execPath : undefined
+}
+
+/** Whether this file, by its `import.meta.url`, is what Node was asked to run: Node 20 has no `import.meta.main`. */
+export function isProgram(url) {
+  const [, program] = process.argv
+  return program !== undefined && realpathSync(program) === fileURLToPath(url)
 }
 
 /** Whether a version of Node, such as 24.1.0, is new enough. */

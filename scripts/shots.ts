@@ -1,11 +1,9 @@
 // Screenshots of every page at four widths, for anybody who works on the look.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from './needs/browser.ts'
+import { startServer } from './started-server.ts'
 
 const folder = 'shots'
 const widths = [360, 768, 1280, 1920]
@@ -31,27 +29,6 @@ const appPages = [
 function sitemapPaths(): string[] {
   const xml = readFileSync('dist/site/sitemap.xml', 'utf8')
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => {
-        resolve(port)
-      })
-    })
-  })
-}
-
-async function untilReady(origin: string, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('The server did not start')
 }
 
 /** What is drawn or asked for once it comes into sight is on the picture too. */
@@ -107,24 +84,9 @@ async function shootAll(origin: string): Promise<void> {
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
-const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
-const dataFolder = mkdtempSync(join(tmpdir(), 'shots-'))
-const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-  // Nothing else of our environment: the pages should look as they do in the sandbox.
-  env: {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    SITE_URL: origin,
-    DATA_DIR: dataFolder,
-    LOG_LEVEL: 'error',
-  },
-  stdio: 'inherit',
-})
+const { origin, stop } = await startServer()
 try {
-  await untilReady(origin, server)
   await shootAll(origin)
 } finally {
-  server.kill()
-  rmSync(dataFolder, { recursive: true, force: true })
+  await stop()
 }

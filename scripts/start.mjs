@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20 and no packages: this runs before anything is installed.
-import { buildIfChanged } from './site.mjs'
+import { buildIfChanged } from './build.mjs'
 import { install } from './install.mjs'
 import { run, toolEnvironment } from './run.mjs'
 

@@ -5,4 +5,4 @@ import { requireNode, run } from './run.mjs'
 await install({ all: true })
 const node = requireNode()
 process.exitCode =
-  (await run(node, ['scripts/install-needs.ts'])) || (await run(node, ['scripts/check.ts']))
+  (await run(node, ['scripts/needs/needs.ts'])) || (await run(node, ['scripts/check.ts']))

@@ -1,120 +1,114 @@
-import autocannon, { type Request, type Result } from 'autocannon'
-import type { Customer } from './customers.ts'
-import { type PacedCall, pressEvenly } from './even-pace.ts'
-import { residentMegabytes } from './memory.ts'
-import { isPaced, type PacedPlan, type Plan, plansFor } from './plans.ts'
-import { busyMs } from './processor.ts'
-import type { MeasuredShop } from './shops.ts'
+import { readFileSync } from 'node:fs'
+import autocannon, { type Request } from 'autocannon'
+import type { StartedServer } from '../started-server.ts'
+import { addressOf, type Customer, password } from './customers.ts'
 
+/** One call that is made again and again over some connections. */
 export interface Load {
   readonly name: string
-  readonly connections: number
+  readonly path: string
+  /** The body and the customer of the next call. Without it, the page is asked for as browsers do. */
+  readonly next?: () => Request
+  /** Calls in all, where each leaves something behind; else so many seconds. */
+  readonly amount?: number
+}
+
+export interface LoadResult {
   readonly perSecond: number
-  readonly p50Ms: number
   readonly p99Ms: number
   /** Calls that were refused or got no answer. */
   readonly lost: number
-  readonly mayBeRefused: boolean
-  /** Of a processor, for each call: what holds when others keep the machine busy, too. */
-  readonly cpuMs: number | undefined
-  /** What the server occupies right after it. */
-  readonly megabytes: number | undefined
+  /** Of a processor, for each call. Other programs change this less than the calls a second. Linux only, else NaN. */
+  readonly cpuMs: number
 }
 
-type Extent = Pick<autocannon.Options, 'connections' | 'amount' | 'duration'>
+const connections = 16
+const seconds = 5
 
-/** What one of several servers is asked of it. */
-function shareOf({ connections, amount }: Plan, servers: number): Extent {
-  const extent = amount ? { amount: Math.floor(amount / servers) } : { duration: 10 }
-  return { connections: connections / servers, ...extent }
+/** Milliseconds for which a process has kept a processor busy so far. */
+function cpuTimeMs(pid: number): number {
+  if (process.platform !== 'linux') return NaN
+  // The name, in brackets, may hold spaces; Linux counts in hundredths of a second.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** An amount ends with a sample: by the usual seconds, 1,500 calls could only be 1,500 or 750 a second. */
-async function pressOne(origin: string, plan: Plan, servers: number): Promise<Result> {
-  const { path, method, ask, amount } = plan
-  const accepted = { 'Accept-Encoding': 'br' }
-  const request: Request = ask ? { method, setupRequest: ask } : { method, headers: accepted }
-  const sample = amount ? { sampleInt: 20 } : {}
-  const extent = { ...shareOf(plan, servers), ...sample }
-  return await autocannon({ url: `${origin}${path}`, ...extent, requests: [request] })
+/** Resident megabytes of a process; Linux only, else NaN. */
+export function residentMegabytes(pid: number): number {
+  if (process.platform !== 'linux') return NaN
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1000)
 }
 
-const most = (values: readonly number[]) => Math.max(...values)
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
-/** Of several servers, the slowest one's percentiles. */
-type Pressed = Omit<Load, 'megabytes' | 'cpuMs'> & { readonly calls: number }
-
-function loadOf(plan: Plan, results: readonly Result[]): Pressed {
-  const answered = sum(results.map(({ requests }) => requests.total))
+/** Makes one load on a server. */
+export async function press({ origin, pid }: StartedServer, load: Load): Promise<LoadResult> {
+  const { path, next, amount } = load
+  const before = cpuTimeMs(pid)
+  const { requests, duration, latency, non2xx, errors } = await autocannon({
+    url: origin + path,
+    connections,
+    ...(amount ? { amount, sampleInt: 20 } : { duration: seconds }),
+    requests: [
+      next
+        ? { setupRequest: () => ({ path, ...next() }) }
+        : { headers: { 'Accept-Encoding': 'br' } },
+    ],
+  })
   return {
-    ...{ name: plan.name, connections: plan.connections, calls: answered },
-    perSecond: answered / most(results.map(({ duration }) => duration)),
-    p50Ms: most(results.map(({ latency }) => latency.p50)),
-    p99Ms: most(results.map(({ latency }) => latency.p99)),
-    lost: sum(results.map(({ non2xx, errors }) => non2xx + errors)),
-    mayBeRefused: plan.mayBeRefused ?? false,
+    perSecond: requests.total / duration,
+    p99Ms: latency.p99,
+    lost: non2xx + errors,
+    cpuMs: (cpuTimeMs(pid) - before) / requests.total,
   }
 }
 
-/** The value that so much of all of them does not exceed. */
-const percentile = (sorted: readonly number[], part: number) =>
-  Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0)
+const json = { 'Content-Type': 'application/json' }
 
-async function paceOne(origin: string, plan: PacedPlan, servers: number): Promise<PacedCall[]> {
-  const { path, ask, amount } = plan
-  const [connections, perSecond] = [plan.connections / servers, plan.perSecond / servers]
-  const extent = { connections, perSecond, amount: Math.floor(amount / servers) }
-  return await pressEvenly(`${origin}${path}`, extent, () => ask({}))
-}
-
-async function paceAll(origins: readonly string[], plan: PacedPlan): Promise<Pressed> {
-  const startedAt = performance.now()
-  const asked = origins.map((origin) => paceOne(origin, plan, origins.length))
-  const calls = (await Promise.all(asked)).flat()
-  const sorted = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return {
-    ...{ name: plan.name, connections: plan.connections, calls: calls.length },
-    perSecond: calls.length / ((performance.now() - startedAt) / 1000),
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
-    lost: calls.filter(({ isLost }) => isLost).length,
-    mayBeRefused: false,
+/** Every load, in the order in which they are made. Each call is another customer's, in turn. */
+export async function loadsFor(origin: string, customers: readonly Customer[]): Promise<Load[]> {
+  const answer = await fetch(`${origin}/api/dhyanam`)
+  const works = (await answer.json()) as { _id: string }[]
+  const products = works.map(({ _id: productId }) => ({
+    productId,
+    itemType: 'Dhyanam',
+    quantity: 1,
+  }))
+  const [product] = products
+  let count = 0
+  const customer = (): Customer => {
+    const found = customers[count++ % customers.length]
+    if (!found) throw new Error('Nobody is registered')
+    return found
   }
-}
-
-async function pressAll(origins: readonly string[], plan: Plan): Promise<Pressed> {
-  if (isPaced(plan)) return await paceAll(origins, plan)
-  const asked = origins.map((origin) => pressOne(origin, plan, origins.length))
-  return loadOf(plan, await Promise.all(asked))
-}
-
-async function pressPlan({ origins, pids }: MeasuredShop, plan: Plan): Promise<Load> {
-  const before = busyMs(pids)
-  const load = await pressAll(origins, plan)
-  const busy = before === undefined ? undefined : (busyMs(pids) ?? 0) - before
-  const cpuMs = busy === undefined ? undefined : busy / load.calls
-  return { ...load, cpuMs, megabytes: residentMegabytes(pids) }
-}
-
-/** A shop that is about to be pressed, and who will do it. */
-export interface Pressable {
-  readonly shop: MeasuredShop
-  readonly customers: readonly Customer[]
-}
-
-/** Everything that `plansFor` names, one after another, and each of them on one shop after the other; answers the loads of each shop. */
-export async function pressInTurn(all: readonly Pressable[]): Promise<Load[][]> {
-  const pressed = await Promise.all(
-    all.map(async ({ shop, customers }) => {
-      const plans = await plansFor(shop.origins[0] ?? '', customers)
-      return { shop, plans, loads: [] as Load[] }
-    }),
-  )
-  for (const place of pressed[0]?.plans.keys() ?? [])
-    for (const { shop, plans, loads } of pressed) {
-      const plan = plans[place]
-      if (plan) loads.push(await pressPlan(shop, plan))
-    }
-  return pressed.map(({ loads }) => loads)
+  const signed = ({ token }: Customer) => ({ ...json, Authorization: `Bearer ${token}` })
+  const post = (from: Customer, body: unknown): Request => ({
+    ...{ method: 'POST', headers: signed(from), body: JSON.stringify(body) },
+  })
+  return [
+    { name: 'page', path: '/courses' },
+    { name: 'get cart', path: '/api/cart', next: () => ({ headers: signed(customer()) }) },
+    {
+      name: 'add',
+      path: '/api/cart/add',
+      // Each product once for each customer: every call adds a line.
+      next: () =>
+        post(customer(), products[Math.floor(count / customers.length) % products.length]),
+      amount: 1280,
+    },
+    {
+      name: 'place order',
+      path: '/api/payment/phonepe',
+      next: () => {
+        const from = customer()
+        return post(from, { formData: addressOf(from, count), products: [product] })
+      },
+      amount: 1600,
+    },
+    {
+      name: 'log in',
+      path: '/api/auth/login',
+      next: () => post(customer(), { email: customers[count % customers.length]?.email, password }),
+      amount: 150,
+    },
+  ]
 }

@@ -1,115 +1,102 @@
-import { startServer } from '../started-server.ts'
-import { printCeiling } from './ceiling.ts'
+import { type StartedServer, startServer } from '../started-server.ts'
 import { registerCustomers } from './customers.ts'
-import { type Load, type Pressable, pressInTurn } from './load.ts'
-import { residentMegabytes, restingMegabytes } from './memory.ts'
-import { evenPace } from './plans.ts'
-import { type MeasuredShop, openMeasured, setups, simplest } from './shops.ts'
+import { type Load, type LoadResult, loadsFor, press, residentMegabytes } from './load.ts'
 
-const leastPerSecond: Record<string, number> = { 'get cart': 5400, add: 1380, 'place order': 1000 }
-const targets = { evenPaceP99Ms: 100, ofFewConnections: 0.9, megabytes: 200, startMs: 500 }
+const rounds = 3
+/** So many that nobody reaches the ten open payments that one customer may have. */
+const customersNeeded = 640
+/** The least part of the base's calls a second, and the most that the server may occupy after all loads. */
+const leastRatio: Record<string, number> = {
+  page: 0.9,
+  'get cart': 0.9,
+  add: 0.65,
+  'place order': 0.65,
+}
+const mostMegabytes = 280
 
-const number = (value: number) => Math.round(value).toLocaleString('en-IN')
-
-function printLoads(loads: readonly Load[]): void {
-  console.log(
-    'call          connections  per second   p50 ms       p99 ms       lost         CPU ms       MB after',
-  )
-  for (const { name, connections, perSecond, p50Ms, p99Ms, lost, cpuMs, megabytes } of loads) {
-    const cells = [
-      connections,
-      number(perSecond),
-      p50Ms,
-      p99Ms,
-      lost,
-      cpuMs?.toFixed(2) ?? '',
-      megabytes ?? '',
-    ]
-    console.log(name.padEnd(14) + cells.map((cell) => String(cell).padEnd(13)).join(''))
-  }
+interface Measured {
+  readonly name: string
+  readonly server: StartedServer
+  readonly loads: readonly Load[]
+  /** By the name of the load: a result for each round. */
+  readonly results: Map<string, LoadResult[]>
 }
 
-function* missedBy(loads: readonly Load[]): Generator<string> {
-  for (const { name, connections, perSecond, p99Ms } of loads) {
-    if (perSecond < (leastPerSecond[name] ?? 0))
-      yield `${name} at ${connections}: ${number(perSecond)}/s`
-    if (name === evenPace && p99Ms > targets.evenPaceP99Ms) yield `${name}: ${p99Ms} ms`
-  }
-}
-
-/** Many connections may not cost what few get. */
-function* slowedBy(loads: readonly Load[]): Generator<string> {
-  for (const few of loads.filter(({ connections }) => connections === 16)) {
-    const many = loads.find(({ name, connections }) => name === few.name && connections === 256)
-    if (!many || many.mayBeRefused) continue
-    const share = many.perSecond / few.perSecond
-    if (share < targets.ofFewConnections)
-      yield `${few.name} at 256: ${Math.round(share * 100)} % of what 16 get`
-  }
-}
-
-const withCustomers = async (shop: MeasuredShop) => ({
-  shop,
-  customers: await registerCustomers(shop.origins[0] ?? ''),
-})
-
-async function press(shop: MeasuredShop, isJudged: boolean): Promise<string[]> {
-  const fresh = await restingMegabytes(shop.pids)
-  const [loads = []] = await pressInTurn([await withCustomers(shop)])
-  const loaded = residentMegabytes(shop.pids)
-  const rested = (await restingMegabytes(shop.pids)) ?? 0
-  console.log(`\n${shop.name}`)
-  printLoads(loads)
-  console.log(
-    `start ${number(shop.startMs)} ms; ${fresh} MB at rest, ${loaded} MB under load, ${rested} MB after it`,
-  )
-  const lost = loads
-    .filter(({ lost: count, mayBeRefused }) => count > 0 && !mayBeRefused)
-    .map((load) => `${shop.name}, ${load.name} at ${load.connections}: ${load.lost} lost`)
-  if (shop.isOnOnePostgres)
-    lost.push(...[...slowedBy(loads)].map((words) => `${shop.name}, ${words}`))
-  if (!isJudged) return lost
-  const missed = [...lost, ...missedBy(loads)]
-  if (shop.startMs > targets.startMs) missed.push(`start ${number(shop.startMs)} ms`)
-  if (rested > targets.megabytes) missed.push(`${rested} MB after load`)
-  return missed
-}
-
-/** Presses a shop of each kind, and answers what missed its target: those are for the usual shop. */
-export async function measureServers(): Promise<string[]> {
+async function open(opened: AsyncDisposableStack, checkout: string): Promise<Measured> {
   // What was compiled is kept when the server stops: the second start is the usual one.
-  await (await startServer()).stop()
-  await printCeiling()
-  const missed: string[] = []
-  for (const [place, setup] of setups.entries()) {
-    const shop = await openMeasured(setup)
-    try {
-      missed.push(...(await press(shop, place === 0)))
-    } finally {
-      await shop.stop()
-    }
-  }
-  return missed
+  await (await startServer({}, checkout)).stop()
+  // One line a request, as in production.
+  const server = await startServer({ LOG_LEVEL: 'info' }, checkout)
+  opened.defer(server.stop)
+  const customers = await registerCustomers(server.origin, customersNeeded)
+  const loads = await loadsFor(server.origin, customers)
+  return { name: checkout, server, loads, results: new Map(loads.map(({ name }) => [name, []])) }
 }
 
-/** Presses a shop of another built checkout, and one of this in turn with it, each started as it says; prints both. */
-export async function measureServersBeside(beside: string): Promise<void> {
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+
+const medianOf = ({ results }: Measured, load: string, figure: keyof LoadResult) =>
+  median((results.get(load) ?? []).map((result) => result[figure]))
+
+function printTable(measured: Measured): void {
+  const { name, server, results } = measured
+  console.log(`\n${name}: open after ${Math.round(server.startMs)} ms`)
+  console.log('call           per second   p99 ms   CPU ms    lost')
+  for (const [load, all] of results) {
+    const lost = all.reduce((sum, result) => sum + result.lost, 0)
+    const cells = [
+      Math.round(medianOf(measured, load, 'perSecond'))
+        .toLocaleString('en-IN')
+        .padStart(10),
+      String(medianOf(measured, load, 'p99Ms')).padStart(9),
+      medianOf(measured, load, 'cpuMs').toFixed(2).padStart(9),
+      String(lost).padStart(8),
+    ]
+    console.log(load.padEnd(15) + cells.join(''))
+  }
+}
+
+function* lostIn({ name, results }: Measured): Generator<string> {
+  for (const [load, all] of results)
+    if (all.some(({ lost }) => lost > 0)) yield `${name}, ${load}: calls were lost`
+}
+
+function* judgeRatios(base: Measured, ours: Measured): Generator<string> {
+  console.log('\nof the base     calls a second   CPU time a call')
+  for (const { name } of ours.loads) {
+    const [rate, cpu] = (['perSecond', 'cpuMs'] as const).map(
+      (figure) => medianOf(ours, name, figure) / medianOf(base, name, figure),
+    ) as [number, number]
+    console.log(`${name.padEnd(22)}${rate.toFixed(2)}              ${cpu.toFixed(2)}`)
+    const least = leastRatio[name]
+    if (least && rate < least) yield `${name}: ${rate.toFixed(2)} of the base, not ${least}`
+  }
+}
+
+/**
+ * Loads the built shop of this checkout on SQLite with the sandbox's payments, and with `base` that of another checkout in turn
+ * with it; figures are medians of three rounds. Answers what missed its target.
+ */
+export async function measureServer(base: string | undefined): Promise<string[]> {
   await using opened = new AsyncDisposableStack()
-  const shops: MeasuredShop[] = []
-  for (const checkout of [beside, '.']) {
-    // The second start is the usual one here, too.
-    await (await startServer({}, checkout)).stop()
-    const shop = await openMeasured({ ...simplest, name: checkout, checkout })
-    opened.defer(shop.stop)
-    shops.push(shop)
+  const all: Measured[] = []
+  for (const checkout of [...(base ? [base] : []), '.']) all.push(await open(opened, checkout))
+  for (let round = 0; round < rounds; round += 1)
+    for (const place of all[0]?.loads.keys() ?? [])
+      for (const { server, loads, results } of all) {
+        const load = loads[place]
+        if (load) results.get(load.name)?.push(await press(server, load))
+      }
+  const missed: string[] = []
+  for (const measured of all) {
+    printTable(measured)
+    const megabytes = residentMegabytes(measured.server.pid)
+    console.log(`${megabytes} MB after the load`)
+    missed.push(...lostIn(measured))
+    if (measured.name === '.' && megabytes > mostMegabytes)
+      missed.push(`${megabytes} MB after load`)
   }
-  const all: Pressable[] = []
-  for (const shop of shops) all.push(await withCustomers(shop))
-  const pressed = await pressInTurn(all)
-  const rested = await Promise.all(shops.map(({ pids }) => restingMegabytes(pids)))
-  for (const [place, { name, startMs }] of shops.entries()) {
-    console.log(`\n${name}: start ${number(startMs)} ms`)
-    printLoads(pressed[place] ?? [])
-    console.log(`${rested[place]} MB after it`)
-  }
+  const [other, ours] = all
+  return other && ours ? [...missed, ...judgeRatios(other, ours)] : missed
 }

@@ -1,40 +1,97 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { startServer } from '../started-server.ts'
-import { underFullDisk } from './trouble/full-disk.ts'
-import { underHalfOpen } from './trouble/half-open.ts'
-import { underHeldLock } from './trouble/held-lock.ts'
-import { underLogIns } from './trouble/log-ins.ts'
-import { underOneAddress } from './trouble/one-address.ts'
-import { underPausedPostgres } from './trouble/paused-postgres.ts'
-import { missedIn, printReport, type Report } from './trouble/report.ts'
+import type { Attack, AttackPlan } from './attack.ts'
+import { addressOf, type Customer, registerCustomers } from './customers.ts'
 
-interface Trouble {
-  readonly name: string
-  /** Answers undefined where it cannot be had. */
-  readonly befall: () => Promise<Report | undefined>
-  readonly needs?: string
+const attacks: readonly Attack[] = ['marks', 'pipelined', 'free times', 'log-ins']
+const acts = ['page', 'add to cart', 'order'] as const
+type Act = (typeof acts)[number]
+type Medians = Readonly<Record<Act, number>>
+
+const lookMs = 4000
+const everyMs = 100
+/** A buyer may have ten open payments: nine looks of forty orders are six for each of these. */
+const buyersNeeded = 60
+/** So many times as long as before, what somebody else does may take. */
+const mostTimes = 3
+/** Nobody feels less than this. */
+const feltMs = 50
+
+const line = { productId: 'money-calmly', itemType: 'Course', quantity: 1 }
+
+function actsOf(origin: string, buyers: readonly Customer[]): Record<Act, () => Promise<Response>> {
+  const counts = { add: 0, order: 0 }
+  const send = (kind: keyof typeof counts, path: string, bodyOf: (buyer: Customer) => unknown) => {
+    const place = counts[kind]++ % buyers.length
+    const buyer = buyers[place]
+    if (!buyer) throw new Error('Nobody is registered')
+    return fetch(origin + path, {
+      method: 'POST',
+      headers: {
+        'X-Forwarded-For': `203.0.113.${place + 1}`,
+        Authorization: `Bearer ${buyer.token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(bodyOf(buyer)),
+    })
+  }
+  return {
+    page: () => fetch(`${origin}/courses`, { headers: { 'X-Forwarded-For': '203.0.113.1' } }),
+    'add to cart': () => send('add', '/api/cart/add', () => line),
+    order: () =>
+      send('order', '/api/payment/phonepe', (buyer) => ({
+        formData: addressOf(buyer, counts.order),
+        products: [line],
+      })),
+  }
 }
 
-const troubles: readonly Trouble[] = [
-  { name: '200 log-ins at once', befall: underLogIns },
-  { name: '2,000 half-open connections', befall: underHalfOpen },
-  { name: 'a full disk', befall: underFullDisk, needs: 'root, who may mount a small one' },
-  { name: 'a held write lock', befall: underHeldLock },
-  { name: 'a paused PostgreSQL', befall: underPausedPostgres, needs: 'Linux' },
-]
-
-/** Lets everything happen that can go wrong around the server, and answers which promises were not kept. */
-export async function measureTroubles(): Promise<string[]> {
-  // What was compiled is kept when the server stops: the second start is the usual one.
-  await (await startServer()).stop()
-  const missed: string[] = []
-  for (const { name, befall, needs } of troubles) {
-    const report = await befall()
-    if (!report) {
-      console.log(`\n${name}: not measured, it needs ${needs}`)
-      continue
-    }
-    printReport(name, report)
-    missed.push(...missedIn(name, report))
+/** Does it again and again for a while; milliseconds, the median. */
+async function medianMs(act: () => Promise<Response>): Promise<number> {
+  const over = AbortSignal.timeout(lookMs)
+  const times: number[] = []
+  while (!over.aborted) {
+    const startedAt = performance.now()
+    const answer = await act()
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`)
+    times.push(performance.now() - startedAt)
+    await setTimeout(Math.max(0, everyMs - (times.at(-1) ?? 0)))
   }
-  return [...missed, ...(await underOneAddress())]
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity
+}
+
+/**
+ * What a page, an addition to the cart and an order of other people take while one address, and for log-ins three, asks for the
+ * dearest things there are. Answers what took more than three times as long as on the quiet server, and was felt.
+ */
+export async function measureTrouble(): Promise<string[]> {
+  await using opened = new AsyncDisposableStack()
+  const { origin, stop } = await startServer({ TRUST_PROXY: '1' })
+  opened.defer(stop)
+  const shopping = actsOf(origin, await registerCustomers(origin, buyersNeeded))
+  const look = async () =>
+    Object.fromEntries(
+      await Promise.all(acts.map(async (act) => [act, await medianMs(shopping[act])] as const)),
+    ) as Medians
+  await look()
+  const missed: string[] = []
+  for (const attack of attacks) {
+    const quiet = await look()
+    const workerData: AttackPlan = { origin, attack, forMs: lookMs + 500 }
+    const worker = new Worker(new URL('./attack.ts', import.meta.url), { workerData })
+    const answers = once(worker, 'message')
+    await setTimeout(500)
+    const during = await look()
+    console.log(`\none address, ${attack}: ${JSON.stringify((await answers)[0])}`)
+    for (const act of acts) {
+      const words = `${act} took ${during[act].toFixed(1)} ms, and ${quiet[act].toFixed(1)} before`
+      console.log(words)
+      if (during[act] > Math.max(mostTimes * quiet[act], feltMs))
+        missed.push(`one address, ${attack}: ${words}`)
+    }
+  }
+  return missed
 }

@@ -4,7 +4,7 @@ import { type Parts, splitFrontMatter } from '#content/reading/entry.ts'
 import { decode, type LineProblem } from './decode.ts'
 import type { Finding } from './finding.ts'
 import type { StoredFile } from './project.ts'
-import { type Recovered, recoverFields } from './recover.ts'
+import { type Recovered, recoverFields } from './yaml.ts'
 
 export type Path = readonly PropertyKey[]
 export interface Place {

@@ -1,4 +1,5 @@
-import { firstPage } from '../first-page.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { isFull } from '../full-check.ts'
 
 /** What Lighthouse's phone may take, in the long form each a median; scores are of 100. */
@@ -21,10 +22,20 @@ export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, c
 /** Beside other programs a task takes as long as they let it: only what blocks for a multiple is a slow page's fault then. */
 export const besideOthers = (budget: Figures): Figures => ({ ...budget, tbtMs: 4 * budget.tbtMs })
 
+/** The page of the first entry of a collection by its name: one of its kind, whoever works at the firm. */
+export function firstPage(collection: 'profiles' | 'services' | 'team'): string {
+  const folder = `content/${collection}`
+  const isPublic = (name: string) =>
+    !/^draft: *true/m.test(readFileSync(join(folder, name), 'utf8'))
+  const file = globSync('*.md', { cwd: folder }).toSorted().find(isPublic)
+  if (file === undefined) throw new Error(`content/${collection} has no entry.`)
+  return `${collection === 'team' ? '/team' : ''}/${parse(file).name}`
+}
+
 export const throttledPage = firstPage('services')
 
 /** One page of each kind. */
-export const onePageOfEachKind = [
+const onePageOfEachKind = [
   '/',
   firstPage('services'),
   firstPage('profiles'),

@@ -37,7 +37,7 @@ function figuresOf({ audits }: Result): Figures {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 
 /** Of several looks at a page. */
-export function medians(all: readonly Figures[]): Figures {
+function medians(all: readonly Figures[]): Figures {
   return {
     fcpMs: median(all.map(({ fcpMs }) => fcpMs)),
     lcpMs: median(all.map(({ lcpMs }) => lcpMs)),

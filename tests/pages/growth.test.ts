@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildMultiplied } from '../../scripts/bench/multiplied-site.ts'
+import { buildMultiplied } from './multiplied-site.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { documentBudget } from '#build/modules-apart.ts'
 

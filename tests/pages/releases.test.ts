@@ -82,7 +82,7 @@ const buildIfChanged = () =>
   project.run([
     '--input-type=module',
     '-e',
-    "import { buildIfChanged } from './scripts/site.mjs'; await buildIfChanged({ quickly: true })",
+    "import { buildIfChanged } from './scripts/build.mjs'; await buildIfChanged({ quickly: true })",
   ])
 
 test('one command goes back, and a start changes nothing about it', async () => {

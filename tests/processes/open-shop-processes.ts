@@ -1,14 +1,36 @@
+import { openDatabase } from '#server/database/open.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
+import { createTestDatabase } from '../api/test-database.ts'
 import { createClient } from './client.ts'
 import { copyServer } from './own-webinar.ts'
 import { startServer } from './start-server.ts'
-import { createTestDatabase } from '../api/test-database.ts'
-import { openOnePort } from '../../scripts/one-port.ts'
+
+/** One port in front of several servers: each connection goes to the next of them. */
+async function openOnePort(port: number, serverPorts: readonly number[]) {
+  const open = new Set<Socket>()
+  let turn = 0
+  const proxy = createServer((client) => {
+    const server = connect(serverPorts[turn++ % serverPorts.length] ?? 0, '127.0.0.1')
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => open.delete(socket))
+    }
+    client.pipe(server).pipe(client)
+  })
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  return {
+    close: () => {
+      for (const socket of open) socket.destroy()
+      proxy.close()
+    },
+  }
+}
 
 /** A file is best left to one process, but keeps every promise to four as well. */
 export const engines = [

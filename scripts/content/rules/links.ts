@@ -1,13 +1,12 @@
-import { extname, posix } from 'node:path'
 import { isAddress } from '#content/schemas/fields.ts'
-import { type Addresses, addressesOf, shownOn } from '../addresses.ts'
+import { basename, extname, posix } from 'node:path'
+import { type Addresses, addressesOf, pageOf, shownOn } from '../addresses.ts'
 import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
-import { textOf, type TextLink } from '../markdown.ts'
-import { remember } from '../remember.ts'
+import { type TextLink, textOf } from '../markdown.ts'
 import { isForeignPicture } from '../picture.ts'
+import { remember } from '../remember.ts'
 import { didYouMean } from '../suggest.ts'
-import { altProblem } from './alternatives.ts'
 
 interface Surroundings {
   readonly tree: ContentTree
@@ -151,4 +150,65 @@ export function linkProblems(tree: ContentTree): Finding[] {
       return problem === undefined ? [] : [file.at(link.place, `text: ${problem}`)]
     }),
   ])
+}
+
+const cameraName = /^(?:img|dsc[nf]?|pxl|image|picture|photo|foto|pic|screenshot|scan|untitled|whatsapp image)(?:[\s_.()-]*\d[\s\d_.:()a-z-]*)?$/i
+const pictureEnding = /\.(?:jpe?g|png|webp|avif|heic|gif|svg)$/i
+
+/** Why words do not tell what a picture shows; undefined when they may. */
+function altProblem(words: string, picture: string): string | undefined {
+  const said = words.trim()
+  if (said === '') return 'is missing for a picture; write what it shows, for people who cannot see it'
+  const stem = basename(picture, extname(picture))
+  const isStem = said.toLowerCase() === stem.toLowerCase() && /[-_\d]/.test(said)
+  const isFileName = pictureEnding.test(said) || cameraName.test(said) || isStem
+  return isFileName ? `"${said}" is the name of a file; write what the picture shows` : undefined
+}
+
+const besideAlt = ['image', 'avatar', 'poster']
+
+const inFile = remember((file: ContentFile): Finding[] =>
+  file.fields.flatMap(({ path, value }) => {
+    if (path.at(-1) !== 'alt' || typeof value !== 'string' || value === '') return []
+    const group = path.slice(0, -1).join('.')
+    const picture = file.fields.find(
+      (other) => other.path.slice(0, -1).join('.') === group && besideAlt.includes(String(other.path.at(-1))),
+    )
+    const problem = altProblem(value, typeof picture?.value === 'string' ? picture.value : '')
+    return problem === undefined ? [] : [file.about(path, problem)]
+  }),
+)
+
+/** Words beside pictures that help nobody who cannot see them. */
+export function alternativeProblems({ files }: ContentTree): Finding[] {
+  return files.flatMap(inFile)
+}
+
+/** The pages of this site that a file leads to. */
+const pagesLinkedIn = remember((file: ContentFile): string[] => {
+  const written = [...file.fields.map(({ value }) => value), ...textOf(file).links.map(({ target }) => target)]
+  const pages = written
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.trim())
+    .filter((value) => /^\/(?!\/)/.test(value))
+    .map((link) => link.replace(/[#?].*$/, '').replace(/(?<=.)\/$/, ''))
+  const beside = file.fields.filter(({ path }) => path.join('.') === 'seeAlso.service')
+  return [...pages.filter((page) => extname(page) === ''), ...beside.map(({ value }) => `/${String(value)}`)]
+})
+
+/** Services join no menu by themselves; one that was forgotten there is found by nobody. */
+export function unlinkedProblems(tree: ContentTree): Finding[] {
+  // Old addresses are no links, and visitors find no page by them.
+  const published = tree.files.filter(({ isDraft, kind }) => !isDraft && kind.name !== 'redirects')
+  const { pages } = addressesOf(tree)
+  const isClear = tree.files.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
+  // A link that leads nowhere may be meant for the service.
+  if (!isClear || published.flatMap(pagesLinkedIn).some((page) => !pages.includes(page))) return []
+  return published.flatMap((file) => {
+    const page = pageOf(file)
+    if (file.kind.name !== 'services' || page === undefined) return []
+    if (published.some((other) => other !== file && pagesLinkedIn(other).includes(page))) return []
+    const words = `nothing leads to ${page}; name it below showcase in content/site.yaml, so that visitors find it`
+    return [file.at({ line: 1, column: 1 }, words, 'warning')]
+  })
 }

@@ -1,8 +1,15 @@
-import { basename, extname } from 'node:path'
 import { referredKind } from '#content/schemas/fields.ts'
+import { consentPurposes } from '#domain/consent.ts'
+import { formatDay } from '#domain/dates.ts'
+import { indiaDay } from '#domain/india-day.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { endsAt } from '#domain/webinar-time.ts'
+import { basename, extname } from 'node:path'
+import { z } from 'zod'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { remember } from '../remember.ts'
+import { isLive } from './samples.ts'
 import { didYouMean } from '../suggest.ts'
 
 const referencesIn = remember(({ fields }: ContentFile) =>
@@ -28,4 +35,85 @@ function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
 /** Fields that name another file: a profile, a service, an artwork. */
 export function referenceProblems(tree: ContentTree): Finding[] {
   return tree.files.flatMap((file) => fileProblems(tree, file))
+}
+
+const field = ({ data }: ContentFile, name: string): unknown => Reflect.get(Object(data), name)
+const start = { line: 1, column: 1, severity: 'error' } as const
+
+/** What every form asks is there, once in a language, and says how one withdraws (DPDP Act 2023, s. 5 and 6). */
+export function consentProblems({ of }: ContentTree): Finding[] {
+  const files = of('consents')
+  const seen = new Map<string, ContentFile>()
+  const doubled = files.flatMap((file) => {
+    const key = `${String(field(file, 'purpose'))} ${String(field(file, 'language'))}`
+    const other = seen.get(key)
+    seen.set(key, other ?? file)
+    return other ? [file.about(['purpose'], `${other.path} has the text of this purpose in this language; take one out`)] : []
+  })
+  const missing = consentPurposes
+    .filter((purpose) => !seen.has(`${purpose} ${defaultLanguage}`))
+    .map((purpose) => ({ ...start, file: `content/consents/${purpose}.md`, message: `a form asks for consent to ${purpose}, and no file has its text; write one with purpose: ${purpose} and language: ${defaultLanguage}` }))
+  const silent = files
+    .filter(({ parts }) => !parts.body.includes('/my-data'))
+    .map((file) => file.at({ line: file.parts.bodyLine, column: 1 }, 'text: does not say how one withdraws (DPDP Act 2023, s. 5); name /my-data, where everybody can'))
+  return [...doubled, ...missing, ...silent]
+}
+
+const recorded = z.looseObject({
+  consent: z.looseObject({ service: z.iso.date(), given: z.iso.date() }),
+})
+
+/** Praise may be published only with a consent that was given after the service, and by now (CCPA guidelines of 13-11-2024). */
+export function praiseProblems({ of }: ContentTree, now: number): Finding[] {
+  return of('testimonials').flatMap((file) => {
+    const { data } = recorded.safeParse(file.data)
+    if (!data) return []
+    const { service, given } = data.consent
+    const words =
+      given <= service
+        ? `${given} is not after ${service}, when the service was over; ask the person once more, and write that day`
+        : given > indiaDay(now)
+          ? `${given} has not come yet; write the day on which the person agreed`
+          : undefined
+    return words === undefined ? [] : [file.about(['consent', 'given'], words)]
+  })
+}
+
+const timetable = z.looseObject({
+  date: z.iso.date(),
+  time: z.iso.time({ precision: -1 }),
+  durationHours: z.number().positive().max(12),
+})
+
+const sampleDay = z.looseObject({ sampleInDays: z.number() })
+
+/** What keeps a webinar of the sample ahead would move a real one with each build. */
+export function sampleDayProblems(tree: ContentTree): Finding[] {
+  if (!isLive(tree)) return []
+  const words = 'is for the sample site; write the day of your webinar as date, and take this line out'
+  return tree
+    .of('webinars')
+    .flatMap((file) => (sampleDay.safeParse(file.data).success ? [file.about(['sampleInDays'], words)] : []))
+}
+
+/** A webinar that is over must not stop the build of a living shop, but nobody should forget it. */
+export function webinarProblems(tree: ContentTree, now: number): Finding[] {
+  return tree.of('webinars').flatMap((file) => {
+    const { data } = timetable.safeParse(file.data)
+    if (!isLive(tree) && sampleDay.safeParse(file.data).success) return []
+    if (!data || file.isDraft || endsAt(data) > now) return []
+    const when = formatDay(endsAt(data))
+    const advice = 'write the day of the next one, or draft: true to take it off the site'
+    return [file.about(['date'], `the webinar was over on ${when}; ${advice}`, 'warning')]
+  })
+}
+
+/** A legal text cannot have been changed in the future. */
+export function changeDayProblems({ of }: ContentTree, now: number): Finding[] {
+  const day = z.looseObject({ updated: z.iso.date() })
+  return of('legal').flatMap((file) => {
+    const { data } = day.safeParse(file.data)
+    if (!data || Date.parse(`${data.updated}T00:00:00+05:30`) <= now) return []
+    return [file.about(['updated'], `${data.updated} has not come yet; write the day of the last change`, 'warning')]
+  })
 }

@@ -1,3 +1,5 @@
+import { fillFacts } from '#content/reading/facts.ts'
+import { z } from 'zod'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 
@@ -36,4 +38,38 @@ function inFile(file: ContentFile): Finding[] {
 /** Once site.yaml says `sample: false`, nothing of the sample firm may go live. */
 export function sampleProblems(tree: ContentTree): Finding[] {
   return isLive(tree) ? tree.files.filter(({ isDraft }) => !isDraft).flatMap(inFile) : []
+}
+
+/** Kinds whose texts say who the firm is. */
+const binding = ['legal', 'consents', 'about']
+
+const form = String.raw`(?:LLP|L\.L\.P\.|(?:Private|Pvt\.?)\s+(?:Limited|Ltd\.?)|Limited|Ltd\.?|Inc\.?|OPC)`
+/** Words in capitals before the form of a company: 'Navjeevan Coaching and Guidance LLP'. */
+const company = new RegExp(String.raw`\p{Lu}[\p{L}\d.&'’-]*(?:\s+(?:\p{Lu}[\p{L}\d.&'’-]*|and|of|&))*?\s+${form}(?![\p{L}\d])`, 'gu')
+/** Sentences that say of a firm that it is this one; others may name whom the firm works with. */
+const speaksOfUs = /\b(?:run|owned|operated|managed|provided|published) by\b|\bdata fiduciary\b|\bwe\b|\bus\b|\bour\b|["“]we["”]|©|copyright/i
+
+const plain = (name: string) => name.replaceAll(/[\s.,]+/g, ' ').trim().toLowerCase()
+
+function otherFirmsIn(file: ContentFile, legalName: string, site: unknown): Finding[] {
+  const isNamed = plain(fillFacts(file.parts.body, site)).includes(plain(legalName))
+  return file.parts.body.split('\n').flatMap((line, index) =>
+    Array.from(line.matchAll(company)).flatMap((found) => {
+      const [name] = found
+      const sentence = line.slice(line.lastIndexOf('. ', found.index) + 1).split(/(?<=[^.]{8})\.\s/)[0] ?? ''
+      const isOurs = plain(name) === plain(legalName) || plain(legalName).endsWith(plain(name))
+      if (isOurs || (isNamed && !speaksOfUs.test(sentence))) return []
+      const place = { line: file.parts.bodyLine + index, column: found.index + 1 }
+      const words = `text: names "${name}", and content/site.yaml has legalName: ${legalName}; write {legalName}, or who it is besides`
+      return [file.at(place, words, isNamed ? 'warning' : 'error')]
+    }),
+  )
+}
+
+/** Legal texts that name another firm than site.yaml: whoever agrees to them would agree with that one. */
+export function otherFirmProblems({ of }: ContentTree): Finding[] {
+  const [site] = of('site')
+  const { data } = z.looseObject({ legalName: z.string().min(1) }).safeParse(site?.data)
+  if (!data) return []
+  return binding.flatMap(of).flatMap((file) => otherFirmsIn(file, data.legalName, site?.data))
 }

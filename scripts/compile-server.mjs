@@ -3,22 +3,22 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
-import { compiledFolder, type Source, sourceOf } from './compiled-server.mjs'
+import { compiledFolder, sourceOf } from './compiled-server.mjs'
 
 const root = join(import.meta.dirname, '..')
-const pathOf = (file: string) => relative(root, file).replaceAll(sep, '/')
-const isOurs = (path: string) => path.startsWith('src/')
+const pathOf = (file) => relative(root, file).replaceAll(sep, '/')
+const isOurs = (path) => path.startsWith('src/')
 
 /** What a file of ours reads that lies beside it still lies there: the project is above releases/.server/. */
 const folders = {
   name: 'own-folders',
   code: `import { join } from 'node:path'
 export const folderOf = (path) => join(import.meta.dirname, '../..', path)`,
-} as const
+}
 
 /** What stands for all packages and for how this is made, and then each file before it is read: a later change counts. */
-const sources = new Map<string, Source>()
-for (const path of ['package-lock.json', 'package.json', 'scripts/compile-server.ts'])
+const sources = new Map()
+for (const path of ['package-lock.json', 'package.json', 'scripts/compile-server.mjs'])
   sources.set(path, sourceOf(path))
 
 const bundle = await rolldown({
@@ -59,7 +59,7 @@ const { output } = await bundle.generate({
 await bundle.close()
 
 /** Whoever starts meanwhile finds a whole file; until both are there, they do not belong together, and are not taken. */
-function put(name: string, text: string): void {
+function put(name, text) {
   const draft = join(compiledFolder, `${name}.${process.pid}`)
   writeFileSync(draft, text)
   renameSync(draft, join(compiledFolder, name))

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Customer } from '../customers.ts'
+import type { Customer } from '../bench/customers.ts'
 
 /** A line as Chromium throttles it; undefined is as fast as this machine. */
 export interface Line {
@@ -10,7 +10,6 @@ export interface Line {
 export const lines = {
   fast: { name: 'no throttle' },
   slow4g: { name: 'slow 4G', throttled: { latencyMs: 562.5, kbits: 1474.56 } },
-  slow3g: { name: 'slow 3G', throttled: { latencyMs: 2000, kbits: 400 } },
 } as const satisfies Record<string, Line>
 
 /** The phone of most visitors: a screen of 412 points. How slow it is stands in `scripts/phone-speed.ts`. */
@@ -38,7 +37,7 @@ async function throttle(page: Page, { throttled }: Line, slowerBy: number): Prom
     latency: throttled.latencyMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
-    connectionType: throttled.kbits > 1000 ? 'cellular4g' : 'cellular3g',
+    connectionType: 'cellular4g',
   })
 }
 

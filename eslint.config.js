@@ -27,7 +27,10 @@ export default defineConfig([
   astro.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
-    languageOptions: { parserOptions: { projectService: true } },
+    // A fifth cheaper than the project service, which is made for editors.
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       eqeqeq: 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -82,6 +82,14 @@ const apiOnPostgres = {
   globalSetup: 'tests/postgres.ts',
 }
 
+/** The short form looks at one engine, and not whether the audit notices what is planted. */
+const simulation = {
+  ...project('simulation'),
+  ...(isFull
+    ? { globalSetup: 'tests/postgres.ts' }
+    : { exclude: ['on-postgres', 'sabotage'].map((file) => `tests/simulation/${file}.test.ts`) }),
+}
+
 /** Something happens between two steps of the server, whose modules are changed for that: each file has its own. */
 const races = project('races')
 
@@ -110,7 +118,7 @@ export default defineConfig({
       { test: apiOnPostgres },
       { test: races },
       { test: { ...races, name: 'races-postgres', globalSetup: 'tests/postgres.ts' } },
-      { test: { ...project('simulation'), globalSetup: 'tests/postgres.ts' } },
+      { test: simulation },
       { test: { ...together('pages'), exclude: leftOut('pages') } },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.

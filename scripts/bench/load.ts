@@ -11,6 +11,8 @@ export interface Load {
   readonly next?: () => Request
   /** Calls in all, where each leaves something behind; else so many seconds. */
   readonly amount?: number
+  /** A server that is busy refuses them, on purpose. */
+  readonly mayBeRefused?: true
 }
 
 export interface LoadResult {
@@ -50,7 +52,7 @@ export async function press({ origin, pid }: StartedServer, load: Load): Promise
     ...(amount ? { amount, sampleInt: 20 } : { duration: seconds }),
     requests: [
       next
-        ? { setupRequest: () => ({ path, ...next() }) }
+        ? { setupRequest: (request) => ({ ...request, ...next() }) }
         : { headers: { 'Accept-Encoding': 'br' } },
     ],
   })
@@ -109,6 +111,7 @@ export async function loadsFor(origin: string, customers: readonly Customer[]): 
       path: '/api/auth/login',
       next: () => post(customer(), { email: customers[count % customers.length]?.email, password }),
       amount: 150,
+      mayBeRefused: true,
     },
   ]
 }

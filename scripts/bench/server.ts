@@ -57,9 +57,10 @@ function printTable(measured: Measured): void {
   }
 }
 
-function* lostIn({ name, results }: Measured): Generator<string> {
-  for (const [load, all] of results)
-    if (all.some(({ lost }) => lost > 0)) yield `${name}, ${load}: calls were lost`
+function* lostIn({ name, loads, results }: Measured): Generator<string> {
+  for (const { name: load, mayBeRefused } of loads)
+    if (!mayBeRefused && results.get(load)?.some(({ lost }) => lost > 0))
+      yield `${name}, ${load}: calls were lost`
 }
 
 function* judgeRatios(base: Measured, ours: Measured): Generator<string> {

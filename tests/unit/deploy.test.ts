@@ -138,3 +138,20 @@ test('every command and variable that the handbook names exists', () => {
   for (const [name] of handbook.matchAll(/\b(?:shop|http)_[a-z_]+(?=`)/g))
     expect(metrics).toContain(name.replace(/_(?:count|bucket)$/, ''))
 })
+
+test('each step of the short check has a job in the workflow', () => {
+  const { jobs } = parse(read('.github/workflows/check.yml'))
+  const jobSteps = jobs.check.strategy.matrix.include.flatMap(({ only }: { only: string }) =>
+    only.split(','),
+  )
+  const table = read('scripts/check.ts').split('const steps')[1]?.split('\n]\n')[0] ?? ''
+  const entries = table.split(/(?<=name: ')/).slice(1)
+  const short = entries.filter((entry) => !entry.includes('isFullOnly'))
+  const names = short.map((entry) => entry.split("'")[0] ?? '')
+  expect(names.length).toBeGreaterThan(12)
+  for (const name of names)
+    expect(
+      jobSteps.some((start: string) => name.startsWith(start)),
+      name,
+    ).toBe(true)
+})

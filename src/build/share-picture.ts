@@ -1,200 +1,92 @@
-import sharp from 'sharp'
-import { readFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
-import { Blob, Buffer as Letters, Face as HarfBuzzFace, Font, shape } from 'harfbuzzjs'
+import sharp, { type OverlayOptions } from 'sharp'
 import { paper } from '#components/brand/paper.ts'
 import { petalPath } from '#components/brand/petals.ts'
 import { hexColour, mixedHex } from '#domain/palette.ts'
+import { normalised } from '#domain/plain-text.ts'
 
-const headBytes = 12
-const entryBytes = 16
+const ink = hexColour('ink')
 
-/** The font that a WOFF file (version 1) holds, as shaping wants it: tables unpacked, one after the other. */
-function unpackWoff(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12)
-  const entries = Buffer.alloc(headBytes + entryBytes * count)
-  woff.copy(entries, 0, 4, 8)
-  entries.writeUInt16BE(count, 4)
-  const tables = Array.from({ length: count }, (_, place) => {
-    const at = 44 + 20 * place
-    const [offset, packed, length] = [4, 8, 12].map((shift) => woff.readUInt32BE(at + shift))
-    const bytes = woff.subarray(offset, (offset ?? 0) + (packed ?? 0))
-    const table = packed === length ? bytes : inflateSync(bytes)
-    return { tag: woff.subarray(at, at + 4), checksum: woff.subarray(at + 16, at + 20), table }
-  })
-  let end = entries.length
-  const parts = tables.map(({ tag, checksum, table }, place) => {
-    const at = headBytes + entryBytes * place
-    tag.copy(entries, at)
-    checksum.copy(entries, at + 4)
-    entries.writeUInt32BE(end, at + 8)
-    entries.writeUInt32BE(table.length, at + 12)
-    const padding = Buffer.alloc(-table.length & 3)
-    end += table.length + padding.length
-    return Buffer.concat([table, padding])
-  })
-  return Buffer.concat([entries, ...parts])
-}
+const fonts = 'node_modules/@expo-google-fonts'
+const notoScripts = ['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Tamil', 'Telugu']
 
-interface Face {
-  readonly font: Font
-  readonly unitsPerEm: number
-  /** In parts of an em. Letters of many scripts hang from one line or join, which must not be cut. */
-  readonly tracking: number
-}
-
-/** The drawing library sees no web fonts, so words are drawn as paths. */
-function openFace(file: string, tracking: number): Face {
-  const { buffer, byteOffset, byteLength } = unpackWoff(
-    readFileSync(`node_modules/@fontsource/${file}-600-normal.woff`),
-  )
-  const face = new HarfBuzzFace(
-    new Blob(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer),
-  )
-  return { font: new Font(face), unitsPerEm: face.upem, tracking }
-}
-
-/** The heading face of the site, one file for each script, and Noto for scripts that it lacks. */
-const eczar = ['latin', 'latin-ext', 'devanagari'].map((script) =>
-  openFace(`eczar/files/eczar-${script}`, script === 'devanagari' ? 0 : -0.012),
-)
-const noto: readonly (readonly [script: RegExp, file: string])[] = [
-  [/\p{Script=Arabic}/u, 'noto-naskh-arabic/files/noto-naskh-arabic-arabic'],
-  ...['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Tamil', 'Telugu'].map(
-    (script) => {
-      const name = script.toLowerCase()
-      return [
-        new RegExp(`\\p{Script=${script}}`, 'u'),
-        `noto-sans-${name}/files/noto-sans-${name}-${name}`,
-      ] as const
-    },
-  ),
+/** The heading face of the site, and Noto for scripts that it lacks. Pango reads no WOFF, only plain fonts. */
+const faces: readonly (readonly [family: string, file: string])[] = [
+  ['Eczar', 'eczar/Eczar_600SemiBold.ttf'],
+  ['Noto Naskh Arabic', 'noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf'],
+  ...notoScripts.map((script) => {
+    const file = `600SemiBold/NotoSans${script}_600SemiBold.ttf`
+    return [`Noto Sans ${script}`, `noto-sans-${script.toLowerCase()}/${file}`] as const
+  }),
 ]
-const opened = new Map<string, Face>()
+const families = faces.map(([family]) => family).join(', ')
 
-/** The faces that may have a letter, the best one first; those of rare scripts are opened when first needed. */
-function facesFor(letter: string): readonly Face[] {
-  const [, file] = noto.find(([script]) => script.test(letter)) ?? []
-  if (file === undefined) return eczar
-  const face = opened.get(file) ?? openFace(file, 0)
-  opened.set(file, face)
-  return [face]
+/**
+ * Emoji, arrows and letters that none of the faces has: they would depend on the fonts of the machine. What joins two
+ * letters of Indian scripts or Urdu also joins parts of emoji.
+ */
+const undrawable =
+  // eslint-disable-next-line no-misleading-character-class -- Ranges, not single letters.
+  /(?!(?<=[\u0600-\u0D7F])(?:\u200C|\u200D))[^\u0020-\u007E\u00A0-\u017E\u0600-\u06FF\u0900-\u0AFF\u0B80-\u0D7F\u2010-\u201E\u2020-\u2022\u2026\u20AC\u20B9\u2122\u2212]/g
+
+function drawable(text: string): string {
+  const line = normalised(text).replaceAll(/\s+/g, ' ').replaceAll(undrawable, '')
+  return line.replaceAll(/ +/g, ' ').trim()
 }
 
-interface Glyph {
-  readonly id: number
-  /** Distances in parts of an em. */
-  readonly x: number
-  readonly y: number
-  readonly advance: number
+function markupOf(text: string): string {
+  const words = drawable(text)
+  const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  // Letters of Indian scripts and of Urdu reach further up and down.
+  const leading = /[\u0600-\u0DFF]/.test(words) ? 0.78 : 0.65
+  return `<span foreground="${ink}" line_height="${leading}">${escaped}</span>`
 }
 
-function glyphsOf(text: string, face: Face): Glyph[] {
-  const letters = new Letters()
-  letters.addText(text)
-  letters.guessSegmentProperties()
-  shape(face.font, letters)
-  const positions = letters.getGlyphPositions()
-  return letters.getGlyphInfos().map(({ codepoint: id }, place) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
-    const [advance, x, y] = [xAdvance, xOffset, yOffset].map((units) => units / face.unitsPerEm)
-    return { id, x: x ?? 0, y: y ?? 0, advance: (advance ?? 0) + face.tracking }
-  })
+let opened: Promise<unknown> | undefined
+
+/** Lets Pango find a face by its family: a file that was named once stays known. */
+async function openFaces(): Promise<void> {
+  for (const [, file] of faces)
+    await sharp({ text: { text: 'a', fontfile: `${fonts}/${file}` } }).toBuffer()
 }
 
-const has = (face: Face, text: string) => glyphsOf(text, face).every(({ id }) => id !== 0)
-
-interface Run {
-  readonly face: Face
-  text: string
+interface Box {
+  readonly width: number
+  readonly height: number
+  /** In pixels, the largest first. */
+  readonly sizes: readonly number[]
 }
 
-const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' })
-
-/** Words parted where the face changes; a space stays with what is before it. What no face has is left out. */
-function runsOf(text: string): Run[] {
-  const runs: Run[] = []
-  for (const { segment } of letters.segment(text)) {
-    const last = runs.at(-1)
-    const all = last ? [last.face, ...facesFor(segment)] : facesFor(segment)
-    const face = all.find((candidate) => has(candidate, segment))
-    if (!face) continue
-    if (last?.face === face) last.text += segment
-    else runs.push({ face, text: segment })
+/** Words in the largest size at which their lines fit, as a picture that is as large as they are. */
+export async function drawText(text: string, { width, height, sizes }: Box) {
+  await (opened ??= openFaces())
+  const lines = (size: number) => {
+    const font = `${families} Semi-Bold ${size}px`
+    return sharp({ text: { text: markupOf(text), font, width, rgba: true } }).png()
   }
-  return runs
-}
-
-/** The part of a text that can be drawn: without emoji, arrows and letters that no face has. */
-export function settable(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return runsOf(line)
-    .map((run) => run.text)
-    .join('')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-}
-
-interface Line {
-  readonly text: string
-  readonly x: number
-  /** Of the baseline. */
-  readonly y: number
-  readonly size: number
-}
-
-const fromTheRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
-
-function setGlyphs(text: string) {
-  const runs = fromTheRight.test(text) ? runsOf(text).toReversed() : runsOf(text)
-  return runs.flatMap(({ face, text: run }) =>
-    glyphsOf(run, face).map((glyph) => ({ face, glyph })),
-  )
-}
-
-/** How wide a line is at the given size. */
-function widthOf(text: string, size: number): number {
-  return setGlyphs(text).reduce((sum, { glyph }) => sum + glyph.advance, 0) * size
-}
-
-/** One line of words as SVG paths. */
-export function lineMarkup({ text, x, y, size }: Line): string {
-  let at = x
-  const paths = setGlyphs(text).map(({ face, glyph }) => {
-    const scale = (size / face.unitsPerEm).toFixed(5)
-    const [left, base] = [at + glyph.x * size, y - glyph.y * size].map((part) => part.toFixed(2))
-    at += glyph.advance * size
-    const path = face.font.glyphToPath(glyph.id)
-    return `<path transform="translate(${left} ${base}) scale(${scale} -${scale})" d="${path}"/>`
-  })
-  return paths.join('')
-}
-
-/** Words broken into lines that fit. */
-export function linesOf(text: string, size: number, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = [lines.at(-1), word].filter(Boolean).join(' ')
-    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
+  for (const size of sizes) {
+    const drawn = await lines(size).toBuffer({ resolveWithObject: true })
+    if (drawn.info.width <= width && drawn.info.height <= height) return drawn
   }
-  return lines
+  return await lines(sizes.at(-1) ?? 1)
+    .resize({ width, height, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
 }
 
 interface Words {
   readonly title: string
   readonly siteName: string
-  /** What is sold is to be seen, where otherwise a mandala rises. */
-  readonly besidePicture?: boolean
+  /** File of a picture of what is sold, where otherwise a mandala rises. */
+  readonly picture?: string | undefined
 }
 
-const ink = hexColour('ink')
 const marigold = hexColour('marigold')
 const ornament = mixedHex('marigold', 88, 'ink')
 
 const margin = 80
 const textWidth = 720
-const picture = { left: 740, top: 0, width: 460, height: 618 }
+const titleBox = { height: 350, sizes: [104, 92, 80, 70, 60, 52] }
+const nameBox = { height: 60, sizes: [44] }
+const beside = { left: 740, top: 0, width: 460, height: 618 }
 const ring = (count: number, inner: number, outer: number, breadth: number) =>
   Array.from({ length: count }, (_, place) => {
     const turn = (360 * place) / count
@@ -213,46 +105,50 @@ const mandala = [
   '</g>',
 ].join('')
 
-/** The largest size at which the title takes three lines at most. */
-function fit(title: string, width: number) {
-  const sizes = [104, 92, 80, 70, 60]
-  const size = sizes.find((candidate) => linesOf(title, candidate, width).length <= 3) ?? 52
-  return { size, lines: linesOf(title, size, width) }
-}
-
-/**
- * The picture that shows when a page is shared: its title beside a rising mandala, 1200 x 630. Signs that no face
- * has are left out.
- */
-export function shareMarkup({ title, siteName, besidePicture = false }: Words): string {
-  const width = besidePicture ? picture.left - margin - 40 : textWidth
-  const { size, lines } = fit(settable(title), width)
-  const leading = size * (/[\u0600-\u0DFF]/.test(title) ? 1.28 : 1.06)
-  const first = 300 - ((lines.length - 1) * leading) / 2 + size * 0.3
-  const words = lines.map((text, place) =>
-    lineMarkup({ text, x: margin, y: first + place * leading, size }),
-  )
+function frame(besidePicture: boolean): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
     `<rect width="1200" height="630" fill="${paper.light}"/>`,
     besidePicture ? '' : mandala,
     `<rect y="618" width="1200" height="12" fill="${ink}"/>`,
-    `<g fill="${ink}">${words.join('')}`,
-    lineMarkup({ text: settable(siteName), x: margin + 66, y: 546, size: 44 }),
-    `<g transform="translate(${margin + 24} 531) scale(1.15)">${ring(8, 5, 20, 6)}</g></g>`,
+    `<g fill="${ink}" transform="translate(${margin + 24} 531) scale(1.15)">${ring(8, 5, 20, 6)}</g>`,
     `<circle cx="${margin + 24}" cy="531" r="4" fill="${marigold}"/>`,
     '</svg>',
   ].join('')
 }
 
-/** Draws it as JPEG, beside the picture in this file if there is one. */
-export async function drawSharePicture(markup: string, file?: string): Promise<Uint8Array> {
-  const { left, top, width, height } = picture
-  const beside = file && [
-    { input: await sharp(file).resize(width, height, { fit: 'cover' }).toBuffer(), left, top },
+/** Words whose middle stands at the given height. */
+async function textAt(
+  text: string,
+  left: number,
+  middle: number,
+  box: Box,
+): Promise<OverlayOptions[]> {
+  if (drawable(text) === '') return []
+  const { data, info } = await drawText(text, box)
+  return [{ input: data, left, top: Math.round(middle - info.height / 2) }]
+}
+
+/**
+ * The picture that shows when a page is shared: its title beside what it sells, or beside a rising mandala, as JPEG of
+ * 1200 x 630. Signs that no face has are left out.
+ */
+export async function drawSharePicture(words: Words): Promise<Uint8Array> {
+  const { title, siteName, picture } = words
+  const { left, top, width, height } = beside
+  const right = picture === undefined ? margin + textWidth : left - 40
+  const parts = [
+    ...(await textAt(title, margin, 300, { ...titleBox, width: right - margin })),
+    ...(await textAt(siteName, margin + 66, 531, { ...nameBox, width: right - margin - 66 })),
   ]
-  return await sharp(Buffer.from(markup))
-    .composite(beside || [])
+  if (picture !== undefined)
+    parts.push({
+      input: await sharp(picture).resize(width, height, { fit: 'cover' }).toBuffer(),
+      left,
+      top,
+    })
+  return await sharp(Buffer.from(frame(picture !== undefined)))
+    .composite(parts)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer()
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { type DocumentNode, ELEMENT_NODE, type ElementNode, type Node, parse } from 'ultrahtml'
 import { querySelectorAll } from 'ultrahtml/selector'
-import { drawSharePicture, shareMarkup } from './share-picture.ts'
+import { drawSharePicture } from './share-picture.ts'
 
 /** Writes what `make` answers to `target`; the next build copies it, as long as `key` stays the same. */
 async function cachedFile(parts: {
@@ -105,12 +105,14 @@ export function foundAndShared(): AstroIntegration {
         const site = fileURLToPath(dir)
         const pages = await indexedPages(site)
         await writeFile(join(site, 'sitemap.xml'), sitemap(pages))
+        // Another way of drawing makes other pictures.
+        const drawing = await readFile(new URL('share-picture.ts', import.meta.url), 'utf8')
         for (const { title, siteName, sharePicture, shown } of pages) {
           const target = join(site, new URL(sharePicture).pathname)
-          const markup = shareMarkup({ title, siteName, besidePicture: shown !== undefined })
           const picture = shown && join(site, shown)
-          const make = () => drawSharePicture(markup, picture)
-          await cachedFile({ cache, key: `${markup}${shown ?? ''}`, target, make })
+          const key = JSON.stringify([drawing, title, siteName, shown])
+          const make = () => drawSharePicture({ title, siteName, picture })
+          await cachedFile({ cache, key, target, make })
         }
       },
     },

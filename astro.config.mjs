@@ -3,23 +3,20 @@ import react from '@astrojs/react'
 import mediaMinmax from '@csstools/postcss-media-minmax'
 import { defineConfig, fontProviders } from 'astro/config'
 import { adminEditor } from './src/build/admin/editor.ts'
-import { askAhead, cartFiles } from './src/build/inline-prefetch.ts'
 import { bareImports } from './src/build/bare-imports.ts'
-import { buildTarget } from './src/build/browser-floor.ts'
-import { builtPolicy } from './src/build/built-policy.ts'
+import { buildTarget, plainColours } from './src/build/browser-floor.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
-import { contentInDev } from './src/build/content-in-dev/content-in-dev.ts'
-import { earlyTaps } from './src/build/replay-early-clicks.ts'
+import { contentInDev } from './src/build/content-in-dev.ts'
+import { contentSecurityPolicy } from './src/build/content-security-policy.ts'
 import { editorHints } from './src/build/editor-hints.ts'
 import { firstView } from './src/build/first-view.ts'
-import { foundAndShared } from './src/build/sitemap-and-og-images.ts'
-import { islandLoader } from './src/build/island-loader.ts'
-import { islandMarkup } from './src/build/island-markup.ts'
-import { paidThrough } from './src/build/define-payment-provider.ts'
-import { plainColours } from './src/build/plain-colours.ts'
+import { cartFiles, inlinePrefetch } from './src/build/inline-prefetch.ts'
+import { prerenderCart, replayEarlyClicks } from './src/build/inline-script.ts'
+import { islands } from './src/build/islands.ts'
 import { publish } from './src/build/publish.ts'
 import { readableText } from './src/build/readable-text.ts'
-import { toldCart } from './src/build/prerender-cart.ts'
+import { sitemapAndOgImages } from './src/build/sitemap-and-og-images.ts'
+import { providerTitle } from './src/server/providers/setups.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
 // islands share saves four requests.
@@ -101,15 +98,13 @@ export default defineConfig({
   prefetch: false,
   integrations: [
     react(),
-    builtPolicy(),
-    paidThrough(process.env),
-    islandLoader(),
-    islandMarkup(),
+    contentSecurityPolicy(),
+    islands(),
     firstView(),
-    earlyTaps(),
-    askAhead(),
-    toldCart(),
-    foundAndShared(),
+    replayEarlyClicks(),
+    inlinePrefetch(),
+    prerenderCart(),
+    sitemapAndOgImages(),
     publish(process.env),
     cartFiles(),
     adminEditor(process.env),
@@ -124,6 +119,8 @@ export default defineConfig({
     // would sit before dead islands.
     optimizeDeps: { entries: ['src/islands/**/*.tsx', 'src/stores/**/*.ts'] },
     plugins: [bareImports()],
+    // A page is built before it is known who is set up.
+    define: { 'import.meta.env.PAID_THROUGH': JSON.stringify(providerTitle(process.env)) },
     // Before Lightning CSS, which lowers the rest: it writes `not (min-width: …)` for `width < …`, which Chrome 99 does
     // not read either, and keeps oklch() beside its fallback.
     css: { postcss: { plugins: [plainColours, mediaMinmax()] } },

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { documentBudget } from '#build/modules-apart.ts'
+import { documentBudget } from '#build/first-flight.ts'
 import { weighPage, type PageWeight } from './page-weight.ts'
 
 /** Everything that the first view shows: the document, the picture that leads it, and the font. */

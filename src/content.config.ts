@@ -70,7 +70,7 @@ declare global {
   }
 }
 
-/** In `npm run dev` a copy without mistakes: see src/build/content-in-dev. */
+/** In `npm run dev` a copy without mistakes: see src/build/content-in-dev.ts. */
 const folder = import.meta.env.CONTENT_FOLDER ?? './content'
 
 /** Drafts are there while one writes, and nowhere in a build: no page, list or catalogue asks for them. */

@@ -1,3 +1,5 @@
+import type { Plugin } from 'postcss'
+import { withPlainColours } from '#domain/palette.ts'
 import project from '../../package.json' with { type: 'json' }
 
 /** The oldest browsers in which everything works (docs/browser-floor.md), as [browser, version]; in package.json alone. */
@@ -9,3 +11,13 @@ export const browserFloor = project.browserslist.map(
 export const buildTarget = browserFloor.map(
   ([browser, version]) => `${browser.replace('ios_saf', 'ios')}${version}`,
 )
+
+/** PostCSS plugin: see withPlainColours. */
+export const plainColours: Plugin = {
+  postcssPlugin: 'plain-colours',
+  Once(root) {
+    root.walkDecls((declaration) => {
+      declaration.value = withPlainColours(declaration.value)
+    })
+  },
+}

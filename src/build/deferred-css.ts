@@ -1,5 +1,5 @@
 import postcss, { AtRule, type Container, type Root, Rule } from 'postcss'
-import { digestOf } from './page-policy.ts'
+import { digestOf } from './content-security-policy.ts'
 
 interface Page {
   readonly html: string

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { init, parse } from 'es-module-lexer'
-import { changePages } from './change-pages.ts'
-import { allowing, classicScript } from './classic-script.ts'
+import { headScript, withScript } from './inline-script.ts'
 
 const origin = 'http://site.example'
 
@@ -84,27 +82,8 @@ function arranged(html: string, script: string, site: string): string {
   const lists =
     attribute('data-entries', entries) +
     attribute('data-imports', ofPage.difference(new Set(entries)))
-  return withSignLater(withPictureFirst(page)).replace(
-    '</head>',
-    () => `<script${lists}>${script}</script></head>`,
-  )
+  return withScript(withSignLater(withPictureFirst(page)), script, lists)
 }
 
 /** Lets every built page show what it has before its scripts are asked for. */
-export function firstView(): AstroIntegration {
-  let script = ''
-  return {
-    name: 'first-view',
-    hooks: {
-      'astro:config:setup': async ({ command, updateConfig }) => {
-        if (command !== 'build') return
-        script = await classicScript('first-view')
-        updateConfig({ security: allowing(script) })
-      },
-      'astro:build:done': async ({ dir }) => {
-        const site = fileURLToPath(dir)
-        await changePages(site, (html) => arranged(html, script, site))
-      },
-    },
-  }
-}
+export const firstView = (): AstroIntegration => headScript({ name: 'first-view', add: arranged })

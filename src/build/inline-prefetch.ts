@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { changePages } from './change-pages.ts'
-import { allowing, classicScript } from './classic-script.ts'
+import { headScript, withScript } from './inline-script.ts'
 
 const calls = / data-calls="([^"]+)"/
 const island = /<astro-island [^>]*>/g
@@ -26,30 +25,16 @@ function askingAhead(html: string, script: string): string {
   const [mark, list] = calls.exec(html) ?? []
   if (!mark || !list) return html
   const words = html.includes('data-logged-out') ? meta('ahead-words', 'logged-out') : ''
-  const told = meta('ahead-calls', list) + meta('ahead-files', islandFiles(html).join(' ')) + words
-  return html
+  const metas = meta('ahead-calls', list) + meta('ahead-files', islandFiles(html).join(' ')) + words
+  const page = html
     .replace(mark, '')
-    .replace('<meta name="viewport"', () => `${told}<meta name="viewport"`)
-    .replace('</head>', () => `<script>${script}</script></head>`)
+    .replace('<meta name="viewport"', () => `${metas}<meta name="viewport"`)
+  return withScript(page, script)
 }
 
 /** Lets pages whose content is the answer of a call ask for it with their first bytes. */
-export function askAhead(): AstroIntegration {
-  let script = ''
-  return {
-    name: 'inline-prefetch',
-    hooks: {
-      'astro:config:setup': async ({ command, updateConfig }) => {
-        if (command !== 'build') return
-        script = await classicScript('inline-prefetch')
-        updateConfig({ security: allowing(script) })
-      },
-      'astro:build:done': async ({ dir }) => {
-        await changePages(fileURLToPath(dir), (html) => askingAhead(html, script))
-      },
-    },
-  }
-}
+export const inlinePrefetch = (): AstroIntegration =>
+  headScript({ name: 'inline-prefetch', add: askingAhead })
 
 /** Everything that the finished cart page asks for, line by line, for stores/fetch-ahead.ts: after `publish`. */
 export function cartFiles(): AstroIntegration {

@@ -4,11 +4,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
-import { compressAll, type CompressionVariables } from './compress-all.ts'
-import { joinInline } from './join-inline.ts'
+import { brotli, gzip, isCompressible, quickBrotli } from '#server/site/compress.ts'
+import { pagePolicy } from './content-security-policy.ts'
 import { partStyles, withLaterStyles } from './deferred-css.ts'
-import { withModulesApart } from './modules-apart.ts'
-import { pagePolicy } from './page-policy.ts'
+import { joinInline, withModulesApart } from './first-flight.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
@@ -72,6 +71,21 @@ async function removeOriginals(site: string): Promise<void> {
   const isShown = (name: string) => all.includes(name) || all.includes(encodeURI(name))
   for (const name of names)
     if (/\.(?:jpe?g|png)$/.test(name) && !isShown(name)) await rm(join(site, '_astro', name))
+}
+
+/** QUICK_BUILD is set by `npm start` in the sandbox: nobody waits for a network there. */
+export type CompressionVariables = Readonly<Record<string, string | undefined>>
+
+/** Writes the compressed forms of every file that gains by it, beside the file. */
+export async function compressAll(folder: string, variables: CompressionVariables): Promise<void> {
+  const compress = variables['QUICK_BUILD'] === '1' ? quickBrotli : brotli
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !isCompressible(file)) continue
+    const bytes = await readFile(file)
+    await writeFile(`${file}.br`, compress(bytes))
+    await writeFile(`${file}.gz`, gzip(bytes))
+  }
 }
 
 /** After the pages are written: parts public from private files and compresses what is public. */

@@ -93,7 +93,7 @@ function escapeXml(text: string): string {
 }
 
 /** After the pages are written: lists them for search engines and draws a picture for each. */
-export function foundAndShared(): AstroIntegration {
+export function sitemapAndOgImages(): AstroIntegration {
   let cache = ''
   return {
     name: 'sitemap-and-og-images',

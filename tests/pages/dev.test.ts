@@ -62,27 +62,6 @@ test('I: npm run dev leads an old address on, a moment after it was written', as
     )
 }, 60_000)
 
-test('a page that connects only after a change shows it all the same', async () => {
-  // Vite keeps a reload for a page that comes, but only while there is none.
-  const open = await browser.newPage()
-  await open.goto(`${dev}/about`)
-  await open.locator('content-findings').waitFor()
-  const page = await browser.newPage()
-  const change = Promise.withResolvers<null>()
-  await page.route('**/@vite/client', async (route) => {
-    await change.promise
-    await route.continue()
-  })
-  await page.goto(`${dev}/courses`, { waitUntil: 'commit' })
-  const card = page.locator('#zanzibar')
-  await card.getByText('₹1,375 incl. taxes').waitFor()
-
-  writeCourse(1380, 'draft: true\n')
-  await coursesSay('₹1,380')
-  change.resolve(null)
-  await card.getByText('₹1,380 incl. taxes').waitFor()
-}, 60_000)
-
 test('npm run dev shows pages with their styles and islands, and nothing is refused', async () => {
   const page = await browser.newPage()
   const complaints: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildMultiplied } from './multiplied-site.ts'
 import { isFull } from '../../scripts/full-check.ts'
-import { documentBudget } from '#build/modules-apart.ts'
+import { documentBudget } from '#build/first-flight.ts'
 
 const times = 6
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import { compressAll } from '../compress-all.ts'
+import { compressAll } from '../publish.ts'
 import { adminFiles, adminPolicy, type AdminVariables } from './files.ts'
 
 const types: Readonly<Record<string, string>> = {

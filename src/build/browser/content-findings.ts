@@ -1,13 +1,74 @@
 // In every page of `npm run dev`: what the content check finds, above the page.
-import { findingsEvent, reloadsTold, wantFindingsEvent } from './findings-events.ts'
-import { showFindings } from './findings-bar.ts'
+import type { Finding } from '../../../scripts/content/finding.ts'
 
-/** Which reloads this page can know nothing of; not said where a browser hides the times of servers. */
-function reloadsBefore(): number | undefined {
-  const [page] = performance.getEntriesByType('navigation')
-  if (!(page instanceof PerformanceNavigationTiming)) return undefined
-  return page.serverTiming.find(({ name }) => name === reloadsTold)?.duration
+/** What a page asks the development server for, and the answer, which comes after every change, too. */
+export const wantFindingsEvent = 'content:want-findings'
+export const findingsEvent = 'content:findings'
+
+const style = `
+  :host { all: initial; position: sticky; inset-block-start: 0; z-index: 2147483647; display: block;
+    max-block-size: 45dvh; overflow: auto; border-block-end: 3px solid #b3261e;
+    background: #fff4ec; color: #2b1712; font: 16px/1.45 system-ui, sans-serif; }
+  :host([mild]) { border-color: #b98900; background: #fff9e0; }
+  details { padding: 10px 16px; }
+  summary { cursor: pointer; font-weight: 600; }
+  p { margin: 6px 0 0; }
+  ul { margin: 8px 0 0; padding: 0; list-style: none; }
+  li { padding: 6px 0; border-top: 1px solid #0002; overflow-wrap: anywhere; }
+  b { display: block; font: 600 14px/1.5 ui-monospace, monospace; }`
+
+function element(name: string, text: string, ...children: readonly Node[]): HTMLElement {
+  const made = document.createElement(name)
+  made.append(text, ...children)
+  return made
+}
+
+function entryOf({ file, line, message, severity }: Finding): HTMLElement {
+  const place = element('b', `${file}, line ${line}`)
+  const kind = severity === 'warning' ? 'Warning: ' : ''
+  return element('li', '', place, element('span', `${kind}${message}`))
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+function headline(errors: number, warnings: number): string {
+  const parts = [
+    ...(errors > 0 ? [counted(errors, 'mistake')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ]
+  return `The content has ${parts.join(' and ')}`
+}
+
+function bySeverity(findings: readonly Finding[]) {
+  const of = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted)
+  return [of('error'), of('warning')] as const
+}
+
+/** Warnings stop nothing, so they wait behind their headline. */
+function listOf(findings: readonly Finding[]): HTMLElement {
+  const [errors, warnings] = bySeverity(findings)
+  const list = element('ul', '', ...[...errors, ...warnings].map(entryOf))
+  const summary = element('summary', headline(errors.length, warnings.length))
+  const words = 'Until they are mended, these files are shown as they last were in order.'
+  const parts = errors.length > 0 ? [element('p', words)] : []
+  const details = element('details', '', summary, ...parts, list)
+  details.toggleAttribute('open', errors.length > 0)
+  return details
+}
+
+/** Shows the findings above the page in place of those of before; nothing when the content is in order. */
+function showFindings(findings: readonly Finding[]): void {
+  document.querySelector('content-findings')?.remove()
+  if (findings.length === 0) return
+  const bar = document.createElement('content-findings')
+  bar.setAttribute('role', 'status')
+  bar.toggleAttribute(
+    'mild',
+    findings.every(({ severity }) => severity === 'warning'),
+  )
+  bar.attachShadow({ mode: 'open' }).append(element('style', style), listOf(findings))
+  document.body.prepend(bar)
 }
 
 import.meta.hot?.on(findingsEvent, showFindings)
-import.meta.hot?.send(wantFindingsEvent, reloadsBefore())
+import.meta.hot?.send(wantFindingsEvent)

@@ -14,6 +14,13 @@ import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
 import { BoughtJustNow } from './BoughtJustNow.tsx'
 
+declare global {
+  interface ImportMetaEnv {
+    /** Whom the checkout names: set by astro.config.mjs. */
+    readonly PAID_THROUGH: string
+  }
+}
+
 interface Props {
   readonly session: Extract<Session, { state: 'in' }>
   readonly delivery: DeliveryAddress

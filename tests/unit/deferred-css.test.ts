@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partStyles, withLaterStyles } from '#build/deferred-css.ts'
-import { digestOf } from '#build/page-policy.ts'
+import { digestOf } from '#build/content-security-policy.ts'
 
 /** What stays in a page with this body, and what comes later. */
 function parted(css: string, body: string) {

@@ -1,6 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { changePages } from './change-pages.ts'
+import type { Plugin } from 'vite'
+import { allowing, changePages, classicScript } from './inline-script.ts'
+
+const astrosOwn = /\/astro\/dist\/runtime\/server\/astro-island\.prebuilt\.js$/
+const astrosRenderer = /\/@astrojs\/react\/dist\/client\.js$/
+const ourRenderer = fileURLToPath(new URL('./browser/island-renderer.ts', import.meta.url))
+
+const inPlaceOf = (file: RegExp, code: string): Plugin => ({
+  name: `in-place-of-${file.source}`,
+  enforce: 'pre',
+  load: (id) => (file.test(id) ? code : undefined),
+})
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** src/build/browser/when-used.ts */
+    'client:used'?: boolean
+  }
+}
+
+const whenUsed = fileURLToPath(new URL('./browser/when-used.ts', import.meta.url))
 
 const islandStyle = /<style>astro-island[^<]*<\/style>/
 
@@ -33,7 +53,7 @@ const comesLater = new Set(['used', 'visible'])
 
 /**
  * Where every island waits until it is used or seen, what loads islands need not stand in the page: as a module it may
- * go into a file that comes with the page's scripts (modules-apart.ts).
+ * go into a file that comes with the page's scripts (first-flight.ts).
  */
 function withLoaderAsModule(html: string): string {
   const clients = [...html.matchAll(clientOfIsland)].map(([, client = '']) => client)
@@ -47,11 +67,28 @@ const mend = (html: string) =>
     html,
   )
 
-/** Mends what Astro writes around islands; the hashes in the policy stay true. */
-export function islandMarkup(): AstroIntegration {
+/**
+ * Writes our own, smaller `astro-island` into built pages, and mends what Astro writes around islands; the hashes in the
+ * policy stay true.
+ */
+export function islands(): AstroIntegration {
   return {
-    name: 'island-markup',
+    name: 'islands',
     hooks: {
+      'astro:config:setup': async ({ command, updateConfig, addClientDirective }) => {
+        addClientDirective({ name: 'used', entrypoint: whenUsed })
+        if (command !== 'build') return
+        const script = await classicScript('island-element')
+        updateConfig({
+          security: allowing(script),
+          vite: {
+            plugins: [
+              inPlaceOf(astrosOwn, `export default ${JSON.stringify(script)}`),
+              inPlaceOf(astrosRenderer, `export { default } from ${JSON.stringify(ourRenderer)}`),
+            ],
+          },
+        })
+      },
       'astro:build:done': async ({ dir }) => {
         await changePages(fileURLToPath(dir), mend)
       },

@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepInOrder } from '#build/content-in-dev/keep-in-order.ts'
+import { copyGoodContent } from '#build/copy-good-content.ts'
 
 let root = ''
-const kept = () => join(root, 'kept')
+const copy = () => join(root, 'copy')
 const review = (...wrong: string[]) => {
-  keepInOrder({ root, kept: kept(), wrong: new Set(wrong) })
+  copyGoodContent({ root, copy: copy(), wrong: new Set(wrong) })
 }
 function write(path: string, text: string): void {
   const file = join(root, 'content', path)
@@ -24,10 +24,10 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 const shown = (path: string) =>
-  existsSync(join(kept(), path)) ? readFileSync(join(kept(), path), 'utf8') : undefined
+  existsSync(join(copy(), path)) ? readFileSync(join(copy(), path), 'utf8') : undefined
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'kept in order '))
+  root = mkdtempSync(join(tmpdir(), 'good content '))
   write('art/lamp.md', 'lamp')
   write('art/images/lamp.png', 'picture')
 })

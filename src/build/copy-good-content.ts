@@ -4,14 +4,12 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
-import { bodyFacts } from '#content/reading/facts.ts'
 
 /** Paths below a folder, with `/` on every system; linked files count, as for the check. */
 function filesBelow(folder: string): string[] {
@@ -21,40 +19,16 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
 }
 
-/** Why a file is not there to be copied: it has just gone, nobody may open it, or somebody holds it. */
-const outOfReach = ['ENOENT', 'EACCES', 'EPERM', 'EBUSY']
-
-/** What cannot be reached keeps the copy that it has; what is wrong with it is the check's to say. */
-function copyIfReached(from: string, to: string): boolean {
-  try {
-    return copyIfChanged(from, to)
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (!outOfReach.includes(code)) throw error
-    return false
-  }
-}
-
+/** Leaves the copy as it is where the file has gone meanwhile, or is a link that leads nowhere. */
 function copyIfChanged(from: string, to: string): boolean {
-  const [is, was] = [statSync(from), statSync(to, { throwIfNoEntry: false })]
-  if (!is.isFile()) return false
+  const [is, was] = [from, to].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (!is?.isFile()) return false
   // Some file systems keep whole milliseconds, or two seconds; an edit within them changes the size.
   if (was?.size === is.size && Math.abs(was.mtimeMs - is.mtimeMs) < 1) return false
   mkdirSync(dirname(to), { recursive: true })
   copyFileSync(from, to)
   utimesSync(to, is.atime, is.mtime)
   return true
-}
-
-const namesFact = new RegExp(`\\{(?:${bodyFacts.join('|')})\\}`)
-
-/** Texts that take a fact from site.yaml look changed, so that they are rendered anew. */
-function touchFilled(kept: string): void {
-  const texts = filesBelow(kept)
-    .filter((path) => extname(path) === '.md')
-    .map((path) => join(kept, path))
-  for (const path of texts)
-    if (namesFact.test(readFileSync(path, 'utf8'))) utimesSync(path, new Date(), new Date())
 }
 
 /** The first time, the last version in order may be the one that was committed. */
@@ -69,7 +43,7 @@ interface Folders {
   /** The project's folder. */
   readonly root: string
   /** Where the copies lie. */
-  readonly kept: string
+  readonly copy: string
   /** Paths of files with mistakes, from the project's folder. */
   readonly wrong: ReadonlySet<string>
 }
@@ -78,22 +52,24 @@ interface Folders {
  * Copies content/, but of every file with a mistake the version before it. A picture or a file that
  * one of those may still show is neither replaced nor taken away meanwhile.
  */
-export function keepInOrder({ root, kept, wrong }: Folders): void {
-  const written = filesBelow(join(root, 'content'))
-  let siteChanged = false
-  for (const path of written) {
-    const to = join(kept, path)
+export function copyGoodContent({ root, copy, wrong }: Folders): void {
+  const files = filesBelow(join(root, 'content'))
+  const changed = files.filter((path) => {
+    const to = join(copy, path)
     if (wrong.has(`content/${path}`)) {
       if (!existsSync(to)) takeCommitted(root, `content/${path}`, to)
-      continue
+      return false
     }
     const isText = ['.md', '.yaml'].includes(extname(path))
-    if (isText || wrong.size === 0 || !existsSync(to))
-      if (copyIfReached(join(root, 'content', path), to) && path === 'site.yaml') siteChanged = true
-  }
-  if (siteChanged) touchFilled(kept)
+    const mayChange = isText || wrong.size === 0 || !existsSync(to)
+    return mayChange && copyIfChanged(join(root, 'content', path), to)
+  })
+  const copied = filesBelow(copy)
+  // Texts take facts from it: Astro renders anew what looks changed.
+  if (changed.includes('site.yaml'))
+    for (const path of copied.filter((name) => name.endsWith('.md')))
+      utimesSync(join(copy, path), new Date(), new Date())
   if (wrong.size > 0) return
-  const current = new Set(written)
-  for (const path of filesBelow(kept))
-    if (!current.has(path)) rmSync(join(kept, path), { force: true })
+  const current = new Set(files)
+  for (const path of copied) if (!current.has(path)) rmSync(join(copy, path), { force: true })
 }

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { build, minify, transformWithOxc } from 'vite'
+import { buildTarget } from './browser-floor.ts'
+
+/** For the type checker alone: without it the names of the file would be everybody's. */
+const moduleMark = /^export \{\s*\};?$/m
+
+const sourceOf = (name: string) => fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))
+
+/** Code from browser/ as the text of an inline script; the braces keep its names to itself. */
+export async function classicScript(name: string): Promise<string> {
+  const source = sourceOf(name)
+  const lowered = { target: buildTarget }
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, lowered)
+  const minified = await minify(`${name}.js`, `{${code.replace(moduleMark, '')}}`)
+  return minified.code.trim()
+}
+
+/** The same with everything that it imports. */
+async function bundledScript(name: string): Promise<string> {
+  const rolldownOptions = { input: sourceOf(name), output: { format: 'iife' as const } }
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { target: buildTarget, write: false, modulePreload: false, rolldownOptions },
+  })
+  const [result] = [built].flat()
+  const [chunk] = result && 'output' in result ? result.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${name} became no script`)
+  return chunk.code.trim()
+}
+
+/** What lets the policy of a page run this script. */
+export function allowing(script: string) {
+  const digest = createHash('sha256').update(script).digest('base64')
+  const scriptDirective = { hashes: [`sha256-${digest}` as const] }
+  return { csp: { algorithm: 'SHA-256' as const, scriptDirective } }
+}
+
+/** Writes every built page below `site` as `change` answers it; what it leaves alone stays untouched. */
+export async function changePages(site: string, change: (html: string) => string): Promise<void> {
+  const files = await readdir(site, { recursive: true })
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const path = join(site, file)
+    const html = await readFile(path, 'utf8')
+    const changed = change(html)
+    if (changed !== html) await writeFile(path, changed)
+  }
+}
+
+/** The page with a script at the end of its head. */
+export const withScript = (html: string, script: string, attributes = ''): string =>
+  html.replace('</head>', () => `<script${attributes}>${script}</script></head>`)
+
+interface HeadScript {
+  /** Of the integration, and of the file in browser/. */
+  readonly name: string
+  readonly compile?: (name: string) => Promise<string>
+  /** The page with the script, or as it is where it needs none. */
+  readonly add: (html: string, script: string, site: string) => string
+}
+
+/** Writes a script of browser/ into the head of built pages, and lets their policies run it. */
+export function headScript({ name, compile = classicScript, add }: HeadScript): AstroIntegration {
+  let script = ''
+  return {
+    name,
+    hooks: {
+      'astro:config:setup': async ({ command, updateConfig }) => {
+        if (command !== 'build') return
+        script = await compile(name)
+        updateConfig({ security: allowing(script) })
+      },
+      'astro:build:done': async ({ dir }) => {
+        const site = fileURLToPath(dir)
+        await changePages(site, (html) => add(html, script, site))
+      },
+    },
+  }
+}
+
+/** For pages whose buttons can be tapped before their script arrives: everywhere else it stands in the page. */
+export const replayEarlyClicks = (): AstroIntegration =>
+  headScript({
+    name: 'replay-early-clicks',
+    add: (html, script) => (html.includes('data-add-to-cart') ? withScript(html, script) : html),
+  })
+
+/** For the page of the cart: after `inlinePrefetch`, whose answers it shows. */
+export const prerenderCart = (): AstroIntegration =>
+  headScript({
+    name: 'prerender-cart',
+    compile: bundledScript,
+    add: (html, script) =>
+      html.includes('component-export="CartScreen"') ? withScript(html, script) : html,
+  })

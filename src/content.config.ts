@@ -3,7 +3,7 @@ import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { homeEntries } from './content/pages.ts'
 import { fillFacts, readSite } from '#content/reading/facts.ts'
 import { readEntry } from '#content/reading/entry.ts'
-import { redirectEntries } from '#content/redirects.ts'
+import { redirectEntries, siteEntries } from '#content/site.ts'
 import {
   appointmentSchema,
   consentSchema,
@@ -28,10 +28,8 @@ import {
   testimonialSchema,
   withPhoto,
 } from './content/schemas/people.ts'
-import { redirectsSchema } from '#content/schemas/redirects.ts'
+import { redirectsSchema, siteSchema } from '#content/schemas/site.ts'
 import { serviceSchema } from '#content/schemas/services.ts'
-import { siteSchema } from '#content/schemas/site.ts'
-import { siteEntries } from '#content/site.ts'
 
 type Picture = ReturnType<SchemaContext['image']>
 

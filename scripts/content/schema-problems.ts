@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readNumber } from '#content/reading/numbers.ts'
+import { readNumber } from '#content/price.ts'
 import { fieldAt, isOptionalAt } from './schema-walk.ts'
 import type { Finding } from './finding.ts'
 import { type Path, type SourceFile, nameOf } from './source-file.ts'

@@ -1,16 +1,16 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { isFree } from '#domain/money.ts'
+import type { Suggestion } from '#domain/suggestion.ts'
 import { appointmentEntries, consultationFee, offeredFreeCall, type Webinar, webinars } from './services.ts'
 import { type ArtPiece, artPieces, type Book, books, type Course, courses, productPath } from './products.ts'
 import { promisedTerms } from './before-paying.ts'
 import { consentTexts } from './consents.ts'
 import { firmOnPaper, sealing } from './firm.ts'
-import { redirects } from './redirects.ts'
-import { idClashes } from './schemas/unique-ids.ts'
-import { site } from './site.ts'
+import { redirects, site } from './site.ts'
+import { idClashes } from './schemas/products.ts'
 import { team, type TeamMember, type Testimonial, testimonials } from './people.ts'
-import { whatsAppHref } from './whatsapp.ts'
+import { whatsAppHref } from './links.ts'
 
 const thumbnailWidth = 480
 
@@ -130,4 +130,16 @@ export async function catalogue() {
       ...allArt.map(artProduct),
     ]),
   }
+}
+
+/** The page that shows them does not grow with the shop. */
+const mostSuggestions = 12
+
+/** The first courses and then books that cost something, in the order of their lists. */
+export async function suggestions(): Promise<Suggestion[]> {
+  const { products } = await catalogue()
+  const sold = products.flatMap(({ id, itemType, name, image, pricePaise, url }) =>
+    itemType !== 'Dhyanam' && pricePaise > 0 ? { id, itemType, name, image, pricePaise, url } : [],
+  )
+  return sold.slice(0, mostSuggestions)
 }

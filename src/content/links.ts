@@ -50,3 +50,9 @@ export function drivePreviewUrl(link: string): string {
   if (id === undefined) throw new Error(`${link} is not a link to a file on Google Drive`)
   return `https://drive.google.com/file/d/${id}/preview`
 }
+
+/** Opens a chat with this number on WhatsApp, or with whom one likes where there is none, with words ready to be sent. */
+export function whatsAppHref(number: string, text: string): string {
+  const called = number && dialled(number).replace('+', '')
+  return `https://wa.me/${called}?text=${encodeURIComponent(text)}`
+}

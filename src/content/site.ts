@@ -1,4 +1,5 @@
 import { type CollectionEntry, getEntry } from 'astro:content'
+import type { Redirect } from '#domain/redirects.ts'
 import { readYamlFile } from './reading/entry.ts'
 
 /** site.yaml holds one object, where a collection wants entries by id. */
@@ -20,4 +21,16 @@ async function readSite(): Promise<Site> {
 export function site(): Promise<Site> {
   cached ??= readSite()
   return cached
+}
+
+/** redirects.yaml holds one object, where a collection wants entries by id. */
+export function redirectEntries(text: string): Record<string, Record<string, unknown>> {
+  return { redirects: readYamlFile(text) }
+}
+
+/** Addresses of an older site that lead on, from content/redirects.yaml. */
+export async function redirects(): Promise<readonly Redirect[]> {
+  const entry = await getEntry('redirects', 'redirects')
+  if (!entry) throw new Error('content/redirects.yaml is missing or has mistakes')
+  return entry.data.redirects
 }

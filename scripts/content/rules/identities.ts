@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idClashes } from '#content/schemas/unique-ids.ts'
+import { idClashes } from '#content/schemas/products.ts'
 import { pageOf, takenNames } from '../addresses.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'

@@ -3,9 +3,8 @@ import { type PictureField, picturePath } from './fields.ts'
 import { aboutSchema, artworkSchema, dhyanamSchema, gallerySchema, homeSchema, legalSchema, slideSchema } from './pages.ts'
 import { profileSchema, teamSchema, testimonialSchema } from './people.ts'
 import { artSchema, bookSchema, courseSchema } from './products.ts'
-import { redirectsSchema } from './redirects.ts'
+import { redirectsSchema, siteSchema } from './site.ts'
 import { appointmentSchema, consentSchema, consultationSchema, serviceSchema, webinarSchema } from './services.ts'
-import { siteSchema } from './site.ts'
 
 /** One kind of content: where its files lie and what they must look like. */
 export interface Kind<Name extends string = string> {

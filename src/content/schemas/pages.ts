@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { chatNumber, pageLink } from '#content/links.ts'
-import { titledText } from '#content/titled-text.ts'
+import { titledText } from '#content/schemas/fields.ts'
 import { alternative, day, draft, fileOf, type PictureField, withTimesSign } from './fields.ts'
 
 const group = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { price, priceOrFree } from '#content/price.ts'
-import { titledText } from '#content/titled-text.ts'
+import { titledText } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { languages } from '#domain/language.ts'
 import { alternative, day, draft, fileOf, type PictureField, secureAddress } from './fields.ts'

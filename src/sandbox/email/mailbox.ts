@@ -3,9 +3,8 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { withFaults } from '#sandbox/faults/faults.ts'
-import { jsonBody } from '#sandbox/json-body.ts'
+import { jsonBody, type SandboxContext, type StandIn } from '#sandbox/stand-in.ts'
 import { answerPage, formatMoment, type Html, type Page } from '#sandbox/page.ts'
-import type { SandboxContext, StandIn } from '#sandbox/stand-in.ts'
 
 const keptMails = 500
 

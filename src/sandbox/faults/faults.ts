@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { jsonBody } from '#sandbox/json-body.ts'
-import { sleep } from '#sandbox/sleep.ts'
-import type { SandboxContext, StandIn } from '#sandbox/stand-in.ts'
+import { jsonBody, type SandboxContext, sleep, type StandIn } from '#sandbox/stand-in.ts'
 
 const everywhere = ['ok', 'slow', '500', 'timeout', 'garbage']
 

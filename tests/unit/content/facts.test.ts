@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillFacts } from '#content/reading/facts.ts'
-import { dialled } from '#content/links.ts'
-import { whatsAppHref } from '#content/whatsapp.ts'
+import { dialled, whatsAppHref } from '#content/links.ts'
 
 const site = {
   name: 'Navjeevan',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inBackground } from '#sandbox/background.ts'
+import { inBackground } from '#sandbox/stand-in.ts'
 import { currentFault } from '#sandbox/faults/faults.ts'
 import type { StandInContext } from './context.ts'
 import {

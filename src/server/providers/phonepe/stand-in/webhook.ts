@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { currentFault } from '#sandbox/faults/faults.ts'
-import { sleep } from '#sandbox/sleep.ts'
+import { sleep } from '#sandbox/stand-in.ts'
 import type { StandInContext } from './context.ts'
 
 const keptDeliveries = 500

@@ -8,7 +8,6 @@ import { buildTarget, plainColours } from './src/build/browser-floor.ts'
 import { callsInDev } from './src/build/calls-in-dev.ts'
 import { contentInDev } from './src/build/content-in-dev.ts'
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts'
-import { editorHints } from './src/build/editor-hints.ts'
 import { firstView } from './src/build/first-view.ts'
 import { cartFiles, inlinePrefetch } from './src/build/inline-prefetch.ts'
 import { prerenderCart, replayEarlyClicks } from './src/build/inline-script.ts'
@@ -108,7 +107,6 @@ export default defineConfig({
     publish(process.env),
     cartFiles(),
     adminEditor(process.env),
-    editorHints(),
     contentInDev(),
     callsInDev(process.env),
   ],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
+import { jsonSchemaOf, kinds } from '#content/schemas/kinds.ts'
 import { compressAll } from '../publish.ts'
 import { adminFiles, adminPolicy, type AdminVariables } from './files.ts'
 
@@ -55,13 +56,29 @@ async function writeEditor(site: string, variables: AdminVariables): Promise<voi
   await writeFile(file, JSON.stringify({ ...policies, '/admin': adminPolicy(variables) }))
 }
 
-/** The editor in the browser at /admin: always in `npm run dev`, in a build only with ADMIN=1. */
+/** A JSON schema of each kind of content, where .vscode/settings.json points. */
+async function writeSchemas(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const kind of kinds)
+    await writeFile(
+      join(folder, `${kind.name}.schema.json`),
+      JSON.stringify(jsonSchemaOf(kind), null, 2),
+    )
+}
+
+/**
+ * What helps editors: hints in VS Code, and the editor in the browser at /admin, always in `npm run dev`, in a build only
+ * with ADMIN=1.
+ */
 export function adminEditor(variables: AdminVariables): AstroIntegration {
   return {
     name: 'admin-editor',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command === 'dev') updateConfig({ vite: { plugins: [mountEditor(variables)] } })
+      },
+      'astro:config:done': async ({ config }) => {
+        await writeSchemas(fileURLToPath(new URL('.astro/schemas/', config.root)))
       },
       // Stands after `publish` in the configuration: that one writes the policies this one adds to.
       'astro:build:done': async ({ dir }) => {

@@ -4,12 +4,14 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
+import { bodyFacts } from '#content/reading/facts.ts'
 
 /** Paths below a folder, with `/` on every system; linked files count, as for the check. */
 function filesBelow(folder: string): string[] {
@@ -29,6 +31,14 @@ function copyIfChanged(from: string, to: string): boolean {
   copyFileSync(from, to)
   utimesSync(to, is.atime, is.mtime)
   return true
+}
+
+const namesFact = new RegExp(`\\{(?:${bodyFacts.join('|')})\\}`)
+
+/** They look changed, so that Astro renders them anew; few do, as each makes open pages reload. */
+function touchTextsWithFacts(files: readonly string[]): void {
+  for (const file of files)
+    if (namesFact.test(readFileSync(file, 'utf8'))) utimesSync(file, new Date(), new Date())
 }
 
 /** The first time, the last version in order may be the one that was committed. */
@@ -65,10 +75,10 @@ export function copyGoodContent({ root, copy, wrong }: Folders): void {
     return mayChange && copyIfChanged(join(root, 'content', path), to)
   })
   const copied = filesBelow(copy)
-  // Texts take facts from it: Astro renders anew what looks changed.
   if (changed.includes('site.yaml'))
-    for (const path of copied.filter((name) => name.endsWith('.md')))
-      utimesSync(join(copy, path), new Date(), new Date())
+    touchTextsWithFacts(
+      copied.filter((path) => path.endsWith('.md')).map((path) => join(copy, path)),
+    )
   if (wrong.size > 0) return
   const current = new Set(files)
   for (const path of copied) if (!current.has(path)) rmSync(join(copy, path), { force: true })

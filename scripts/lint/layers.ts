@@ -41,7 +41,7 @@ const layers: readonly Layer[] = [
   // What content must look like and how its files are read, without Astro: by the content check and the editor in the browser.
   {
     name: 'content schemas',
-    files: /^content\/(?:schemas\/|reading\/|(?:links|price|titled-text)\.ts$)/,
+    files: /^content\/(?:schemas\/|reading\/|(?:links|price)\.ts$)/,
     uses: ['domain'],
   },
   {

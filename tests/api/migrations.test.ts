@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readDump, writeDump } from '#server/database/dump.ts'
-import { migrations, numberedName, recordedMigrations } from '#server/database/migrate.ts'
+import { appliedMigrations, migrations } from '#server/database/migrate.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -26,16 +26,30 @@ test('a database that is newer than the code is refused in one line, and nothing
   )
 })
 
+test.each(['0002-account', '2026-12-12-deletions'])(
+  'one from before the first release, which has had %s, is refused in words',
+  async (name) => {
+    const file = join(newFolder(), 'shop.sqlite')
+    const db = await openDatabase(file)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, 'x')`.execute(db)
+    await db.destroy()
+
+    const words = 'the database was made before the first release of this program'
+    await expect(openDatabase(file)).rejects.toThrow(words)
+    await expect(openDatabase(file, { mode: 'sandbox' })).rejects.toThrow(words)
+  },
+)
+
 test('J: migrations are numbered from 0001 without a gap, so the next one always sorts last', () => {
   const names = Object.keys(migrations)
   const numbers = names.map((name) => /^(\d{4})-[a-z]+(?:-[a-z]+)*$/.exec(name)?.[1])
   expect(numbers).toEqual(names.map((_, place) => String(place + 1).padStart(4, '0')))
 })
 
-/** What the release before numbered migrations wrote: an account, a paid order, a failed one, a complaint and their mails. */
-const previous = new URL('previous-release/shop-2026-11-28.sqlite.gz', import.meta.url)
+/** As `0001-shop` alone left it: an account, a paid order, a complaint and their mails. */
+const previous = new URL('previous-release/shop-0001.sqlite.gz', import.meta.url)
 
-/** The same shop on the engine of this project, as that release recorded it. */
+/** The same shop on the engine of this project. */
 async function putPreviousShop(): Promise<string> {
   const file = join(newFolder(), 'shop.sqlite')
   writeFileSync(file, gunzipSync(readFileSync(previous)))
@@ -44,14 +58,9 @@ async function putPreviousShop(): Promise<string> {
   onTestFinished(drop)
   const old = await connectDatabase(file)
   const dump = await readDump(old)
-  const recorded = await recordedMigrations(old)
   await old.destroy()
-  const db = await openDatabase(url, { upTo: recorded })
+  const db = await openDatabase(url, { upTo: dump.migrations })
   await writeDump(db, dump)
-  for (const name of recorded)
-    await sql`update kysely_migration set name = ${name} where name = ${numberedName(name)}`.execute(
-      db,
-    )
   await db.destroy()
   return url
 }
@@ -59,13 +68,13 @@ async function putPreviousShop(): Promise<string> {
 test('J: a database of the previous release opens with all that it holds', async () => {
   const place = await putPreviousShop()
   const old = await connectDatabase(place)
-  expect(await recordedMigrations(old)).toContain('2026-12-12-deletions')
+  expect(await appliedMigrations(old)).toEqual(['0001-shop'])
   const before = await readDump(old)
   await old.destroy()
 
   const db = await openDatabase(place)
   onTestFinished(() => db.destroy())
-  expect((await recordedMigrations(db)).toSorted()).toEqual(Object.keys(migrations))
+  expect(await appliedMigrations(db)).toEqual(Object.keys(migrations))
   const after = await readDump(db)
   const sizes = ({ tables }: typeof before) =>
     [...tables].map(([name, rows]) => [name, rows.length])

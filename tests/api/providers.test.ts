@@ -190,21 +190,3 @@ test('news for a provider that is not set up are not found', async () => {
   for (const name of ['later', 'nobody', 'toString'])
     expect((await shop.call('POST', `/api/payment/${name}/webhook`, { body: {} })).status).toBe(404)
 })
-
-test('older books were all kept with the one provider that there was', async () => {
-  const { transactionId } = await start.consultation(shop)
-  const { db } = shop.shop
-  await db.schema.alterTable('payments').dropColumn('provider').execute()
-  await db.schema.alterTable('payments').dropColumn('provider_ref').execute()
-  await db.schema.alterTable('found_payments').dropColumn('provider').execute()
-  const { nameProviders } = await import('#server/database/migrations/0020-providers.ts')
-  await nameProviders.up(db)
-  expect(await rowOf(transactionId)).toEqual({
-    provider: 'phonepe',
-    provider_ref: null,
-    state: 'pending',
-  })
-  shop.clock.aheadMs += 60_000
-  await pollPayments(shop.shop)
-  expect((await rowOf(transactionId)).state).toBe('pending')
-})

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
-import { appliedMigrations } from '#server/database/migrate.ts'
+import { appliedMigrations, migrations } from '#server/database/migrate.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts'
 import { onServer } from '../api/test-database.ts'
@@ -71,7 +71,8 @@ const commandsOn = (engine: (typeof engines)[number]) =>
 const run = ([program, ...words]: readonly string[], { settings }: Place) =>
   runProgram(`scripts/${program}.ts`, words, settings)
 
-const versions = ['0001-shop', '0002-account', '0003-catalogue']
+/** Of an older version: there is none before the second migration. */
+const versions = Object.keys(migrations).slice(0, -1)
 
 async function everythingIn({ at }: Place) {
   const db = await connectDatabase(at)
@@ -98,7 +99,7 @@ describe.each(engines)('on %s', (engine) => {
     },
   )
 
-  test.each(commandsOn(engine))(
+  test.skipIf(versions.length === 0).each(commandsOn(engine))(
     '%s %s leaves a shop of an older version as it is',
     async (...command) => {
       const place = await places[engine]()
@@ -133,24 +134,27 @@ describe.each(engines)('on %s', (engine) => {
     },
   )
 
-  test('stamp brings an older shop up to date, as the server refuses it until then', async () => {
-    const place = await places[engine]()
-    await (await openDatabase(place.at, { upTo: versions })).destroy()
-    mkdirSync(place.folder, { recursive: true })
-    writeFileSync(join(place.folder, 'secret'), 'ab'.repeat(32))
-    const ran = await run(['admin', 'stamp', 'live'], place)
-    expect(ran).toMatchObject({ code: 0, err: '' })
-    expect(ran.out).toContain('This is the database of a live shop')
-    const listed = await run(['admin', 'list', 'orders'], place)
-    expect(listed).toEqual({
-      code: 0,
-      err: '',
-      out: `Shop of ${place.name} (live)\nNothing found.\n`,
-    })
-    const refused = await run(['admin', 'settle', 'pay_x'], place)
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('this is the database of a live shop, and the settings are for')
-  })
+  test.skipIf(versions.length === 0)(
+    'stamp brings an older shop up to date, as the server refuses it until then',
+    async () => {
+      const place = await places[engine]()
+      await (await openDatabase(place.at, { upTo: versions })).destroy()
+      mkdirSync(place.folder, { recursive: true })
+      writeFileSync(join(place.folder, 'secret'), 'ab'.repeat(32))
+      const ran = await run(['admin', 'stamp', 'live'], place)
+      expect(ran).toMatchObject({ code: 0, err: '' })
+      expect(ran.out).toContain('This is the database of a live shop')
+      const listed = await run(['admin', 'list', 'orders'], place)
+      expect(listed).toEqual({
+        code: 0,
+        err: '',
+        out: `Shop of ${place.name} (live)\nNothing found.\n`,
+      })
+      const refused = await run(['admin', 'settle', 'pay_x'], place)
+      expect(refused).toMatchObject({ code: 1, out: '' })
+      expect(refused.err).toContain('this is the database of a live shop, and the settings are for')
+    },
+  )
 
   test('a missing key is not made anew: links and codes would be worth nothing', async () => {
     const place = await places[engine]()
@@ -179,15 +183,20 @@ test('a database that cannot be reached is one line without its password', async
   expect(ran.err).not.toContain('sesame')
 })
 
-test('the doctor says which shop it looks at, makes none, and takes an older one for no fault', async () => {
-  const place = places.SQLite()
-  const before = await runProgram('scripts/doctor.ts', [], { ...place.settings, PORT: '1' })
-  expect(before.out.split('\n')[0]).toBe(`Shop of ${place.folder} (none yet)`)
-  expect(existsSync(place.folder)).toBe(false)
-  await (await openDatabase(place.at, { upTo: versions })).destroy()
-  const older = await runProgram('scripts/doctor.ts', [], { ...place.settings, PORT: '1' })
-  expect(older).toMatchObject({ code: 0, err: '' })
-  expect(older.out.split('\n')[0]).toBe(`Shop of ${place.folder} (empty)`)
-  expect(older.out).toMatch(/^open {2}Database: .*older than this program\. Start the server once/m)
-  expect((await everythingIn(place)).applied).toEqual(versions)
-})
+test.skipIf(versions.length === 0)(
+  'the doctor says which shop it looks at, makes none, and takes an older one for no fault',
+  async () => {
+    const place = places.SQLite()
+    const before = await runProgram('scripts/doctor.ts', [], { ...place.settings, PORT: '1' })
+    expect(before.out.split('\n')[0]).toBe(`Shop of ${place.folder} (none yet)`)
+    expect(existsSync(place.folder)).toBe(false)
+    await (await openDatabase(place.at, { upTo: versions })).destroy()
+    const older = await runProgram('scripts/doctor.ts', [], { ...place.settings, PORT: '1' })
+    expect(older).toMatchObject({ code: 0, err: '' })
+    expect(older.out.split('\n')[0]).toBe(`Shop of ${place.folder} (empty)`)
+    expect(older.out).toMatch(
+      /^open {2}Database: .*older than this program\. Start the server once/m,
+    )
+    expect((await everythingIn(place)).applied).toEqual(versions)
+  },
+)

@@ -8,7 +8,7 @@ const specifiedPath = '/api/payment/phonepe(?=[\'`" ),:]|$)'
 /** Where a provider is named besides its folder. Tests play the shop with the first of them. */
 const named: Readonly<Record<string, string>> = {
   'src/server/providers/setups.ts': 'its line',
-  'src/server/database/migrations/0020-providers.ts': 'who was asked before there was a choice',
+  'src/server/database/migrations/0001-shop.ts': 'who was asked before there was a choice',
   'src/server/database/shop-mode.ts': 'whose pay pages are in books that are older than their mark',
   'src/server/account/common-passwords.txt': 'people choose it as a password',
 }

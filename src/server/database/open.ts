@@ -1,14 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  appliedMigrations,
-  migrate,
-  migrations,
-  numberedName,
-  refuseMissing,
-  refuseUnknown,
-} from './migrate.ts'
+import { appliedMigrations, migrate, migrations, refuseMissing, refuseUnknown } from './migrate.ts'
 import { folderOf, isUrl, nameOf } from './connection-string.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -51,7 +44,7 @@ export async function openDatabase(place: string, { mode, upTo }: Opening = {}):
   const db: Database = await connect(place)
   try {
     if (mode) refuseOtherMode(await findMode(db), mode)
-    const wanted = upTo?.map(numberedName).toSorted()
+    const wanted = upTo?.toSorted()
     refuseUnknown(wanted ?? (await appliedMigrations(db)), migrations)
     await migrate(db, migrations, wanted?.at(-1))
     if (mode) await stampDatabase(db, mode, Date.now())

@@ -114,6 +114,10 @@ export default defineConfig([
           selector: "CallExpression[callee.property.name='normalize']",
           message: 'Thousands of marks take seconds: call normalised of domain/plain-text.ts.',
         },
+        {
+          selector: "CallExpression[callee.property.name='transaction'][arguments.length=0]",
+          message: 'It is not tried again: call inTransaction of server/database/transactions.ts.',
+        },
       ],
     },
   },

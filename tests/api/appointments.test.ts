@@ -19,6 +19,7 @@ import {
 import { fault } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -284,7 +285,7 @@ describe('money that comes late', () => {
     ] as const) {
       const wish = newWish(own, { startsAt: inDays(own, days) })
       const answer = await late(own, wish)
-      await own.shop.db.transaction().execute(async (db) => {
+      await inTransaction(own.shop.db, async (db) => {
         const { id } = await rowOf(own, wish)
         await appointmentKind.release(db, id)
       })
@@ -319,7 +320,7 @@ describe('money that comes late', () => {
     const wish = newWish(own, { startsAt: inDays(own, 3) })
     const answer = await late(own, wish)
     const { id } = await rowOf(own, wish)
-    await own.shop.db.transaction().execute((db) => appointmentKind.release(db, id))
+    await inTransaction(own.shop.db, (db) => appointmentKind.release(db, id))
     offer(
       own,
       appointmentTypes.map((type) => ({ ...type, durationMinutes: 60, bufferMinutes: 0 })),

@@ -7,15 +7,16 @@ import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { eventually } from '../eventually.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, password, press, registerPerson, startPayment } from './people.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** What somebody without a right to it would do to the record, past the program. */
 const byHand = async ({ shop }: TestShop, place: number, change: object) =>
   await shop.db.updateTable('audit').set(change).where('place', '=', place).execute()
 
 const write = async ({ shop }: TestShop, row: number) =>
-  await shop.db
-    .transaction()
-    .execute((db) => writeAudit(db, shop, { action: 'test.row', subject: `row-${row}` }))
+  await inTransaction(shop.db, (db) =>
+    writeAudit(db, shop, { action: 'test.row', subject: `row-${row}` }),
+  )
 
 /** A record of this many rows. */
 async function recorded(shop: TestShop, count: number): Promise<void> {
@@ -68,7 +69,7 @@ test('a purchase and its refund: who did what, in order, and nothing of a person
 test('what is undone leaves no trace, as it has not happened', async () => {
   await using shop = await openTestShop()
   const { db } = shop.shop
-  const undone = db.transaction().execute(async (own) => {
+  const undone = inTransaction(db, async (own) => {
     await writeAudit(own, shop.shop, { action: 'test.row', subject: 'undone' })
     throw new Error('no')
   })

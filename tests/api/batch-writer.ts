@@ -1,5 +1,6 @@
 // Writes without end into the database of its argument, many at once, and says what was acknowledged.
 import { openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const db = await openDatabase(process.argv[2] ?? '')
 let count = 0
@@ -10,7 +11,7 @@ async function insert(name: string): Promise<void> {
     await db.insertInto('rate_limits').values(row).execute()
     return
   }
-  await db.transaction().execute(async (own) => {
+  await inTransaction(db, async (own) => {
     await own.insertInto('rate_limits').values(row).execute()
     await own.updateTable('rate_limits').set({ used: 1 }).where('name', '=', name).execute()
   })

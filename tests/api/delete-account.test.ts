@@ -21,6 +21,7 @@ import {
   registerPerson,
   startPayment,
 } from './people.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const phone = address.mobile
 
@@ -200,7 +201,7 @@ test('the same e-mail can register anew and sees nothing of before', async () =>
 test('a payment that succeeds afterwards is given back by itself, and both are told', async () => {
   const { redirectUrl, transactionId } = await startPayment(shop, person)
   await asha.ask('delete')
-  await shop.shop.db.transaction().execute((db) => eraseDecided(db, shop.shop))
+  await inTransaction(shop.shop.db, (db) => eraseDecided(db, shop.shop))
   expect(await asha.finish(redirectUrl, 'success')).toBe('/payment-success')
 
   const status = await shop.call('GET', `/api/payment/${transactionId}`)
@@ -217,7 +218,7 @@ test('a payment that succeeds afterwards is given back by itself, and both are t
     const { body } = await shop.call('GET', `/api/payment/${transactionId}`)
     expect(body.paymentStatus).toBe('Refunded')
   })
-  await shop.shop.db.transaction().execute((db) => eraseDecided(db, shop.shop))
+  await inTransaction(shop.shop.db, (db) => eraseDecided(db, shop.shop))
   expect(await leftOf(person.email)).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type Dump, eachTable, insertDump, readDump } from '#server/database/dump.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press } from './people.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** The books as they are now. */
 export const copyBooks = ({ shop }: TestShop) => readDump(shop.db)
@@ -16,7 +17,7 @@ export async function restoreBooks({ shop }: TestShop, dump: Dump): Promise<void
   // Whoever asked a moment ago may still write in between: then it is restored once more.
   for (let tries = 0; ; tries += 1) {
     try {
-      await shop.db.transaction().execute(async (db) => {
+      await inTransaction(shop.db, async (db) => {
         await eachTable(db, dump.tables.keys(), (name) =>
           sql`delete from ${sql.table(name)}`.execute(db),
         )

@@ -7,6 +7,7 @@ import { beginRefund } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 let shop: TestShop
 let person: Person
@@ -56,11 +57,9 @@ const giveBack = async (id: string) => {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return await db
-    .transaction()
-    .execute((trx) =>
-      beginRefund(trx, shop.shop, payment, { source: 'operator', reason: 'Asked.' }),
-    )
+  return await inTransaction(db, (trx) =>
+    beginRefund(trx, shop.shop, payment, { source: 'operator', reason: 'Asked.' }),
+  )
 }
 /** Lets the provider decide and the poller hear of it. */
 const untilRefunded = async (id: string) => {

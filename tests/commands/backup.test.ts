@@ -13,6 +13,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDump } from '#server/database/dump.ts'
 import { connectDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { beginRefund } from '#server/payments/refund-payment.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { password, type Person, press, registerPerson, startPayment } from '../api/people.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const payment = payments.find(({ id }) => id === transactionId)
   if (!payment) throw new Error('no payment')
   const wish = { source: 'operator', reason: 'Asked, "in words",\n2 lines: ₹.' } as const
-  await db.transaction().execute((trx) => beginRefund(trx, shop.shop, payment, wish))
+  await inTransaction(db, (trx) => beginRefund(trx, shop.shop, payment, wish))
   mkdirSync(join(shop.folder, 'files'), { recursive: true })
   writeFileSync(join(shop.folder, 'files/invoice.pdf'), '%PDF a paid file')
 })

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
+import { Kysely } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { placeOf } from '#server/database/connection-string.ts'
-import { RetryingKysely } from '#server/database/transactions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -66,7 +66,7 @@ export async function startProcesses(world: Surroundings) {
     // The clocks of machines differ by a little.
     const now = () => timeline.now() + skewMs() + slot * 300
     const connect = async (): Promise<Database> => {
-      const db: Database = new RetryingKysely({
+      const db: Database = new Kysely({
         dialect: mortalDialect(engine.dialect(), life, engine.isOutside ? turns : undefined),
       })
       // Kysely closes only what was used: whoever dies before would stay connected.

@@ -9,6 +9,7 @@ import { every, keepHouse } from './house.ts'
 import { createShoppers } from './shoppers.ts'
 import { connectWebhooks } from './webhooks.ts'
 import { createWorld, type SimulationOptions, type World } from './world.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -108,7 +109,7 @@ async function registerUsers({ live, timeline }: World, ids: readonly string[]):
     const some = ids.slice(first, first + 50)
     const users = some.map((id) => ({ ...blank, id, email: `${id}@example.com`, created_at: at }))
     const insert = (shop: Shop) =>
-      shop.db.transaction().execute(async (db) => {
+      inTransaction(shop.db, async (db) => {
         await db.deleteFrom('users').where('id', 'in', some).execute()
         await db.insertInto('users').values(users).execute()
         await db

@@ -8,6 +8,7 @@ import {
   findSession,
   listOpenSessions,
 } from './queries/sessions.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** Who asks, and with which of their sessions. */
 interface Asker {
@@ -41,7 +42,7 @@ export async function endSession(shop: Shop, userId: string, id: string): Promis
 /** Logs out everywhere else and answers how often. Of two devices that do so at once, one wins. */
 export async function endOtherSessions(shop: Shop, { token }: Asker): Promise<number> {
   const now = shop.now()
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const own = await findSession(db, tokenHash(token), now)
     if (!own) throw new Refusal('not-logged-in', 'notLoggedIn')
     return await deleteOtherSessions(db, own, now)

@@ -11,6 +11,8 @@ import { mailLockOutLink } from './reset-password.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserByEmail, isKnownBrowser } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
+import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const quarterHourMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -68,15 +70,15 @@ async function countGuess(
   caller: GuessingCaller,
 ): Promise<CountedGuess> {
   const { db, now } = shop
-  const transaction = db.transaction().setIsolationLevel('read committed')
-  return await transaction.execute(async (own) => {
+  const counting = async (own: Database) => {
     const counted: string[] = []
     const count = async (name: string, windowMs: number) => {
       counted.push(name)
       return await countUse(own, { name, windowMs }, now())
     }
     return { counted, verdict: await judge(`log-in:${limitedAs(shop, email)}`, caller, count) }
-  })
+  }
+  return await inTransaction(db, counting, 'read committed')
 }
 
 type Count = (name: Use['name'], windowMs: number) => Promise<number>
@@ -131,7 +133,7 @@ export async function logIn(
     const matches = await verifyPassword(credentials.password, user?.password_hash, who)
     const wrong = verdict === 'only-right' ? locked : wrongCredentials
     if (!user || !matches) throw await wrong()
-    return await shop.db.transaction().execute(async (db) => {
+    return await inTransaction(shop.db, async (db) => {
       // A password that was changed while we verified the old one ends this log-in as well.
       const current = await findUserByEmail(db, email)
       if (current?.password_hash !== user.password_hash)

@@ -1,5 +1,6 @@
 import type { ProfileChange, SavedProfile, User } from '#contracts/account.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
@@ -69,7 +70,7 @@ export async function saveProfile(
     currentPassword && newPassword
       ? await preparePassword(shop, asker, currentPassword, newPassword)
       : undefined
-  const token = await shop.db.transaction().execute(async (db) => {
+  const token = await inTransaction(shop.db, async (db) => {
     await setNames(db, asker.userId, names)
     return await changePassword?.(db)
   })

@@ -12,6 +12,7 @@ import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { hasTicket, insertTicket, spendTicket } from './queries/email-codes.ts'
 import { insertUser } from './queries/users.ts'
 import { openSession, toUser } from './sessions.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'fieldProblem', { problem: 'ticket' })
 
@@ -35,7 +36,7 @@ export async function register(
     language: caller.language,
   }
 
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     if (!(await spendTicket(db, proof, now))) throw wrongTicket()
     if (!(await insertUser(db, user))) throw new Refusal('account-exists', 'accountExists')
     const profile = toUser({ ...user, first_name: '', last_name: '', display_name: '' })
@@ -60,7 +61,7 @@ export async function validateOtp(
   const key = { email, purpose: 'register', browser_hash: browser } as const
   const useUp = await checkCode(shop, key, given.otp, client)
   const ticket = randomToken()
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await useUp(db)
     const expires_at = shop.now() + ticketLifetimeMs
     const { purpose } = key

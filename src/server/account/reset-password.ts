@@ -3,6 +3,7 @@ import { normaliseEmail } from '#domain/email.ts'
 import { mailboxLinkLifetimeMs, otpPattern } from '#domain/identity.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { limitedAs } from '#server/rate-limit/rate-limit.ts'
@@ -37,7 +38,7 @@ export async function mailLockOutLink(shop: Shop, email: string): Promise<void> 
   // Most tries beyond a limit write nothing.
   if ((await findUses(db, use.name, now)) > 0) return
   const ticket = randomToken()
-  await db.transaction().execute(async (own) => {
+  await inTransaction(db, async (own) => {
     if (!(await takeUse(own, use, now))) return
     const user = await findUserByEmail(own, email)
     const proof = new URLSearchParams({ email, proof: ticket }).toString()
@@ -90,7 +91,7 @@ export async function resetPassword(
   const hash = await withHashLimit('proven', () => hashPassword(reset.password))
   const now = shop.now()
 
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     await useUp(db)
     const user = await findUserByEmail(db, email)
     if (!user) throw new Refusal('wrong-code', 'fieldProblem', { problem: 'otp' })

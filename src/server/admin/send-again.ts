@@ -1,6 +1,7 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { hastenMail, insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import {
   findUnsentMail,
@@ -100,7 +101,7 @@ async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise
     if (await hastenMail(shop.db, mail.id, shop.now())) return mail.id
     throw sentMeanwhile()
   }
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     if (to !== undefined && mail.about !== null) await correctAddress(db, shop, mail.about, to)
     return await readdress(db, shop, mail, to)
   })
@@ -133,7 +134,7 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   if (address === undefined) throw refuse('buyerForgotten')
   if (!address && to === undefined) throw refuse('noEmail')
   const kept = await listKeptMailsAbout(shop.db, subjectId)
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const own = { ...shop, db }
     if (to !== undefined) await correctAddress(db, shop, subjectId, to)
     const ids: string[] = []

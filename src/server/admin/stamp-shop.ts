@@ -8,6 +8,7 @@ import {
   stampDatabase,
 } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { kindOf } from '#server/payments/find-purchase-type.ts'
 import {
   insertPaymentEvent,
@@ -33,7 +34,7 @@ export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
     throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(found) })
-  return await db.transaction().execute(async (own) => {
+  return await inTransaction(db, async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
     for (const payment of invented) await takeBack(own, shop, payment, now())
     if (isMixed) await endAllAccess(own)

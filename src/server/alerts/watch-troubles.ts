@@ -4,6 +4,7 @@ import type { Shop } from '#server/shop.ts'
 import { troubleNotice } from './emails.ts'
 import { beginTrouble, claimTelling, endTrouble, listTroubles } from './queries/alert-state.ts'
 import { agesToTell, beganAt, isBeyond, keyOf, type Trouble, troubles } from './troubles.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const mostExamples = 20
 
@@ -41,7 +42,7 @@ async function tell(shop: Shop, trouble: Trouble, value: number): Promise<void> 
     ...{ since: indiaMoment(row.since), examples: examples.slice(0, mostExamples) },
     mailsToCome: agesToTell(trouble).length - reached,
   })
-  const isTold = await db.transaction().execute(async (own) => {
+  const isTold = await inTransaction(db, async (own) => {
     if (!(await claimTelling(own, row, reached))) return false
     await insertMail(own, mail, now)
     return true

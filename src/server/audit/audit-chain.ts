@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditRow, Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import {
   findLastSealed,
@@ -71,26 +72,23 @@ const sealedAtOnce = 200
  * again. So it needs no serialisable transaction, which would be in the way of all that note something meanwhile.
  */
 export async function sealAudit(db: Database): Promise<void> {
-  while ((await sealSome(db)) === sealedAtOnce);
+  while ((await inTransaction(db, sealSome, 'read committed')) === sealedAtOnce);
 }
 
-async function sealSome(database: Database): Promise<number> {
-  const transaction = database.transaction().setIsolationLevel('read committed')
-  return await transaction.execute(async (db) => {
-    const last = await findLastSealed(db)
-    // A chain that has not begun has no end to hold: whoever begins it holds the first that was noted.
-    const held = last ?? (await listUnsealed(db, 1))[0]
-    if (!held) return 0
-    await lockAudit(db, held)
-    // Another process was faster: what it has sealed is not unsealed any more, and its end is not ours.
-    if ((await findLastSealed(db))?.id !== last?.id) return 0
-    let { place, seal } = chainEnd(last)
-    const rows = await listUnsealed(db, sealedAtOnce)
-    for (const row of rows) {
-      place += 1
-      seal = sealOf(row, place, seal)
-      await sealRow(db, { id: row.id, place, seal })
-    }
-    return rows.length
-  })
+async function sealSome(db: Database): Promise<number> {
+  const last = await findLastSealed(db)
+  // A chain that has not begun has no end to hold: whoever begins it holds the first that was noted.
+  const held = last ?? (await listUnsealed(db, 1))[0]
+  if (!held) return 0
+  await lockAudit(db, held)
+  // Another process was faster: what it has sealed is not unsealed any more, and its end is not ours.
+  if ((await findLastSealed(db))?.id !== last?.id) return 0
+  let { place, seal } = chainEnd(last)
+  const rows = await listUnsealed(db, sealedAtOnce)
+  for (const row of rows) {
+    place += 1
+    seal = sealOf(row, place, seal)
+    await sealRow(db, { id: row.id, place, seal })
+  }
+  return rows.length
 }

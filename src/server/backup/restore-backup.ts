@@ -4,6 +4,7 @@ import { isEmpty } from '#server/database/dump.ts'
 import { connectDatabase, openDatabase } from '#server/database/open.ts'
 import { isUrl } from '#server/database/connection-string.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import {
   copyDeletions,
   deletionsFolder,
@@ -22,7 +23,7 @@ import { openBackup } from './open-backup.ts'
  * payments are open.
  */
 export async function afterLoss(db: Database, now: number): Promise<number> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const due = { next_check_at: now }
     const open = await transaction
       .updateTable('payments')

@@ -1,6 +1,7 @@
 import { cellRange } from '#domain/appointment-times.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/mails.ts'
 import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -52,7 +53,7 @@ async function dropOldCells(shop: Shop): Promise<void> {
 
 async function letUnprovenGo(shop: Shop): Promise<void> {
   await forEachIsolated(shop, 'letUnprovenGo', await listUnproven(shop.db, shop.now()), ({ id }) =>
-    shop.db.transaction().execute((db) => releaseAppointment(db, id)),
+    inTransaction(shop.db, (db) => releaseAppointment(db, id)),
   )
 }
 
@@ -62,14 +63,13 @@ async function giveUnchosenBack(shop: Shop): Promise<void> {
 }
 
 async function giveBack(shop: Shop, id: string): Promise<void> {
-  const refundId = await shop.db
-    .transaction()
-    .execute((db) => beginToGiveBack(db, shop, id))
-    .catch((error: unknown) => {
+  const refundId = await inTransaction(shop.db, (db) => beginToGiveBack(db, shop, id)).catch(
+    (error: unknown) => {
       // A part of the money is on its way, and the rest of it waits until that is decided.
       if (error instanceof Refusal) return undefined
       throw error
-    })
+    },
+  )
   if (refundId !== undefined) await settleRefundIfAnswered(shop, refundId, 'poller')
 }
 
@@ -121,7 +121,7 @@ async function remind(
   const told = await toldOf(shop.db, shop, row)
   const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
   const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     const current = await lockAppointment(db, row.id)
     if (current?.state !== 'confirmed' || current.sequence !== row.sequence) return
     if (own) await insertMail(db, { ...own, onceKey, worthMs }, now)

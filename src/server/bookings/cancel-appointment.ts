@@ -3,6 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Cause } from '#server/payments/reason.ts'
 import { beginRefund, leftToGiveBack, type RefundWish } from '#server/payments/refund-payment.ts'
@@ -32,7 +33,7 @@ import {
 export async function tellCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
   await forEachIsolated(shop, 'tellCancelled', untold, ({ id }) =>
-    shop.db.transaction().execute(async (db) => {
+    inTransaction(shop.db, async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })

@@ -20,6 +20,7 @@ import {
 } from './queries/calendars.ts'
 import { openAppointment } from './sold-appointment.ts'
 import { toldOf } from './tell-appointment.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const day = 24 * 60 * 60_000
 /** What was lately stays in the calendar of a coach. */
@@ -59,7 +60,7 @@ export async function newFeed(shop: Shop, coachId: string): Promise<string> {
   if (!findCoach(shop, coachId)) throw new Refusal('not-found', 'noCoach')
   const key = randomToken()
   const feed = { key_hash: tokenHash(key), coach_id: coachId, made_at: shop.now() }
-  await shop.db.transaction().execute((db) => setFeed(db, feed))
+  await inTransaction(shop.db, (db) => setFeed(db, feed))
   return `${shop.siteUrl()}/api/coach-calendars/${key}`
 }
 
@@ -87,7 +88,7 @@ export async function noteAppointment(shop: Shop, id: string, note: string): Pro
 
 /** Nobody came. Throws `invalid-request` for what is not confirmed, or has not begun. */
 export async function markMissed(shop: Shop, id: string): Promise<AppointmentRow> {
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const row = await lockAppointment(db, id)
     if (!row) throw new Refusal('not-found', 'noAppointment')
     if (row.state === 'missed') return row
@@ -121,7 +122,7 @@ export async function decideHours(
   if (fromMs >= untilMs) throw new Refusal('invalid-request', 'endsBefore')
   const id = crypto.randomUUID()
   const span = { from_at: fromMs, until_at: untilMs, kind }
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     const made = { made_by: madeBy, made_at: shop.now() }
     await insertOverride(db, { id, coach_id: coachId, ...span, note, ...made })
     const facts = { coach: coachId, from: fromMs, until: untilMs }
@@ -132,7 +133,7 @@ export async function decideHours(
 
 /** Takes a decision back. Throws `not-found`. */
 export async function undoDecision(shop: Shop, id: string): Promise<void> {
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     if (!(await deleteOverride(db, id))) throw new Refusal('not-found', 'noDecision')
     await writeAudit(db, shop, { action: 'hours.undone', subject: id })
   })

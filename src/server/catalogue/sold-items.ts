@@ -4,6 +4,7 @@ import type { Product, WebinarEntry } from '#contracts/catalogue-file.ts'
 import type { ItemType } from '#domain/item.ts'
 import { parseJson } from '#domain/json.ts'
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { readWhole } from '#server/files/file-store.ts'
 import { keepFile } from '#server/files/kept-files.ts'
 import type { Shop } from '#server/shop.ts'
@@ -96,7 +97,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
       seen_at,
     })
   // One commit: each waits for the disk.
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     for (const row of rows) await keepSoldItem(db, row)
   })
 }

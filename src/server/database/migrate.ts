@@ -7,7 +7,7 @@ import {
 } from 'kysely/migration'
 import { createShop } from './migrations/0001-shop.ts'
 import type { Database } from './tables.ts'
-import { tryAgain } from './transactions.ts'
+import { inTransaction, tryAgain } from './transactions.ts'
 
 /**
  * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
@@ -82,7 +82,7 @@ export async function migrate(
 ): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
   await tryAgain(() => createLock(db), { isWorthIt: isCreatedMeanwhile })
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const { adapter } = db.getExecutor()
     await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
     const migrator = new Migrator({ db: transaction, provider })

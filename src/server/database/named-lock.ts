@@ -1,6 +1,7 @@
 import { SqliteAdapter } from 'kysely'
 import { tokenHash } from '#server/secrets.ts'
 import type { Database } from './tables.ts'
+import { inTransaction } from './transactions.ts'
 
 /** Short, whatever the name is. It names people by a keyed digest alone: without a key, this one could be tried out. */
 const rowOf = (name: string) => `queue:${tokenHash(name)}`
@@ -34,9 +35,9 @@ export async function inQueue<Result>(
   now: number,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = db.transaction().setIsolationLevel('read committed')
-  return await transaction.execute(async (own) => {
+  const alone = async (own: Database) => {
     await holdName(own, name, now)
     return await work(own)
-  })
+  }
+  return await inTransaction(db, alone, 'read committed')
 }

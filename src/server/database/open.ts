@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
+import { Kysely } from 'kysely'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { Refusal } from '../refusal.ts'
 import { appliedMigrations, migrate, migrations, refuseMissing, refuseUnknown } from './migrate.ts'
 import { folderOf, isUrl, nameOf } from './connection-string.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
-import type { Database } from './tables.ts'
-import { RetryingKysely } from './transactions.ts'
+import type { Database, Tables } from './tables.ts'
 import { reasonOf } from './unavailable.ts'
 
 interface Connecting {
@@ -17,10 +17,10 @@ interface Connecting {
 }
 
 async function connect(place: string, { asItIs = false, isServing = false }: Connecting = {}) {
-  if (!isUrl(place)) return new RetryingKysely({ dialect: sqliteDialect(place, { asItIs }) })
+  if (!isUrl(place)) return new Kysely<Tables>({ dialect: sqliteDialect(place, { asItIs }) })
   // A shop with an embedded database does without the 8 MB of the driver.
   const { postgresDialect } = await import('./postgres.ts')
-  return new RetryingKysely({ dialect: postgresDialect(place, isServing) })
+  return new Kysely<Tables>({ dialect: postgresDialect(place, isServing) })
 }
 
 /** A connection to what is there, as it is: nothing is made or migrated. */

@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Kysely,
   type MigrationLockOptions,
@@ -10,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { tryAgain } from './transactions.ts'
 import { asRefusal } from './unavailable.ts'
 
 const second = 1000
@@ -54,16 +56,21 @@ const durable = `
   where current_setting('synchronous_commit') = 'off'
 `
 
-/** Serialisable unless it says otherwise: services are written as if nobody came between. */
+type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+/**
+ * Serialisable unless it says otherwise: services are written as if nobody came between. A single statement that met
+ * another transaction is tried again here, and a whole transaction in `inTransaction`.
+ */
 class SerialDriver extends PostgresDriver {
-  readonly #translated = new WeakSet<DatabaseConnection>()
+  readonly #wrapped = new WeakSet<DatabaseConnection>()
+  readonly #inTransaction = new WeakSet<DatabaseConnection>()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection().catch((error: unknown) => {
       throw asRefusal(error)
     })
-    if (!this.#translated.has(connection)) translate(connection)
-    this.#translated.add(connection)
+    if (!this.#wrapped.has(connection)) this.#wrap(connection)
     return connection
   }
 
@@ -71,18 +78,25 @@ class SerialDriver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
+    this.#inTransaction.add(connection)
     const isolationLevel = settings.isolationLevel ?? 'serializable'
     await super.beginTransaction(connection, { ...settings, isolationLevel })
   }
-}
 
-function translate(connection: DatabaseConnection): void {
-  const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = async (query) => {
-    try {
-      return await execute(query)
-    } catch (error) {
-      throw asRefusal(error)
+  override async releaseConnection(connection: PooledConnection): Promise<void> {
+    this.#inTransaction.delete(connection)
+    await super.releaseConnection(connection)
+  }
+
+  #wrap(connection: DatabaseConnection): void {
+    this.#wrapped.add(connection)
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      const once = () =>
+        execute<Row>(query).catch((error: unknown) => {
+          throw asRefusal(error)
+        })
+      return await (this.#inTransaction.has(connection) ? once() : tryAgain(once))
     }
   }
 }

@@ -2,34 +2,20 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
-import { PreparedStatements } from './prepared-statements.ts'
-import { SharingDriver } from './sharing-driver.ts'
+import { GroupCommitDriver, type LogSync, walSync } from './group-commit.ts'
 
 /**
- * A commit is on the disk before it is acknowledged: FULL survives a power cut, NORMAL does not. Only the
- * opening waits for other programs: SQLite's own waiting would stop this whole process, with everybody who
- * only reads. Afterwards `tryAgain` waits, and nobody else does. What a savepoint may have to take back is kept in
- * memory: it was a file made, written and removed in each shared commit. The log is copied into the file after
- * four thousand pages (16 MB) and not a thousand: pages that many commits write are copied once.
+ * Only the opening waits for other programs: SQLite's own waiting would stop this whole process, with everybody who
+ * only reads. Afterwards `tryAgain` waits, and nobody else does.
  */
 const settings = `
   pragma busy_timeout = 5000;
-  pragma synchronous = full;
   pragma foreign_keys = on;
-  pragma temp_store = memory;
-  pragma wal_autocheckpoint = 4000;
-  pragma busy_timeout = 0;
-`
-
-/** Kept in the file itself: readers and the writer do not wait for each other. */
-const ownFile = `
-  pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
 `
 
 /** SQLite does roll back table changes; said so, a failing migration leaves no half of itself. */
 class TransactionalDdlAdapter extends SqliteAdapter {
-  /** `SharedCommits` is the queue. */
+  /** The driver lets one after another write. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -40,14 +26,14 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #createDriver: () => SharingDriver
+  readonly #createDriver: () => GroupCommitDriver
 
-  constructor(createDriver: () => SharingDriver) {
+  constructor(createDriver: () => GroupCommitDriver) {
     super({ database: () => Promise.reject(new Error('The driver has opened it.')) })
     this.#createDriver = createDriver
   }
 
-  override createDriver(): SharingDriver {
+  override createDriver(): GroupCommitDriver {
     return this.#createDriver()
   }
 
@@ -70,13 +56,30 @@ function openReader(file: string): DatabaseSync {
   return database
 }
 
-/** The embedded database in `file`, which is made unless it is wanted `asItIs`; statements are kept prepared. */
+/** Nothing is left to be synced: SQLite itself waits for the disk at each commit. */
+const noSync: LogSync = { sync: () => Promise.resolve(), close: () => undefined }
+
+/**
+ * In WAL, readers and the writer do not wait for each other; the file itself keeps that mode. A commit is on the disk
+ * before it is acknowledged: with `normal`, SQLite does not wait for the disk, and the driver does. Whatever cannot have a
+ * log, on a disk of another machine say, and who uses the file only once, waits by itself, with `full`.
+ */
+function openLog(database: DatabaseSync, file: string, asItIs: boolean): LogSync {
+  const mode = asItIs ? undefined : database.prepare('pragma journal_mode = wal').get()
+  const hasLog = mode?.['journal_mode'] === 'wal'
+  database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
+  return hasLog ? walSync(file) : noSync
+}
+
+/**
+ * The embedded database in `file`, which is made unless it is wanted `asItIs`. Throws what stops SQLite from opening it.
+ */
 export function sqliteDialect(file: string, { asItIs = false } = {}): SqliteDialect {
   if (asItIs && !existsSync(file)) throw new Error(`there is no file ${file}`)
   if (!asItIs) makePrivate(file)
   const database = new DatabaseSync(file)
-  if (!asItIs) database.exec(ownFile)
   database.exec(settings)
-  const writer = new PreparedStatements(database)
-  return new NodeSqliteDialect(() => new SharingDriver(writer, () => openReader(file)))
+  const log = openLog(database, file, asItIs)
+  database.exec('pragma busy_timeout = 0')
+  return new NodeSqliteDialect(() => new GroupCommitDriver(database, () => openReader(file), log))
 }

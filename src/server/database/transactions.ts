@@ -1,32 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
-import pLimit from 'p-limit'
+import type { IsolationLevel } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { Refusal } from '../refusal.ts'
-import { WriteConflict } from './write-conflict.ts'
+import type { Database } from './tables.ts'
 import { sqliteCode } from './unavailable.ts'
 
 const longestMs = 5000
 const longestPauseMs = 25
 
 /** PostgreSQL: could not serialise, deadlock. */
-const metAnother = new Set(['40001', '40P01'])
+const conflicts = new Set(['40001', '40P01'])
 /** SQLite: another process writes. */
 const busy = 5
 
 /** Whether a transaction failed only because of another one, and changed nothing. */
-function hasMetAnother(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof WriteConflict) return true
   const code = sqliteCode(error)
   if (code !== undefined) return code === busy
-  return 'code' in error && typeof error.code === 'string' && metAnother.has(error.code)
+  return 'code' in error && typeof error.code === 'string' && conflicts.has(error.code)
 }
 
 interface Trying {
   /** Whether it may go better the next time; unless it is said, when only another transaction was in the way. */
   readonly isWorthIt?: (error: unknown) => boolean
   readonly patienceMs?: number
-  /** Gives the turn for all tries but the first. */
+  /** Lets all tries but the first wait for those of others. */
   readonly inTurn?: <Result>(tries: () => Promise<Result>) => Promise<Result>
 }
 
@@ -36,70 +35,55 @@ interface Trying {
  */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
-  { isWorthIt = hasMetAnother, patienceMs = longestMs, inTurn = (tries) => tries() }: Trying = {},
+  { isWorthIt = isConflict, patienceMs = longestMs, inTurn = (tries) => tries() }: Trying = {},
 ): Promise<Result> {
-  const orWhyNot = async (): Promise<{ done: Result } | { error: unknown }> => {
-    try {
-      return { done: await work() }
-    } catch (error) {
-      if (!isWorthIt(error)) throw error
-      return { error }
-    }
+  let error: unknown
+  try {
+    return await work()
+  } catch (reason) {
+    if (!isWorthIt(reason)) throw reason
+    error = reason
   }
-  const first = await orWhyNot()
-  if ('done' in first) return first.done
   return await inTurn(async () => {
     const giveUpAt = performance.now() + patienceMs
-    let { error } = first
     for (let attempt = 1; performance.now() <= giveUpAt; attempt += 1) {
       await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs))
-      const next = await orWhyNot()
-      if ('done' in next) return next.done
-      error = next.error
+      try {
+        return await work()
+      } catch (reason) {
+        if (!isWorthIt(reason)) throw reason
+        error = reason
+      }
     }
-    throw tooBusy(error)
+    const refusal = new Refusal('unavailable', 'busy').retryAfter(2)
+    refusal.cause = error
+    throw refusal
   })
 }
 
-function tooBusy(cause: unknown): Refusal {
-  const refusal = new Refusal('unavailable', 'busy').retryAfter(2)
-  refusal.cause = cause
-  return refusal
+/**
+ * Fifty who want the same at one moment would meet again whenever all of them try again at once. One after another, in
+ * each process, somebody gets through every time.
+ */
+const retries = new WeakMap<Database, LimitFunction>()
+
+function retriesOf(db: Database): LimitFunction {
+  const known = retries.get(db) ?? pLimit(1)
+  retries.set(db, known)
+  return known
 }
 
 /**
- * A database whose transactions are tried again, as a whole, when they met another one: they must
- * do nothing but read and write the database. So are single statements outside of a transaction.
+ * Does the work in a transaction, serializable unless `isolation` is less, and again as a whole when another transaction
+ * was in the way: it must do nothing but read and write the database. Throws `unavailable` after five seconds of that.
  */
-export class RetryingKysely<Tables> extends Kysely<Tables> {
-  /**
-   * Fifty who want the same at one moment would meet again whenever all of them try again at once. One after another,
-   * in each process, somebody gets through every time.
-   */
-  readonly #again = pLimit(1)
-
-  constructor(config: KyselyConfig) {
-    super(config)
-    // Those of transactions have executors of their own.
-    const executor = this.getExecutor()
-    const execute = executor.executeQuery.bind(executor)
-    executor.executeQuery = (query, options) =>
-      execute(query, options).catch((error: unknown) => {
-        if (!hasMetAnother(error)) throw error
-        return tryAgain(() => execute(query, options))
-      })
-  }
-
-  override transaction(): TransactionBuilder<Tables> {
-    return this.#retrying(super.transaction())
-  }
-
-  #retrying(transaction: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
-    const execute = transaction.execute.bind(transaction)
-    const setIsolationLevel = transaction.setIsolationLevel.bind(transaction)
-    transaction.execute = <Result>(work: (db: Transaction<Tables>) => Promise<Result>) =>
-      tryAgain(() => execute(work), { inTurn: this.#again })
-    transaction.setIsolationLevel = (level) => this.#retrying(setIsolationLevel(level))
-    return transaction
-  }
+export async function inTransaction<Result>(
+  db: Database,
+  work: (own: Database) => Promise<Result>,
+  isolation?: IsolationLevel,
+): Promise<Result> {
+  // eslint-disable-next-line no-restricted-syntax -- Here it is tried again.
+  const plain = db.transaction()
+  const transaction = isolation ? plain.setIsolationLevel(isolation) : plain
+  return await tryAgain(() => transaction.execute(work), { inTurn: retriesOf(db) })
 }

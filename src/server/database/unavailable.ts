@@ -49,6 +49,8 @@ function unavailable(
 /** The refusal, in words for a person, that an error of the database amounts to; else the error. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
+  if ('syscall' in error && error.syscall === 'fdatasync')
+    return unavailable(error, 'notWritable', 60)
   const code = sqliteCode(error)
   if (code !== undefined)
     return diskTroubles.has(code) ? unavailable(error, 'notWritable', 60) : error

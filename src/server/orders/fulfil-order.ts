@@ -8,6 +8,7 @@ import {
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { statusPageUrl } from '#server/payments/status-page-key.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
@@ -51,7 +52,7 @@ export async function fulfilOrder(
 ): Promise<FulfilmentOutcome> {
   if (kind !== 'order') throw refuse('nothingToSend')
   const parcel = step.parcel && readParcel(step.parcel)
-  const outcome = await shop.db.transaction().execute(async (db) => {
+  const outcome = await inTransaction(shop.db, async (db) => {
     const goods = await refuseUnsendable(db, { id, paymentId })
     const change = await takeFulfilmentStep(db, shop, id, { ...step, parcel })
     const order = await getFulfilment(db, id)

@@ -1,5 +1,6 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
@@ -80,9 +81,7 @@ export async function hearOfRefund(
   db: Database = shop.db,
 ): Promise<boolean> {
   if (!db.isTransaction)
-    return await db
-      .transaction()
-      .execute((inside) => hearOfRefund(shop, refundId, paymentId, inside))
+    return await inTransaction(db, (inside) => hearOfRefund(shop, refundId, paymentId, inside))
   const payment = await findPayment(db, paymentId)
   if (!payment) return false
   const at = shop.now()

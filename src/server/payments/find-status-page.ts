@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import {
@@ -103,7 +104,7 @@ async function readStatusPage(shop: Shop, paymentId: string): Promise<string | u
  * has no page any more. Throws `not-found`.
  */
 export async function revokeStatusPage(shop: Shop, paymentId: string): Promise<string> {
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const payment = await findPayment(db, paymentId)
     if (!payment) throw new Refusal('not-found', 'noPayment')
     const attempts = await listAttempts(db, payment.wish_id)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { shownAs, type ShownState } from '#domain/found-state.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
@@ -87,7 +88,7 @@ async function getUnknownState(
   const noted = await findUnmatched(shop.db, paymentId)
   if (noted && noted.state !== 'asked') return shownAs[noted.state]
   if (!noted && !(await mayBeAskedAbout(shop, client))) return 'pending'
-  const isTurn = await shop.db.transaction().execute(async (db) => {
+  const isTurn = await inTransaction(shop.db, async (db) => {
     if (!(await throttleProviderPoll(db, paymentId, shop.now()))) return false
     // Together: whoever comes too soon and finds no note knows that the answer was a no.
     const provider = shop.providers.current.name

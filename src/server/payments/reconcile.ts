@@ -3,6 +3,7 @@ import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { UnmatchedPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer, RefundAnswer } from '#server/providers/provider.ts'
@@ -192,7 +193,7 @@ export async function settleDayIfDue(shop: Shop): Promise<void> {
   if (lines.length > 0) shop.log.error({ day, differences }, 'our books differ from the provider')
   // Left unfinished, the day is taken up again in an hour.
   if (differences.some(({ theirs }) => theirs === noAnswer)) return
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await finishDay(db, day, { finished_at: shop.now(), checked, differences: lines.length })
     if (lines.length === 0) return
     const notice = await reconciliationNotice(shop.catalogue.firm, day, lines)

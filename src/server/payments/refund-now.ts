@@ -11,6 +11,7 @@ import { findPayment } from './queries/payments.ts'
 import { findRefund, listRefunds } from './queries/refunds.ts'
 import { beginRefund, type RefundWish, whyNotNow } from './refund-payment.ts'
 import type { RefundRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { hearOfRefund } from './external-refunds.ts'
 import { settleRefundIfAnswered } from './sync-refund.ts'
 
@@ -32,9 +33,9 @@ export async function refundPayment(
 ): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
-  const refundId = await shop.db
-    .transaction()
-    .execute((db) => beginRefund(db, shop, payment, { ...wish, source: 'operator' }))
+  const refundId = await inTransaction(shop.db, (db) =>
+    beginRefund(db, shop, payment, { ...wish, source: 'operator' }),
+  )
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
 }

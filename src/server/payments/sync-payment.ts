@@ -1,6 +1,7 @@
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail, takeBackMail } from '#server/mail/queries/mails.ts'
 import { PaymentProviderError, type ProviderAnswer } from '#server/providers/provider.ts'
@@ -259,7 +260,7 @@ export async function recordPayment(
   payment: PaymentRow,
   { next, news, detail, paidPaise = payment.amount_paise, references }: PaymentStep,
 ): Promise<PaymentState> {
-  const step = shop.db.transaction().execute(async (db) => {
+  const step = inTransaction(shop.db, async (db) => {
     if (!(await transitionPayment(db, shop, payment.id, { next, source: news, detail })))
       return false
     if (references) await setReferences(db, payment.id, references)

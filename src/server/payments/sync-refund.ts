@@ -3,6 +3,7 @@ import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
@@ -126,7 +127,7 @@ async function decideRefund(
 ): Promise<void> {
   const at = shop.now()
   const { id, payment_id, source } = refund
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     const payment = await lockPayment(db, payment_id)
     const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
     if (!(await settleRefundRow(db, id, decided))) return
@@ -293,7 +294,7 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
 
 async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): Promise<void> {
   shop.log.error({ payment: payment_id, refund: id }, `a refund made elsewhere is ${why}`)
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await deleteAskedRefund(db, id)
     const facts = { refund: id, why }
     await writeAudit(db, shop, { action: 'refund.forgotten', subject: payment_id, facts })

@@ -6,6 +6,7 @@ import {
 } from '#domain/payment-schedule.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer } from '#server/providers/provider.ts'
@@ -169,7 +170,7 @@ async function record(
   const facts = { provider, arrived_paise, detail, next_check_at: at + decideUnmatchedWithinMs }
   const texts = { memo: JSON.stringify(memo), refund_id: refunds.lastId }
   const arrived = { ...facts, ...texts, returned_paise: refunds.madePaise }
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     if (!(await transitionUnmatched(db, shop, row, { state: 'found', ...arrived })))
       return undefined
     const next = await decide(

@@ -1,6 +1,7 @@
 import { defaultLanguage } from '#domain/language.ts'
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import type { Database, UnmatchedPaymentRow, UnmatchedRefundRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -39,7 +40,7 @@ async function beginGiveBack(shop: Shop, row: UnmatchedPaymentRow, cause: Cause)
   const refund_id = refundIdAfter(id, earlier)
   const at = shop.now()
   const reason = causeIn(defaultLanguage, cause)
-  const isBegun = await shop.db.transaction().execute(async (db) => {
+  const isBegun = await inTransaction(shop.db, async (db) => {
     // Goods or money: what came into the ledger after all is the ledger's to give back.
     if (await findPayment(db, id)) {
       await transitionUnmatched(db, shop, row, { state: 'adopted', ...settledAt(shop) })
@@ -79,11 +80,9 @@ export async function settleGiveBack(shop: Shop, row: UnmatchedPaymentRow): Prom
     if (state === 'pending') return
     if (state !== 'refunded') await recordFailure(shop, row, detail)
     else
-      await shop.db
-        .transaction()
-        .execute((db) =>
-          transitionUnmatched(db, shop, row, { state: 'returned', ...settledAt(shop), detail }),
-        )
+      await inTransaction(shop.db, (db) =>
+        transitionUnmatched(db, shop, row, { state: 'returned', ...settledAt(shop), detail }),
+      )
   })
 }
 
@@ -92,7 +91,7 @@ export const settledAt = (shop: Shop) => ({ settled_at: shop.now(), memo: '' })
 
 async function recordFailure(shop: Shop, row: UnmatchedPaymentRow, detail: string): Promise<void> {
   const failed = { transactionId: row.id, amountPaise: leftOf(row), detail }
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     if (leftOf(await lockFound(db, row.id)) <= 0) {
       // It could not be made because somebody had made it in the provider's dashboard.
       await transitionUnmatched(db, shop, row, { state: 'returned', ...settledAt(shop), detail })
@@ -217,7 +216,7 @@ async function settleOne(shop: Shop, refund: UnmatchedRefundRow): Promise<void> 
 async function count(shop: Shop, refund: UnmatchedRefundRow, amountPaise: number): Promise<void> {
   const at = shop.now()
   const { firm } = shop.catalogue
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     const row = await countUnmatchedRefund(db, refund, amountPaise)
     if (!row) return
     const isAllBack = leftOf(row) <= 0

@@ -13,6 +13,7 @@ import type { Shop } from '#server/shop.ts'
 import { lastingDigest } from './cipher.ts'
 import { breachMail, type BreachWords } from './emails/emails.ts'
 import { type Contact, listContacts, type Trace } from './queries/affected.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */
 const ownTables: readonly KeptColumns[] = [
@@ -197,7 +198,7 @@ export async function tellAffected(
   words: BreachWords,
 ): Promise<number> {
   const letter = tokenHash(JSON.stringify(words)).slice(0, 16)
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     let written = 0
     for (const { email } of affected.filter((one) => one.email !== '')) {
       const user = await findUserByEmail(db, email)

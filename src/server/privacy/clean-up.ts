@@ -21,6 +21,7 @@ import {
   markForErasure,
   markUnpaid,
 } from './queries/erasures.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -45,7 +46,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) =>
     eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
   )
-  await db.transaction().execute((own) => eraseDecided(own, shop))
+  await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
   await forgetOldPurchases(shop)
@@ -63,7 +64,7 @@ async function forgetOldPurchases(shop: Shop): Promise<void> {
     if (months === null) continue
     const before = addMonths(shop.now(), -months)
     await inPortions((most) =>
-      shop.db.transaction().execute(async (own) => {
+      inTransaction(shop.db, async (own) => {
         const old = await listOldPurchases(own, part, { before, most })
         if (old.length === 0) return 0
         await markForErasure(own, old)
@@ -76,7 +77,7 @@ async function forgetOldPurchases(shop: Shop): Promise<void> {
 
 /** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
 async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Promise<number> {
-  return await shop.db.transaction().execute(async (own) => {
+  return await inTransaction(shop.db, async (own) => {
     const marked = await markUnpaid(own, endedBefore, most)
     await eraseDecided(own, shop)
     return marked
@@ -85,7 +86,7 @@ async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Prom
 
 /** Whom something without a payment was for, long after. */
 async function forgetOldFree(shop: Shop, before: number, most: number): Promise<number> {
-  return await shop.db.transaction().execute(async (own) => {
+  return await inTransaction(shop.db, async (own) => {
     const old: string[] = []
     for (const { free } of shop.kinds) old.push(...((await free?.old?.(own, before, most)) ?? []))
     await markForErasure(own, old)

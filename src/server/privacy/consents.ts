@@ -4,6 +4,7 @@ import { normaliseEmail } from '#domain/email.ts'
 import type { Language } from '#domain/language.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Reader } from '#server/mail/template-content.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -125,7 +126,7 @@ export async function withdrawConsent(
   person: Consenter,
   { purpose, source }: Withdrawal,
 ): Promise<number> {
-  const about = await shop.db.transaction().execute(async (db) => {
+  const about = await inTransaction(shop.db, async (db) => {
     const given = await listConsents(db, subjectsOf(shop, person))
     const ids = given.filter(isFor(purpose)).map(({ id }) => id)
     const ended = await end(db, shop, ids, { purpose, source })
@@ -143,7 +144,7 @@ export async function withdrawConsentAbout(
   about: string,
   source: string,
 ): Promise<number> {
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const consent = await findConsentAbout(db, about)
     if (!consent) return 0
     return (await end(db, shop, [consent.id], { purpose: consent.purpose, source })).length

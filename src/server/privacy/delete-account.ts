@@ -4,6 +4,7 @@ import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-co
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Person } from '#server/payments/purchase-type.ts'
 import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
@@ -63,7 +64,7 @@ async function erasePerson(
   const write = person.id ? accountDeletedMail : dataDeletedMail
   const mail = await write(shop.catalogue.firm, person, { isSealed: isSealing(shop) })
   const deletion = deletionOf(shop, person)
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await by(db)
     if (!(await eraseEverythingOf(db, shop, person)))
       throw new Refusal('not-logged-in', 'accountDeleted')

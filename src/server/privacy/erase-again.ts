@@ -12,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { eraseEverythingOf } from './delete-account.ts'
 import { insertDeletion, listDeletions } from './queries/erasures.ts'
 import type { DeletionRow } from '#server/database/account-tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** Everybody there is, until the last moment that there is. */
 const whole = { sinceMs: 0, untilMs: 8.64e15, kept: undefined, withFirm: true }
@@ -92,7 +93,7 @@ async function eraseOnce(
   const later = found.length > 0 ? await listAffected(shop, since) : []
   const isBack = ({ email }: Person) => later.some((one) => one.email === email)
   const gone = found.filter((person) => !isBack(person))
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     if (!(await insertDeletion(db, deletion))) return { deletedAgain: 0, cameBack: 0 }
     for (const person of gone) await eraseEverythingOf(db, shop, person)
     return { deletedAgain: gone.length, cameBack: found.length - gone.length }

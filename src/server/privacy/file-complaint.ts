@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { ComplaintRow } from '#server/database/account-tables.ts'
 import { inQueue } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { officerOf } from '#server/mail/template-to-firm.ts'
@@ -169,7 +170,7 @@ export async function answerComplaint(
   }
   const url = complaintUrl(shop, ticket)
   const mail = await complaintAnsweredMail(shop.catalogue.firm, { ...complaint, ...said }, url)
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await noteInTime(db, complaint, said)
     await insertMail(db, mail, now)
     await writeAudit(db, shop, { action: `complaint.${state}`, subject: ticket })
@@ -187,7 +188,7 @@ export async function dismissComplaint(shop: Shop, typed: string): Promise<Compl
   const complaint = await getComplaint(shop, typed)
   const { id, ticket, answer, answered_at } = complaint
   const said = { state: 'resolved', answer, answered_at, resolved_at: shop.now() } as const
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await noteInTime(db, complaint, said)
     await writeAudit(db, shop, { action: 'complaint.dismissed', subject: ticket })
     await withdrawReminders(db, id)

@@ -8,6 +8,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 const purpose = 'data'
 
@@ -36,7 +37,7 @@ export async function openData(
     ? await checkCode(shop, key, given.code, client)
     : await checkLink(shop, key, given.code)
   const ticket = randomToken()
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await useUp(db)
     const expires_at = shop.now() + ticketLifetimeMs
     await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })

@@ -5,6 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { SealedRow } from '#server/database/account-tables.ts'
 import type { SubjectIds } from '#server/database/subject-ids.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 import { findKind } from '#server/payments/find-purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { payloadStart, seal, sealedSubject, unseal } from './cipher.ts'
@@ -36,7 +37,7 @@ export async function openSealed(
   const of = whose.includes('@')
     ? { subject: sealedSubject(shop.sealingKey, whose) }
     : { about: whose }
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const rows = await listSealed(db, of)
     await writeAudit(db, shop, {
       action: 'sealed.opened',

@@ -4,6 +4,7 @@ import { eventually } from '../../eventually.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { address, line, press, registerPerson } from '../people.ts'
 import { addressOf, householdOf } from './browser.ts'
+import { inTransaction } from '#server/database/transactions.ts'
 
 /** Forty seats at a price. */
 const webinarId = 'large-webinar'
@@ -195,7 +196,7 @@ test('whoever is next to ask the provider asks, even when nobody waits for the a
   const asked = countAsks(shop)
   const held = Promise.withResolvers<undefined>()
   const taken = Promise.withResolvers<undefined>()
-  const another = db.transaction().execute(async (transaction) => {
+  const another = inTransaction(db, async (transaction) => {
     await throttleProviderPoll(transaction, body.transactionId, shop.shop.now())
     taken.resolve(undefined)
     await held.promise

@@ -1,4 +1,0 @@
-/** A transaction failed only because of another one, and changed nothing. */
-export class WriteConflict extends Error {
-  override name = 'WriteConflict' as const
-}

@@ -130,7 +130,7 @@ export async function logIn(
     const { counted, verdict } = await countGuess(shop, email, { ...caller, isKnown })
     if (verdict === 'unheard') throw await locked()
     const user = await findUserByEmail(shop.db, email)
-    const matches = await verifyPassword(credentials.password, user?.password_hash, who)
+    const matches = await verifyPassword(credentials.password, user?.password_hash)
     const wrong = verdict === 'only-right' ? locked : wrongCredentials
     if (!user || !matches) throw await wrong()
     return await inTransaction(shop.db, async (db) => {

@@ -13,10 +13,10 @@ const derive = promisify(argon2)
 // OWASP's smallest recommended setting of argon2id.
 const cost = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as const
 
-async function derived(password: string, nonce: Buffer, who?: string): Promise<Buffer> {
+async function derived(password: string, nonce: Buffer): Promise<Buffer> {
   // eslint-disable-next-line no-restricted-syntax -- Of a length that is checked, and stored hashes are of this form.
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFC'), nonce }
-  return await hashInTurn(() => derive('argon2id', parameters), who)
+  return await hashInTurn(() => derive('argon2id', parameters))
 }
 
 /** A hash in the PHC string format, with its own salt. */
@@ -34,14 +34,10 @@ function decoyHash(): Promise<string> {
   return (decoy ??= hashPassword(randomBytes(16).toString('hex')))
 }
 
-/** Verifies against the decoy when there is no hash, and then always says no; `who` takes turns with others. */
-export async function verifyPassword(
-  password: string,
-  hash: string | undefined,
-  who?: string,
-): Promise<boolean> {
+/** Verifies against the decoy when there is no hash, and then always says no. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , , nonce = '', tag = ''] = (hash ?? (await decoyHash())).split('$')
-  const actual = await derived(password, Buffer.from(nonce, 'base64'), who)
+  const actual = await derived(password, Buffer.from(nonce, 'base64'))
   const expected = Buffer.from(tag, 'base64')
   return actual.length === expected.length && timingSafeEqual(actual, expected) && !!hash
 }

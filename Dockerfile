@@ -22,7 +22,7 @@ FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # This, and the words before the program below, keep memory small and log-ins quick: see scripts/server-command.mjs.
-ENV UV_THREADPOOL_SIZE=16
+ENV MALLOC_MMAP_THRESHOLD_=1048576 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /built ./dist

@@ -4,14 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type Finding, reasonOf } from './finding.ts'
 import { shopTitle } from '../../src/server/admin/commands/shop.ts'
-import { folderOf, isUrl, placeOf } from '../../src/server/database/connection-string.ts'
 import {
   appliedMigrations,
   migrations,
   refuseMissing,
   refuseUnknown,
 } from '../../src/server/database/migrate.ts'
-import { connectDatabase } from '../../src/server/database/open.ts'
+import { connectDatabase, folderOf, isUrl, placeOf } from '../../src/server/database/open.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
 import type { Database } from '../../src/server/database/tables.ts'
 import { webhookPath } from '../../src/server/providers/open-providers.ts'

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isEmpty } from '#server/database/dump.ts'
-import { connectDatabase, openDatabase } from '#server/database/open.ts'
-import { isUrl } from '#server/database/connection-string.ts'
+import { connectDatabase, isUrl, openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import {

@@ -1,13 +1,33 @@
 import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { Refusal } from '../refusal.ts'
 import { appliedMigrations, migrate, migrations, refuseMissing, refuseUnknown } from './migrate.ts'
-import { folderOf, isUrl, nameOf } from './connection-string.ts'
 import { findMode, refuseOtherMode, stampDatabase } from './shop-mode.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 import { reasonOf } from './unavailable.ts'
+
+/** Where the settings keep the records: a file, or a postgres:// address. */
+export function placeOf(settings: { DATA_DIR: string; DATABASE_URL?: string | undefined }): string {
+  return settings.DATABASE_URL ?? join(settings.DATA_DIR, 'shop.sqlite')
+}
+
+export const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
+
+/** Where the database is, without its password. */
+export function nameOf(place: string): string {
+  if (!isUrl(place)) return place
+  const { host, pathname, searchParams } = new URL(place)
+  const name = decodeURIComponent(pathname.slice(1))
+  return `the database ${name} at ${host || (searchParams.get('host') ?? '')}`
+}
+
+/** What a person calls it: the folder of the file, or the database. */
+export function folderOf(place: string): string {
+  return isUrl(place) ? nameOf(place) : dirname(resolve(place))
+}
 
 interface Connecting {
   /** What is not there is not made, and what is there is kept as it is. */

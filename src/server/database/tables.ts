@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
 import type { UnmatchedState } from '#domain/found-state.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
@@ -316,3 +316,6 @@ export interface Tables
 
 /** An open database or a transaction of it: queries take either. */
 export type Database = Kysely<Tables>
+
+/** Ids of orders or bookings, as a query that stands in another one. */
+export type SubjectIds = Expression<string>

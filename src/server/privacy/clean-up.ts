@@ -6,7 +6,6 @@ import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { deletionsKnownFrom } from './deletions.ts'
 import { eraseOldComplaints } from './queries/complaints.ts'
 import { deleteOldConsents } from './queries/consents.ts'
-import { inPortions } from '#server/database/delete-in-batches.ts'
 import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
 import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
@@ -26,6 +25,14 @@ import { inTransaction } from '#server/database/transactions.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+/** Few enough that a statement is over in some milliseconds, which SQLite takes from everybody. */
+const portion = 50
+
+/** Removes what there is in portions, between which others go on. */
+async function inPortions(remove: (most: number) => Promise<number>): Promise<void> {
+  while ((await remove(portion)) >= portion);
+}
 
 /**
  * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one

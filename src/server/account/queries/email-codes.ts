@@ -1,6 +1,6 @@
 import { otpAttempts } from '#domain/identity.ts'
 import type { EmailCodeRow, EmailTicketRow, OtpPurpose } from '#server/database/account-tables.ts'
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** Whose code, what it is for, and in which browser it was asked for. */

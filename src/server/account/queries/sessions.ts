@@ -1,5 +1,5 @@
 import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { SessionRow } from '#server/database/account-tables.ts'
 

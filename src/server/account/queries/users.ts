@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { defaultLanguage, type Language } from '#domain/language.ts'
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { AddressRow, Database } from '#server/database/tables.ts'
 
 /**

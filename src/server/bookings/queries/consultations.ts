@@ -1,6 +1,5 @@
 import type { ConsultationRow } from '#server/database/purchase-tables.ts'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
 
 export const consultationRequests: Requests = {

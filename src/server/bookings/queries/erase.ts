@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
 import { noticeKeyStart, reminderKeyStart } from './due-appointments.ts'
 import { seatNotices, seatRequests } from './enrollments.ts'

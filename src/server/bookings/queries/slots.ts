@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { holdForMs } from '#domain/appointment-state.ts'
-import { clockSkewMs } from '#server/database/due.ts'
+import { clockSkewMs } from '#server/database/query-helpers.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
 /** Longer than any time is held: a hold with a later end was set by a clock that ran ahead. */

@@ -1,4 +1,4 @@
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { Database, IdempotencyKeyRow } from '#server/database/tables.ts'
 
 /** Claims a key for a call; false when it is there already. */

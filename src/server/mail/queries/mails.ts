@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { longestMailPauseMs } from '#domain/mail-schedule.ts'
-import { isDue } from '#server/database/due.ts'
+import { isDue } from '#server/database/query-helpers.ts'
 import type { Database, MailTemplate } from '#server/database/tables.ts'
 
 /** A mail to be sent: the parameters that the e-mail service puts into its template. */

@@ -1,6 +1,5 @@
 import type { Bill, PricedLine } from '#domain/bill.ts'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
 import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/database/purchase-tables.ts'
 

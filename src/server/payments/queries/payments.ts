@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
 import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
-import { isDue } from '#server/database/due.ts'
+import { isDue } from '#server/database/query-helpers.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { arrivedStates } from '#domain/payment-state.ts'
-import { clockSkewMs } from '#server/database/due.ts'
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { clockSkewMs, deleted } from '#server/database/query-helpers.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { randomToken } from '#server/secrets.ts'
 

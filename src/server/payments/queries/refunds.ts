@@ -1,5 +1,5 @@
 import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import { isDue } from '#server/database/due.ts'
+import { isDue } from '#server/database/query-helpers.ts'
 import type { Database, RefundRow } from '#server/database/tables.ts'
 
 export async function insertRefund(db: Database, refund: RefundRow): Promise<void> {

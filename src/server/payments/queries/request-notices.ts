@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 
 /** What the firm is told of before it is paid. */
 export interface Requests {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnmatchedState } from '#domain/found-state.ts'
 import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import { isDue } from '#server/database/due.ts'
+import { isDue } from '#server/database/query-helpers.ts'
 import type { Database, UnmatchedPaymentRow, UnmatchedRefundRow } from '#server/database/tables.ts'
 
 /** Notes news of a payment that the ledger does not know; what is noted already stays as it is. */

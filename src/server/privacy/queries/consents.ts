@@ -1,6 +1,5 @@
-import { deleted } from '#server/database/delete-in-batches.ts'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import { deleted } from '#server/database/query-helpers.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 import type { ConsentRow, ConsentTextRow } from '#server/database/account-tables.ts'
 
 /** Keeps a text as it is; one that is known stays as it was first seen. */

@@ -4,9 +4,8 @@ import { parseJson } from '#domain/json.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { DeletionRow } from '#server/database/account-tables.ts'
-import { deleted } from '#server/database/delete-in-batches.ts'
-import type { SubjectIds } from '#server/database/subject-ids.ts'
-import type { Database } from '#server/database/tables.ts'
+import { deleted } from '#server/database/query-helpers.ts'
+import type { Database, SubjectIds } from '#server/database/tables.ts'
 
 /** Nothing has to be written to anybody after these; a payment in any other state is open. */
 const decidedStates: PaymentState[] = ['paid', 'failed', 'expired', 'refunded']

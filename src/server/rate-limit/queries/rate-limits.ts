@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleted } from '#server/database/delete-in-batches.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** Something that may be done so many times in a window, under the name of what it is and who does it. */

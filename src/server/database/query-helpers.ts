@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type DeleteResult, type RawBuilder, sql } from 'kysely'
 
 /** The clocks of two processes differ by less. */
 export const clockSkewMs = 60_000
@@ -14,4 +14,9 @@ export function isDue(
 ): RawBuilder<boolean> {
   const turn = sql.ref(column)
   return sql<boolean>`(${turn} <= ${now} or ${turn} > ${now + longestDelayMs + clockSkewMs})`
+}
+
+/** How many rows a statement has deleted. */
+export function deleted(results: readonly DeleteResult[]): number {
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }

@@ -114,10 +114,10 @@ describe.skipIf(inject('postgresUrl') !== undefined)('while the disk is in troub
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
     }
     expect(written).toBe(0)
-    // Nor does anybody wait a little: SQLite's own waiting would let nobody else go on.
-    expect(await pragma(shop, 'busy_timeout')).toEqual({ timeout: 0 })
     other.exec('rollback')
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200])
+    // Nor does anybody wait a little: SQLite's own waiting would let nobody else go on.
+    expect(await pragma(shop, 'busy_timeout')).toEqual({ timeout: 0 })
     other.close()
   })
 

@@ -1,4 +1,6 @@
-import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
+import pino from 'pino'
+import type { DestinationStream, LogFn, Logger } from 'pino'
+import type { Shop } from './shop.ts'
 
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const mobile = /(?<![\w-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/g
@@ -86,4 +88,19 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** Does it with each in turn; what fails with one is logged with its id, and keeps no other from it. */
+export async function forEachIsolated<Item extends { readonly id: string }>(
+  { log }: Pick<Shop, 'log'>,
+  what: string,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items)
+    try {
+      await work(item)
+    } catch (error) {
+      log.error({ err: error, id: item.id }, `${what} failed`)
+    }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAtOnce } from '#domain/free-days.ts'
-import { deleteOverride, insertOverride } from '#server/bookings/queries/calendars.ts'
+import { deleteOverride, insertOverride } from '#server/bookings/queries/slots.ts'
 import { Hono } from 'hono'
 import { consultationPage, withFreeTimes } from '#server/bookings/render-slots.ts'
 import { createApp } from '#server/app.ts'

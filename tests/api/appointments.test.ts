@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointmentKind } from '#server/bookings/appointment.ts'
-import { insertOverride } from '#server/bookings/queries/calendars.ts'
+import { insertOverride } from '#server/bookings/queries/slots.ts'
 import { settleAppointments } from '#server/bookings/appointment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import {

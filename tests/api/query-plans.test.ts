@@ -9,7 +9,7 @@ import {
   listHoldsOf as listTimesHeld,
   listOverlapping,
 } from '#server/bookings/queries/appointments.ts'
-import { findFeedOwner, listOverrides } from '#server/bookings/queries/calendars.ts'
+import { findFeedOwner, freeCells, listOverrides, listTakenCells } from '#server/bookings/queries/slots.ts'
 import {
   listUnchosen,
   listUnproven,
@@ -17,7 +17,6 @@ import {
   listUntoldCancellations,
   markDone,
 } from '#server/bookings/queries/due-appointments.ts'
-import { freeCells, listTakenCells } from '#server/bookings/queries/slots.ts'
 import { officeLists } from '#server/admin/office-lists.ts'
 import { listComplaintsOf, listUnreminded } from '#server/privacy/queries/complaints.ts'
 import {
@@ -43,7 +42,7 @@ import {
   listHoldsOf,
   listUnremindedSeats,
 } from '#server/bookings/queries/enrollments.ts'
-import { withdrawEntitlements } from '#server/orders/queries/entitlements.ts'
+import { withdrawEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
 import { listOrders } from '#server/orders/queries/orders.ts'

@@ -15,7 +15,7 @@ import { $notice } from '#stores/notice.ts'
 import { problemWords } from '#stores/problem-words.ts'
 import { $profileForm, saveProfile } from '#stores/profile.ts'
 import { $enrollment, enrollInWebinar } from '#stores/webinar.ts'
-import { wrongField } from '#server/http/wrong-field.ts'
+import { wrongField } from '#server/http/problem-answer.ts'
 import { fieldProblem } from '#words/refusals.ts'
 
 const Profile = saveProfileContract.request.body.content['application/json'].schema

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CatalogueFile } from '#contracts/catalogue-file.ts'
 import { resolveWithinDays, resolveWithinMs } from '#domain/complaint.ts'
-import { daysToResolve } from '#server/privacy/emails/complaints.ts'
+import { daysToResolve } from '#server/privacy/emails.ts'
 import { page, sebi } from '#words/complaints.ts'
 import { dutiesOf } from '../../scripts/duties/duties.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greeting } from '#server/mail/greeting.ts'
+import { greeting } from '#server/mail/template-content.ts'
 
 test.each([
   'Asha Sample',

@@ -34,13 +34,7 @@ import {
   resetLinkMail,
 } from '#server/account/emails.ts'
 import { deliveryMail, orderNotice, receiptMail } from '#server/orders/emails.ts'
-import {
-  accountDeletedMail,
-  breachMail,
-  dataDeletedMail,
-  withdrawalMail,
-  withdrawalNotice,
-} from '#server/privacy/emails/emails.ts'
+import { accountDeletedMail, breachMail, complaintAnsweredMail, complaintNotice, complaintReceivedMail, complaintReminder, dataDeletedMail, moreComplaintsNotice, withdrawalMail, withdrawalNotice } from '#server/privacy/emails.ts'
 import {
   allBackMail,
   allBackNotice,
@@ -54,13 +48,6 @@ import {
   refundNotice,
   unpaidMail,
 } from '#server/payments/emails.ts'
-import {
-  complaintAnsweredMail,
-  complaintNotice,
-  complaintReceivedMail,
-  complaintReminder,
-  moreComplaintsNotice,
-} from '#server/privacy/emails/complaints.ts'
 import {
   reminderMail,
   seatConfirmedMail,

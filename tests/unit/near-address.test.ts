@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearAddress } from '#server/http/near-address.ts'
+import { nearAddress } from '#server/site/site-routes.ts'
 
 const pages = new Set([
   '/',

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { sessionUser } from './sessions.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings, SignedInBindings } from '#server/shop.ts'
-import { wrongField } from '#server/http/wrong-field.ts'
+import { wrongField } from '#server/http/problem-answer.ts'
 
 /** Zod's own words name no field: a field is named where a contract says nothing of its own. */
 function whyInvalid(issue: z.core.$ZodIssue | undefined): Reason {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { keptBackups } from '#domain/kept-backups.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './archive.ts'
 import { copyDeletions, forgetDeletions } from '#server/privacy/deletions.ts'
 
 /** A copy of the file of SQLite, or the archive that suits both databases. */

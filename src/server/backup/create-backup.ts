@@ -17,8 +17,7 @@ import { readDump, type Row } from '#server/database/dump.ts'
 import { isUrl } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { deletionMembers } from '#server/privacy/deletions.ts'
-import { type Member, packBackup } from './archive.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, type Member, packBackup } from './archive.ts'
 import { mirrorFiles, nameOfBackup, publish, publishFile, thinOut } from './backup-folder.ts'
 
 interface BackupSources {

@@ -11,7 +11,7 @@ import {
   listRecorded,
 } from '#server/privacy/deletions.ts'
 import { listDeletions } from '#server/privacy/queries/erasures.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './archive.ts'
 import { openBackup } from './open-backup.ts'
 
 /**

@@ -7,7 +7,7 @@ import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { giveUseBack, refund, tellCancelled } from './cancel-appointment.ts'
-import { forEachIsolated } from './for-each-isolated.ts'
+import { forEachIsolated } from '#server/log.ts'
 import { appointmentCoachMail, appointmentReminderMail } from './emails/appointments.ts'
 import { findAppointment, lockAppointment } from './queries/appointments.ts'
 import {

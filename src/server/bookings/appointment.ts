@@ -16,9 +16,9 @@ import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
 import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
 import { appointmentStatusPage, payAppointmentAgain, readGood } from './appointment-status-page.ts'
-import { bookingRefusals } from './booking-refusals.ts'
+import { bookingRefusals } from './notify-request.ts'
 import { newRow } from './hold-time.ts'
-import { placeAppointment } from './place-appointment.ts'
+import { placeAppointment } from './move-appointment.ts'
 import {
   changeAppointment,
   findAppointment,

@@ -16,8 +16,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { mostHeld } from '#server/unpaid-holds.ts'
 import { listBusy } from './queries/appointments.ts'
-import { listOverrides } from './queries/calendars.ts'
-import { countCells, listTakenCells } from './queries/slots.ts'
+import { countCells, listOverrides, listTakenCells } from './queries/slots.ts'
 import { findType } from './sold-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,38 +1,81 @@
 import type { Appointment, BookedAppointment } from '#contracts/appointments/book-appointment.ts'
 import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import { anyCoach } from '#domain/free-days.ts'
-import type { AppointmentRow } from '#server/database/purchase-tables.ts'
+import { otpResendMs } from '#domain/identity.ts'
+import { mayBeCode, newCode, newTicket, type ProofKey } from '#server/account/email-verification.ts'
+import { limitMails } from '#server/account/mail-limits.ts'
+import { listLiveCodes } from '#server/account/queries/email-codes.ts'
 import { inQueue } from '#server/database/named-lock.ts'
+import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
-import { hasLedSomewhere, startPayment } from '#server/payments/start-payment.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
 import { payerOf } from '#server/payments/payer.ts'
-import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
+import { hasLedSomewhere, startPayment } from '#server/payments/start-payment.ts'
 import { findUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { holderOf } from '#server/unpaid-holds.ts'
 import { goodOf } from './appointment-status-page.ts'
 import { appointmentKind } from './appointment.ts'
-import { freeCallUses } from './free-call-uses.ts'
-import {
-  type Asked,
-  holdTime,
-  inTurn,
-  isTakenByOthers,
-  orSlotTaken,
-  TimeGone,
-  type TimeWish,
-} from './hold-time.ts'
 import { appointmentRequestNotice } from './emails/appointments.ts'
-import { mailProof } from './mail-proof.ts'
+import { appointmentCodeMail, appointmentLinkMail } from './emails/consultations.ts'
+import { freeCallUses } from './free-call.ts'
+import { type Asked, holdTime, inTurn, isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './hold-time.ts'
 import { listHoldsOf } from './queries/appointments.ts'
 import { appointmentRequests } from './queries/erase.ts'
-import { appointmentUrl, findType } from './sold-appointment.ts'
+import { appointmentUrl, findType, soldAs } from './sold-appointment.ts'
 import { toldOf } from './tell-appointment.ts'
-import { tellOfRequest } from './tell-of-request.ts'
+import { tellOfRequest } from './notify-request.ts'
+
+/**
+ * Whose mailbox is to be proven, and from where: a code serves whatever its asker has chosen last, and is of no use
+ * to anybody elsewhere who gives the same address.
+ */
+export const proofKeyOf = ({ email, holder }: AppointmentRow): ProofKey => ({
+  email: normaliseEmail(email),
+  purpose: 'appointment',
+  browser_hash: holder || 'anybody',
+})
+
+/**
+ * Mails the code that confirms a held appointment, or a link where too many codes were guessed wrong today. Whoever has
+ * just been mailed one, for another time, uses that. Throws `too-many-requests`.
+ */
+async function mailProof(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+  client: Client,
+): Promise<void> {
+  const now = shop.now()
+  const key = proofKeyOf(row)
+  const own = (await listLiveCodes(db, key.email, now)).find(
+    (code) => code.purpose === key.purpose && code.browser_hash === key.browser_hash,
+  )
+  if (own && own.sent_at > now - otpResendMs) return
+  const { email, purpose } = key
+  await limitMails(db, shop, { email, purpose, ...client, knownBrowser: '' }, now)
+  const told = {
+    firm: shop.catalogue.firm,
+    to: row,
+    name: soldAs(shop, row).name,
+    startsAt: row.starts_at,
+  }
+  const mail = (await mayBeCode(db, shop, key, client))
+    ? await appointmentCodeMail(told, await newCode(db, shop, key))
+    : await appointmentLinkMail(told, await linkOf(db, shop, row))
+  await insertMail(db, { ...mail, about: row.id }, now)
+}
+
+async function linkOf(db: Database, shop: Shop, row: AppointmentRow): Promise<string> {
+  const proof = await newTicket(db, shop, proofKeyOf(row))
+  return `${appointmentUrl(shop, row.id)}&proof=${proof}`
+}
 
 /** Where the content does not say. */
 const everyDaysUsually = 30

@@ -15,11 +15,10 @@ import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { askForConsultation, consultationKind } from './consultation.ts'
-import { freeCallUrl } from './free-call-page.ts'
-import { freeCallUses } from './free-call-uses.ts'
+import { freeCallUrl, freeCallUses } from './free-call.ts'
 import { freeCallMail, freeCallNotice } from './emails/consultations.ts'
 import { consultationRequests, findSameCall, insertConsultation } from './queries/consultations.ts'
-import { tellOfRequest } from './tell-of-request.ts'
+import { tellOfRequest } from './notify-request.ts'
 
 const day = 24 * 60 * 60_000
 /** Whoever sends the same within it has not heard the answer; later they have been called, and would wait in vain. */

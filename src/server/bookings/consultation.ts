@@ -23,7 +23,7 @@ import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { bookingRefusals } from './booking-refusals.ts'
+import { bookingRefusals, tellOfRequest } from './notify-request.ts'
 import {
   consultationBookedMail,
   consultationNotice,
@@ -44,7 +44,6 @@ import {
   setConsultationEmail,
 } from './queries/consultations.ts'
 import { consultationList } from './queries/lists.ts'
-import { tellOfRequest } from './tell-of-request.ts'
 
 /** Nobody tells us when a call was made; by then it was, or somebody has asked why not. */
 const callIsOverMs = 14 * 24 * 60 * 60_000

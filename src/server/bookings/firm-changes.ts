@@ -17,7 +17,7 @@ import {
   insertOverride,
   listOverrides,
   setFeed,
-} from './queries/calendars.ts'
+} from './queries/slots.ts'
 import { openAppointment } from './sold-appointment.ts'
 import { toldOf } from './tell-appointment.ts'
 import { inTransaction } from '#server/database/transactions.ts'

@@ -29,7 +29,7 @@ import {
   isEnrolled,
   seatRequests,
 } from './queries/enrollments.ts'
-import { tellOfRequest } from './tell-of-request.ts'
+import { tellOfRequest } from './notify-request.ts'
 import { calendarUrl } from './confirm-seat.ts'
 
 /**

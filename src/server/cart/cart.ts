@@ -13,7 +13,7 @@ import {
   listCartItems,
   setCartQuantity,
 } from './queries/cart-items.ts'
-import { listOwned } from '#server/orders/queries/entitlements.ts'
+import { listOwned } from '#server/catalogue/queries/entitlements.ts'
 import { soldItems } from '#server/catalogue/sold-items.ts'
 
 const owned = () => new Refusal('already-owned', 'owned')

@@ -2,7 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
 import type { Problem, ProblemCode } from '#contracts/problem.ts'
+import { tooLong } from '#contracts/text.ts'
+import { fieldProblemNames, type WrongField } from '#domain/field-problem.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BuiltPage, ShopBindings } from '#server/shop.ts'
 import { languageOf } from './language-of.ts'
@@ -103,4 +106,12 @@ export async function openOrSayWhy(
     const html = page.html.replace(reason, (_, start: string) => start + text)
     return c.html(html, statusOf(error.code), page.headers)
   }
+}
+
+/** What a contract says of a field that does not fit it; undefined where zod says it in words of its own. */
+export function wrongField(issue: z.core.$ZodIssue): WrongField | undefined {
+  if (issue.message === tooLong && issue.code === 'too_big')
+    return { maximum: Number(issue.maximum) }
+  const problem = fieldProblemNames.find((name) => name === issue.message)
+  return problem && { problem }
 }

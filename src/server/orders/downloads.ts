@@ -4,7 +4,7 @@ import { findOrderOwner } from './queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { isEntitled } from './queries/entitlements.ts'
+import { isEntitled } from '#server/catalogue/queries/entitlements.ts'
 import { soldItems } from '#server/catalogue/sold-items.ts'
 
 export interface Download {

@@ -13,7 +13,7 @@ import { listOrderItems, listOrders as listOrderRows } from './queries/orders.ts
 import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/database/purchase-tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
-import { listEntitlements } from './queries/entitlements.ts'
+import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { type SoldItem, soldItems } from '#server/catalogue/sold-items.ts'
 
 /**

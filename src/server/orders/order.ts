@@ -21,7 +21,7 @@ import { wordsIn } from '#server/words.ts'
 import { orderNotice, receiptMail } from './emails.ts'
 import { listOrders } from './list-orders.ts'
 import { billOfOrder, billRows, orderStatusPage, payOrderAgain } from './order-status-page.ts'
-import { grantEntitlement, withdrawEntitlements } from './queries/entitlements.ts'
+import { grantEntitlement, withdrawEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { beginFulfilment, getFulfilment } from './queries/fulfilments.ts'
 import { orderLists } from './queries/order-lists.ts'
 import {

@@ -11,7 +11,7 @@ import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { lastingDigest } from './cipher.ts'
-import { breachMail, type BreachWords } from './emails/emails.ts'
+import { breachMail, type BreachWords } from './emails.ts'
 import { type Contact, listContacts, type Trace } from './queries/affected.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 

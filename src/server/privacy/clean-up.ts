@@ -12,7 +12,7 @@ import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts
 import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { deleteOldSealed } from './queries/sealed.ts'
 import type { Shop } from '#server/shop.ts'
-import { eraseDecided } from './erase-decided.ts'
+import { eraseDecided } from './delete-account.ts'
 import {
   deleteOldDeletions,
   deleteOldMails,

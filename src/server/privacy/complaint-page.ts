@@ -5,7 +5,7 @@ import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
-import { msToResolve } from './emails/complaints.ts'
+import { msToResolve } from './emails.ts'
 import { findComplaint } from './queries/complaints.ts'
 
 /** The page that says how a complaint stands. */

@@ -10,7 +10,7 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { withdrawalMail, withdrawalNotice } from './emails/emails.ts'
+import { withdrawalMail, withdrawalNotice } from './emails.ts'
 import {
   type ConsentSubject,
   endConsents,

@@ -1,3 +1,5 @@
+import { keptClasses } from '#domain/keeping.ts'
+import { addMonths } from '#domain/retention.ts'
 import { checkLink } from '#server/account/email-verification.ts'
 import { confirmPassword } from '#server/account/profile.ts'
 import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-codes.ts'
@@ -6,22 +8,37 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import type { Person } from '#server/payments/purchase-type.ts'
 import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
+import type { Person } from '#server/payments/purchase-type.ts'
 import { hastenFound, listFoundWithMemo } from '#server/payments/queries/unmatched-payments.ts'
-import { limitsOf } from '#server/rate-limit/rate-limit.ts'
 import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { limitsOf } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { subjectsOf } from './consents.ts'
 import { deletionOf, recordDeletion } from './deletions.ts'
-import { eraseDecided } from './erase-decided.ts'
-import { accountDeletedMail, dataDeletedMail } from './emails/emails.ts'
-import type { ProvenPerson } from './prove-mailbox.ts'
+import { accountDeletedMail, dataDeletedMail } from './emails.ts'
+import type { ProvenPerson } from './my-data-page.ts'
 import { forgetComplaintsOf } from './queries/complaints.ts'
-import { endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
-import { deleteMailsTo, insertDeletion, markForErasure } from './queries/erasures.ts'
-import { isSealing } from './sealing.ts'
+import { endConsentsAbout, endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
+import { deleteMailsTo, erasePayers, insertDeletion, markedAndDecided, markForErasure, unmark } from './queries/erasures.ts'
+import { isSealing, sealTransactions } from './sealing.ts'
+
+/**
+ * Empties what is marked, as far as its payments are decided: of what was paid, the name, address, items and amounts of
+ * the invoice stay as long as the law wants them; of what was not, nothing personal does. Once the firm seals, all that is
+ * personal goes, and what the law wants of it is sealed before. Runs in the caller's transaction.
+ */
+export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
+  const invoicesBefore = addMonths(shop.now(), -keptClasses.invoices.months)
+  const { decided, nothingKept } = markedAndDecided(db, invoicesBefore)
+  const isSealed = isSealing(shop)
+  if (isSealed) await sealTransactions(db, shop, decided)
+  for (const kind of shop.kinds) await kind.erase(db, decided, isSealed ? decided : nothingKept)
+  await endConsentsAbout(db, decided, shop.now())
+  await erasePayers(db, decided)
+  await unmark(db, decided)
+}
 
 interface FoundOfPerson {
   readonly row: UnmatchedPaymentRow

@@ -12,9 +12,9 @@ import type { Person } from '#server/payments/purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
-import { listEntitlements } from '#server/orders/queries/entitlements.ts'
+import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { unmatchedOfPerson } from './delete-account.ts'
-import type { ProvenPerson } from './prove-mailbox.ts'
+import type { ProvenPerson } from './my-data-page.ts'
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 

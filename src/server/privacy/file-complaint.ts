@@ -23,7 +23,7 @@ import {
   complaintReceivedMail,
   moreComplaintsNotice,
   msToResolve,
-} from './emails/complaints.ts'
+} from './emails.ts'
 import {
   acknowledgementKey,
   eraseComplaint,

@@ -8,7 +8,7 @@ import {
   withdrawMail,
 } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
-import { complaintReminder, moreComplaintsNotice, msToResolve } from './emails/complaints.ts'
+import { complaintReminder, moreComplaintsNotice, msToResolve } from './emails.ts'
 import {
   acknowledgementKey,
   listUnreminded,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -48,13 +49,61 @@ export const quickBrotli = (bytes: Uint8Array) => brotli(bytes, 9)
 
 /** A tenth larger, in a millisecond: of what is served once. From quality 9 on, some pages take a hundred. */
 export const cheapBrotli = (bytes: Uint8Array) => brotli(bytes, 5)
-export const cheapGzip = (bytes: Uint8Array) => gzipSync(bytes, { level: 5 })
+const cheapGzip = (bytes: Uint8Array) => gzipSync(bytes, { level: 5 })
 
 const compressAside = promisify(brotliCompress)
 
 /** As small as brotli gets, in a thread that nobody waits for. */
-export async function brotliAside(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+async function brotliAside(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return await compressAside(bytes, { params: brotliParams(bytes, constants.BROTLI_MAX_QUALITY) })
 }
 
 export const gzip = (bytes: Uint8Array) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Compress = (bytes: Uint8Array) => Bytes
+
+/** Done when first asked for, and only once. */
+function later(plain: Uint8Array, compress: Compress) {
+  let bytes: Bytes | undefined
+  return () => (bytes ??= compress(plain))
+}
+
+/** Cheaply for whoever asks first, and as small as it gets for all who come later. */
+function soonSmaller(plain: Uint8Array) {
+  let bytes: Bytes | undefined
+  return () => {
+    if (bytes) return bytes
+    bytes = cheapBrotli(plain)
+    // Without it the cheap one stays.
+    void brotliAside(plain).then(
+      (smaller) => (bytes = smaller),
+      () => undefined,
+    )
+    return bytes
+  }
+}
+
+/**
+ * For how many visitors a page is: as small as it gets for all; of this moment, at once and smaller for those who come next; or
+ * made for one of them, who pays with the others' time.
+ */
+export type Audience = 'all' | 'moment' | 'one'
+
+/** The whole page, compressed when it is first asked for. */
+export function wholeForms(plain: Uint8Array, audience: Audience) {
+  if (audience === 'all') return { brotli: later(plain, quickBrotli), gzip: later(plain, gzip) }
+  const brotli = audience === 'one' ? later(plain, cheapBrotli) : soonSmaller(plain)
+  return { brotli, gzip: later(plain, cheapGzip) }
+}
+
+/** What the build compressed already, else compressed on demand. */
+export function compressed(
+  file: string,
+  isAsBuilt: boolean,
+  plain: Uint8Array,
+  compress: Compress,
+) {
+  const built = isAsBuilt && existsSync(file) ? readFileSync(file) : undefined
+  return built ? () => built : later(plain, compress)
+}

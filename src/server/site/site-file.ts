@@ -3,7 +3,7 @@ import type { Appearance } from '#domain/appearance.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import { lruCache } from '#server/lru-cache.ts'
 import { inAppearance } from './appearance.ts'
-import { type Audience, wholeForms } from './compressed-forms.ts'
+import { type Audience, wholeForms } from './compress.ts'
 import { type Encoding, headersByEncoding, type NamedFile } from './file-headers.ts'
 
 const announced = /<aside [^>]*data-until="([^"]+)"[^]*?<\/aside>/

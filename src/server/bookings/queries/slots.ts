@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { holdForMs } from '#domain/appointment-state.ts'
 import { clockSkewMs } from '#server/database/query-helpers.ts'
+import type { OverrideRow } from '#server/database/purchase-tables.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
 /** Longer than any time is held: a hold with a later end was set by a clock that ran ahead. */
@@ -153,4 +154,55 @@ export async function deleteOldCells(
   await sql`delete from slot_cells where cell < ${cellsBefore} or held_until < ${heldBefore}`.execute(
     db,
   )
+}
+
+/** From now on the coach's calendar is read at the address with this key, and at no other one. */
+export async function setFeed(
+  db: Database,
+  feed: { key_hash: string; coach_id: string; made_at: number },
+): Promise<void> {
+  await deleteFeeds(db, feed.coach_id)
+  await db.insertInto('coach_feeds').values(feed).execute()
+}
+
+export async function deleteFeeds(db: Database, coachId: string): Promise<void> {
+  await db.deleteFrom('coach_feeds').where('coach_id', '=', coachId).execute()
+}
+
+/** Whose calendar is read with a key of this digest. */
+export async function findFeedOwner(db: Database, keyHash: string): Promise<string | undefined> {
+  const feeds = db.selectFrom('coach_feeds').select('coach_id').where('key_hash', '=', keyHash)
+  return (await feeds.executeTakeFirst())?.coach_id
+}
+
+/** What was decided of these coaches for any part of this time, in the order in which it was. */
+export async function listOverrides(
+  db: Database,
+  coachIds: readonly string[],
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<OverrideRow[]> {
+  if (coachIds.length === 0) return []
+  return await db
+    .selectFrom('coach_overrides')
+    .selectAll()
+    .where('coach_id', 'in', [...coachIds])
+    .where('until_at', '>', fromMs)
+    .where('from_at', '<', untilMs)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertOverride(db: Database, row: OverrideRow): Promise<void> {
+  await db.insertInto('coach_overrides').values(row).execute()
+}
+
+/** False when there was none. */
+export async function deleteOverride(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('coach_overrides')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -10,7 +10,7 @@ import {
 import { contractRoutes } from '#server/account/contract-routes.ts'
 import { toBook, toCourse, toDhyanamProduct } from '#server/catalogue/catalogue.ts'
 import { soldPicturePath } from '#server/catalogue/sold-items.ts'
-import { isKeptName } from '#server/files/kept-files.ts'
+import { isKeptName } from '#server/files/file-store.ts'
 import { answerFile } from '#server/http/file-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'

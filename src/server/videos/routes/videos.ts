@@ -3,7 +3,7 @@ import { contractRoutes } from '#server/account/contract-routes.ts'
 import { filePolicy } from '#server/http/security-headers.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { createPictures } from '../pictures.ts'
+import { createPictures } from '#server/videos/video-search.ts'
 
 /** The list, and its pictures from our own address: nobody else learns who looks at the page. */
 export function videoRoutes(shop: Shop) {

@@ -1,9 +1,9 @@
 import { indiaDay } from '#domain/india-day.ts'
 import type { Database } from '#server/database/tables.ts'
+import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { requestNoticeKey, type Requests } from '#server/payments/queries/request-notices.ts'
 import { countUse, findUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { takeNotice } from '#server/rate-limit/rate-limit.ts'
-import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { moreRequestsNotice } from './emails/consultations.ts'
@@ -52,3 +52,6 @@ export async function tellOfRequest(db: Database, shop: Shop, request: Request):
       }
   await insertMail(db, mail, now())
 }
+
+/** What refuses whatever is booked without an account. */
+export const bookingRefusals = { changed: 'bookingChanged', justBought: 'justBooked' } as const

@@ -1,6 +1,8 @@
 import { Id } from '#contracts/parts.ts'
+import { mailboxOf } from '#domain/email.ts'
 import type { Language } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
+import type { Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/fill-template.ts'
@@ -42,4 +44,19 @@ export async function tellFreeCall(shop: Shop, asked: Asked): Promise<string | u
   return `<h1>${escaped(words.thanks)}</h1>
     <p class="lead">${escaped(told)}</p>
     <p>${escaped(words.nothingToPay)} ${escaped(words.mailSent)}</p>`
+}
+
+const day = 24 * 60 * 60_000
+
+/** One free call of a mailbox and of a phone within so many days, each under a digest that names nobody. */
+export function freeCallUses(
+  { secret }: Pick<Shop, 'secret'>,
+  { phone, email }: { phone: string; email: string },
+  everyDays: number,
+): Use[] {
+  const one = (...whose: string[]): Use => {
+    const windowMs = everyDays * day
+    return { name: `free-call:${keyedHash(secret, 'free-call', ...whose)}`, limit: 1, windowMs }
+  }
+  return [one('mailbox', mailboxOf(email)), one('phone', phone)]
 }

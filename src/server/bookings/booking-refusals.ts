@@ -1,2 +1,0 @@
-/** What refuses whatever is booked without an account. */
-export const bookingRefusals = { changed: 'bookingChanged', justBought: 'justBooked' } as const

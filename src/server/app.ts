@@ -6,14 +6,8 @@ import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments/ca
 import { receivePaymentNews, returnFromPayment } from '#contracts/payments.ts'
 import { getWebinarCalendar } from '#contracts/bookings.ts'
 import { downloadFile } from '#contracts/orders.ts'
-import {
-  addressRoutes,
-  authRoutes,
-  lostPasswordRoutes,
-  profileRoutes,
-} from './account/routes/account.ts'
-import { sessionRoutes } from '#server/account/routes/sessions.ts'
-import { consentRoutes } from './privacy/routes/consents.ts'
+import { addressRoutes, authRoutes, lostPasswordRoutes, profileRoutes, sessionRoutes } from './account/routes/account.ts'
+import { consentRoutes, myDataPageRoutes, myDataRoutes } from './privacy/routes/my-data.ts'
 import {
   appointmentCalendarRoutes,
   appointmentPageRoutes,
@@ -23,7 +17,7 @@ import { complaintPageRoutes, complaintRoutes } from './privacy/routes/complaint
 import { apiHeaders } from './http/security-headers.ts'
 import { judgeConditions } from './http/file-answer.ts'
 import { idempotencyKeys } from '#server/idempotency/idempotency-key.ts'
-import { withIdempotencyKey } from '#server/idempotency/documented-header.ts'
+import { withIdempotencyKey } from './idempotency/idempotency-key.ts'
 import { tokenOf } from './account/contract-routes.ts'
 import { limitBody } from './http/posted-form.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
@@ -32,7 +26,6 @@ import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes, resultPageRoutes, returnedPostRoutes } from './payments/routes/payments.ts'
 import { statusPageRoutes } from './payments/routes/status-pages.ts'
-import { myDataPageRoutes, myDataRoutes } from './privacy/routes/my-data.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes, freeCallRoutes, webinarCalendarRoutes } from './bookings/routes/bookings.ts'
 import { appointmentPagePath } from './bookings/sold-appointment.ts'

@@ -23,9 +23,8 @@ import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
 import { createRoot } from './root.ts'
 import { withSeatsLeft } from './bookings/hold-seat.ts'
-import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from './site/editor-place.ts'
-import { pageBar } from './site/mode-banner.ts'
-import { readPolicies, withPayPageAt } from './site/policies.ts'
+import { byHost, editorHasNoPlace, editorRoutes, readPolicies, shopFiles, withPayPageAt } from './site/editor.ts'
+import { pageBar } from './site/fill-template.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 // What it writes is for nobody else on this machine.

@@ -1,8 +1,9 @@
 import { appointmentKind } from './bookings/appointment.ts'
-import type { PurchaseType } from './payments/find-purchase-type.ts'
 import { consultationKind } from './bookings/consultation.ts'
-import { orderKind } from './orders/order.ts'
 import { seatKind } from './bookings/seat.ts'
+import { orderKind } from './orders/order.ts'
+import type { DiscountRule } from './payments/discount-rule.ts'
+import type { PurchaseType } from './payments/find-purchase-type.ts'
 
 /** Everything that can be paid for, in the order in which the firm thinks of it. */
 export const purchaseTypes: readonly PurchaseType[] = [
@@ -11,3 +12,6 @@ export const purchaseTypes: readonly PurchaseType[] = [
   seatKind,
   appointmentKind,
 ]
+
+/** Everything that makes an order cheaper, in the order in which it is taken off. */
+export const discountRules: readonly DiscountRule[] = []

@@ -24,13 +24,7 @@ import {
   findConsentAbout,
   listConsents,
 } from '#server/privacy/queries/consents.ts'
-import {
-  deleteOldDeletions,
-  deleteOldMails,
-  listOldPurchases,
-  markUnpaid,
-} from '#server/privacy/queries/erasures.ts'
-import { deleteOldSealed, listSealed } from '#server/privacy/queries/sealed.ts'
+import { deleteOldDeletions, deleteOldMails, deleteOldSealed, listOldPurchases, listSealed, markUnpaid } from '#server/privacy/queries/erasures.ts'
 import { listConsultationsOf } from '#server/bookings/queries/consultations.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import {

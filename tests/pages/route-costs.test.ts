@@ -12,7 +12,7 @@ import { createRoot } from '#server/root.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { pageReader, readSite } from '#server/site/site-files.ts'
-import { readPolicies } from '#server/site/policies.ts'
+import { readPolicies } from '#server/site/editor.ts'
 import { isFull } from '../../scripts/full-check.ts'
 
 /*

@@ -1,3 +1,4 @@
+import type * as DueAppointments from '#server/bookings/queries/due-appointments.ts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { cancelByFirm } from '#server/bookings/cancel-appointment.ts'
 import { moveAppointment } from '#server/bookings/move-appointment.ts'
@@ -47,7 +48,7 @@ const after = vi.hoisted(() => ({
 
 /** Something happens once it was read whom to remind. */
 vi.mock('#server/bookings/queries/due-appointments.ts', async (original) => {
-  const real = await original<typeof import('#server/bookings/queries/due-appointments.ts')>()
+  const real = await original<typeof DueAppointments>()
   return {
     ...real,
     async listUnreminded(...asked: Parameters<typeof real.listUnreminded>) {

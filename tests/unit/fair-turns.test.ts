@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { fairTurns } from '#server/http/fair-turns.ts'
+import { fairTurns } from '#server/http/server-limits.ts'
 
 function opened() {
   const begun: string[] = []

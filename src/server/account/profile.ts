@@ -1,18 +1,19 @@
-import type { ProfileChange, SavedProfile, User } from '#contracts/account.ts'
+import type { NewAddress, ProfileChange, SavedProfile, User } from '#contracts/account.ts'
+import type { Address } from '#contracts/address.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { withHashLimit } from './hash-limiter.ts'
 import { passwordChangedMail } from './emails.ts'
+import { withHashLimit } from './hash-limiter.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
 import { findSession } from './queries/sessions.ts'
-import { findUser, setNames, setPassword } from './queries/users.ts'
+import { countAddresses, deleteAddress as deleteAddressRow, findAddressOwner, findUser, insertAddress, listAddresses as listAddressRows, setNames, setPassword } from './queries/users.ts'
 import { replaceSessions, toUser } from './sessions.ts'
 
 const quarterHourMs = 15 * 60_000
@@ -98,4 +99,35 @@ async function preparePassword(
     const remember = session?.is_remembered === 1
     return await replaceSessions(db, { userId, remember, now, browser, device })
   }
+}
+
+const maxAddresses = 20
+
+/** The saved addresses, newest first. */
+export async function listAddresses(shop: Shop, userId: string): Promise<Address[]> {
+  const rows = await listAddressRows(shop.db, userId)
+  return rows.map(({ id, user_id, created_at, ...address }) => ({ _id: id, ...address }))
+}
+
+/** Saves an address; throws when the book is full. */
+export async function addAddress(
+  shop: Shop,
+  userId: string,
+  { userId: claimed, ...fields }: NewAddress,
+): Promise<Address> {
+  const id = crypto.randomUUID()
+  await shop.db.transaction().execute(async (db) => {
+    if ((await countAddresses(db, userId)) >= maxAddresses)
+      throw new Refusal('invalid-request', 'tooManyAddresses', { most: maxAddresses })
+    await insertAddress(db, { id, user_id: userId, ...fields, created_at: shop.now() })
+  })
+  return { _id: id, ...fields }
+}
+
+/** Deletes one of the user's own addresses: 404 when there is none, 403 when it is another's. */
+export async function deleteAddress(shop: Shop, userId: string, id: string): Promise<void> {
+  const owner = await findAddressOwner(shop.db, id)
+  if (owner === undefined) throw new Refusal('not-found', 'addressGone')
+  if (owner !== userId) throw new Refusal('forbidden', 'addressOfSomebodyElse')
+  await deleteAddressRow(shop.db, id)
 }

@@ -1,20 +1,57 @@
-import type { CartAddition, CartItem } from '#contracts/cart.ts'
+import type { CartAddition, CartItem, DeductionAsk } from '#contracts/cart.ts'
 import type { Product } from '#contracts/catalogue-file.ts'
-import type { Bill } from '#domain/bill.ts'
+import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { AskedDeduction } from '#server/payments/queries/deductions.ts'
-import { Refusal } from '#server/refusal.ts'
-import type { Shop } from '#server/shop.ts'
-import { makeBill } from './make-bill.ts'
-import {
-  addCartItem,
-  deleteCartItem,
-  listCartItems,
-  setCartQuantity,
-} from './queries/cart-items.ts'
+import { leastPaymentPaise } from '#domain/money.ts'
 import { listOwned } from '#server/catalogue/queries/entitlements.ts'
 import { soldItems } from '#server/catalogue/sold-items.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isLeft } from '#server/payments/discount-rule.ts'
+import { payerOf } from '#server/payments/payer.ts'
+import { type AskedDeduction, askForDeduction, forgetAskedDeduction, listAskedDeductions } from '#server/payments/queries/deductions.ts'
+import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
+import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Words } from '#server/words.ts'
+import { addCartItem, deleteCartItem, listCartItems, setCartQuantity } from './queries/cart-items.ts'
+
+interface Buyer {
+  readonly userId: string
+  /** What was asked for with an order that is paid for once more; else what is asked for in the cart counts. */
+  readonly asked?: readonly AskedDeduction[]
+}
+
+/** What these lines cost this buyer now: carts, orders and what is paid again are all priced here. */
+export async function makeBill<Line extends PricedLine>(
+  shop: Shop,
+  lines: readonly Line[],
+  { userId, asked }: Buyer,
+): Promise<Bill<Line>> {
+  let bill = billOf(lines)
+  const { discountRules: rules } = shop
+  const wanted = asked ?? (rules.length > 0 ? await listAskedDeductions(shop.db, userId) : [])
+  for (const rule of rules) {
+    const { kind } = rule
+    const label = wanted.find((one) => one.kind === kind)?.label
+    const found = await rule.find(shop, { userId, bill, asked: label })
+    // What remains can be paid: nothing that costs something becomes free by a rule.
+    const mostPaise = bill.totalPaise - leastPaymentPaise
+    const deduction = found && {
+      ...{ kind, ...found },
+      amountPaise: Math.min(found.amountPaise, mostPaise),
+    }
+    if (deduction && (await isLeft(shop.db, shop, deduction, buyerOf(shop, userId))))
+      bill = billOf(lines, [...bill.deductions, deduction])
+  }
+  return bill
+}
+
+/** Whom limits of what is taken off count; asked for only where there is something to take off. */
+const buyerOf = (shop: Shop, userId: string) => ({
+  payer: payerOf(shop, { account: userId, email: '', phone: '' }),
+  countsOwnOpen: false,
+})
 
 const owned = () => new Refusal('already-owned', 'owned')
 
@@ -159,4 +196,45 @@ export async function refuseOwned(
     single.map((line) => line.productId),
   )
   if (ids.length > 0) throw owned()
+}
+
+/** Nobody finds a code by trying: what one account may type wrongly in an hour. */
+const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
+
+/** What can be typed at present, to be taken off. */
+export function deductionAsks(shop: Shop, words: Words): DeductionAsk[] {
+  return shop.discountRules.flatMap(({ kind, typed }) =>
+    typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
+  )
+}
+
+/**
+ * Takes what was typed off this cart from now on; '' takes it back. Throws `invalid-request` for what there is not, or
+ * not any more, for what this buyer, or everybody, has had as often as it can be had, and for what takes nothing off what
+ * is in the cart; and `too-many-requests` once that happened twenty times in an hour. What was asked for before stays then.
+ */
+export async function askDeduction(
+  shop: Shop,
+  userId: string,
+  { kind, typed }: { readonly kind: string; readonly typed: string },
+): Promise<void> {
+  const rule = shop.discountRules.find((one) => one.kind === kind)
+  if (!rule?.typed) throw new Refusal('not-found', 'noSuchCall')
+  if (typed === '') {
+    await forgetAskedDeduction(shop.db, userId, { kind })
+    return
+  }
+  // Before it is looked at, so that tries at once count too; given back when it was right, as only wrong ones count.
+  const tries = { name: `deductions-typed:${limitedAs(shop, userId)}`, ...wrongTries }
+  await limitUses(shop, tries)
+  const label = rule.typed.read(shop, typed)
+  if (label === undefined) throw new Refusal('invalid-request', 'noSuchCode')
+  if (!(await isLeft(shop.db, shop, { kind, label }, buyerOf(shop, userId))))
+    throw new Refusal('invalid-request', 'codeUsedUp')
+  const others = (await listAskedDeductions(shop.db, userId)).filter((one) => one.kind !== kind)
+  const { bill } = await getCart(shop, userId, [...others, { kind, label }])
+  if (bill.lines.length > 0 && !bill.deductions.some((one) => one.kind === kind))
+    throw new Refusal('invalid-request', 'codeTakesNothing')
+  await askForDeduction(shop.db, userId, { kind, label })
+  await returnUses(shop.db, [tries.name])
 }

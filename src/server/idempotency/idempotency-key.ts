@@ -1,10 +1,13 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
-import type { ProblemCode } from '#contracts/problem.ts'
 import { bookConsultation, enrollInWebinar } from '#contracts/bookings.ts'
+import { IdempotencyKey } from '#contracts/idempotency-key.ts'
 import { placeOrder } from '#contracts/orders.ts'
+import type { ProblemCode } from '#contracts/problem.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { idempotencyField, readIdempotencyKey } from '#server/http/idempotency-header.ts'
 import { isForm } from '#server/http/posted-form.ts'
@@ -13,7 +16,47 @@ import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { claimKey, findKey, releaseKey, storeAnswer } from './queries/idempotency-keys.ts'
-import { decryptAnswer, encryptAnswer, type StoredAnswer } from './stored-answer.ts'
+
+const algorithm = 'aes-256-gcm'
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** What is needed to give the same answer again. */
+const StoredAnswer = z.object({
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+})
+
+type StoredAnswer = z.infer<typeof StoredAnswer>
+
+/**
+ * Answers hold tokens of sessions. The encryption key is made of the client's own `Idempotency-Key`, of which the
+ * database holds a digest only: database and secret together do not open an answer.
+ */
+const encryptionKey = (secret: Buffer, key: string) =>
+  createHmac('sha256', secret).update(`idempotency answer\n${key}`).digest()
+
+function encryptAnswer(secret: Buffer, key: string, answer: StoredAnswer): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, encryptionKey(secret, key), nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/** Throws when the stored answer was changed, or is another key's. */
+function decryptAnswer(secret: Buffer, key: string, stored: string): StoredAnswer {
+  const bytes = Buffer.from(stored, 'base64url')
+  const decipher = createDecipheriv(
+    algorithm,
+    encryptionKey(secret, key),
+    bytes.subarray(0, nonceBytes),
+  ).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = Buffer.concat([
+    decipher.update(bytes.subarray(nonceBytes + tagBytes)),
+    decipher.final(),
+  ])
+  return StoredAnswer.parse(JSON.parse(text.toString('utf8')))
+}
 
 const keptMs = 24 * 60 * 60_000
 /** A call that has not answered by then died with its process. */
@@ -160,4 +203,29 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
     c.status(status as never)
     return c.body(body)
   })
+}
+
+const { $schema, description, ...schema } = z.toJSONSchema(IdempotencyKey)
+const parameter = { name: 'Idempotency-Key', in: 'header', required: false, schema, description }
+
+const changing = ['post', 'put', 'patch', 'delete']
+
+interface Document {
+  paths?: Record<string, object>
+}
+
+/** The OpenAPI document with the header on every call that changes something. */
+export function withIdempotencyKey({ paths = {}, ...document }: Document) {
+  const documented = Object.entries(paths).map(([path, calls]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(calls).map(([method, call]: [string, { parameters?: object[] }]) => [
+        method,
+        changing.includes(method)
+          ? { ...call, parameters: [...(call.parameters ?? []), parameter] }
+          : call,
+      ]),
+    ),
+  ])
+  return { ...document, paths: Object.fromEntries(documented) as Record<string, object> }
 }

@@ -10,16 +10,10 @@ import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.
 import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
-import { deleteOldSealed } from './queries/sealed.ts'
+import { deleteOldDeletions, deleteOldMails, deleteOldSealed, listOldPurchases, markForErasure, markUnpaid } from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './delete-account.ts'
-import {
-  deleteOldDeletions,
-  deleteOldMails,
-  listOldPurchases,
-  markForErasure,
-  markUnpaid,
-} from './queries/erasures.ts'
+import { deleteOldDeletions, deleteOldMails, listOldPurchases, markForErasure, markUnpaid } from './queries/erasures.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
 const minute = 60_000

@@ -1,6 +1,5 @@
 import { type PersonalData, PersonalPurchases } from '#contracts/personal-data.ts'
-import { listAddresses } from '#server/account/addresses.ts'
-import { confirmPassword } from '#server/account/profile.ts'
+import { confirmPassword, listAddresses } from '#server/account/profile.ts'
 import { findUser, listBrowsersOf } from '#server/account/queries/users.ts'
 import { listSessions } from '#server/account/queries/sessions.ts'
 import { toUser } from '#server/account/sessions.ts'

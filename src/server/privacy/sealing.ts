@@ -14,7 +14,7 @@ import {
   listSealed,
   listTransactions,
   readColumns,
-} from './queries/sealed.ts'
+} from './queries/erasures.ts'
 
 /** A sealed record; `told` is undefined where the key does not fit. */
 interface OpenedRecord extends Omit<SealedRow, 'payload' | 'subject'> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from '#server/site/editor-place.ts'
+import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from '#server/site/editor.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 import { openSmallSite, type SmallSite } from './small-site.ts'
 

@@ -1,49 +1,29 @@
-import * as addresses from '#server/account/addresses.ts'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import {
-  addAddress,
-  deleteAddress,
-  forgotPassword,
-  getUser,
-  listAddresses,
-  logIn,
-  logOut,
-  register,
-  resetPassword,
-  saveProfile,
-  sendOtp,
-  validateOtp,
-} from '#contracts/account.ts'
+import { addAddress, deleteAddress, endOtherSessions, endSession, forgotPassword, getUser, listAddresses, listSessions, logIn, logOut, register, resetPassword, saveProfile, sendOtp, validateOtp } from '#contracts/account.ts'
 import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import { refuseCrowd } from '#server/account/hash-limiter.ts'
 import { logIn as checkCredentials } from '#server/account/log-in.ts'
-import { getUser as readUser, saveProfile as changeProfile } from '#server/account/profile.ts'
-import {
-  register as openAccount,
-  sendOtp as issueOtp,
-  validateOtp as checkOtp,
-} from '#server/account/register.ts'
-import {
-  forgotPassword as issueCode,
-  resetPassword as setNewPassword,
-} from '#server/account/reset-password.ts'
-import { endSession } from '#server/account/sessions.ts'
+import { addAddress as saveAddress, deleteAddress as removeAddress, getUser as readUser, listAddresses as readAddresses, saveProfile as changeProfile } from '#server/account/profile.ts'
+import { register as openAccount, sendOtp as issueOtp, validateOtp as checkOtp } from '#server/account/register.ts'
+import { forgotPassword as issueCode, resetPassword as setNewPassword } from '#server/account/reset-password.ts'
+import { endOtherSessions as logOutElsewhere, endSession as revokeSession, listSessions as listDevices, logOutDevice } from '#server/account/sessions.ts'
 import { callerOf, hasName } from '#server/http/caller-of.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop, SignedInBindings } from '#server/shop.ts'
 
 export function addressRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(listAddresses, async (c) => {
       refuseOther(c.var.userId, c.req.valid('param').userId)
-      return c.json(await addresses.listAddresses(shop, c.var.userId), 200)
+      return c.json(await readAddresses(shop, c.var.userId), 200)
     })
     .openapi(addAddress, async (c) => {
       const address = c.req.valid('json')
       refuseOther(c.var.userId, address.userId)
-      return c.json(await addresses.addAddress(shop, c.var.userId, address), 201)
+      return c.json(await saveAddress(shop, c.var.userId, address), 201)
     })
     .openapi(deleteAddress, async (c) => {
-      await addresses.deleteAddress(shop, c.var.userId, c.req.valid('param').addressId)
+      await removeAddress(shop, c.var.userId, c.req.valid('param').addressId)
       return c.json({ deleted: true as const }, 200)
     })
 }
@@ -70,7 +50,7 @@ export function authRoutes(shop: Shop) {
       return c.json(await checkCredentials(shop, c.req.valid('json'), callerOf(c, shop)), 200)
     })
     .openapi(logOut, async (c) => {
-      await endSession(shop, tokenOf(c.req.header('Authorization')))
+      await revokeSession(shop, tokenOf(c.req.header('Authorization')))
       return c.json({ loggedOut: true as const }, 200)
     })
 }
@@ -101,5 +81,28 @@ export function profileRoutes(shop: Shop) {
       const saved = await changeProfile(shop, asker, c.req.valid('json'))
       if (saved.token) void shop.outbox.deliver()
       return c.json(saved, 200)
+    })
+}
+
+const askerOf = (c: Context<SignedInBindings>) => ({
+  userId: c.var.userId,
+  token: tokenOf(c.req.header('Authorization')),
+})
+
+export function sessionRoutes(shop: Shop) {
+  return contractRoutes(shop)
+    .openapi(listSessions, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ sessions: await listDevices(shop, askerOf(c)) }, 200)
+    })
+    .openapi(endSession, async (c) => {
+      const { userId, sessionId } = c.req.valid('param')
+      refuseOther(c.var.userId, userId)
+      await logOutDevice(shop, userId, sessionId)
+      return c.json({ ended: true as const }, 200)
+    })
+    .openapi(endOtherSessions, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      return c.json({ ended: await logOutElsewhere(shop, askerOf(c)) }, 200)
     })
 }

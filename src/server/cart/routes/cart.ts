@@ -12,9 +12,7 @@ import { languageOf } from '#server/http/language-of.ts'
 import { toldDeductions } from '#server/payments/discount-rule.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
-import * as deductions from '#server/cart/ask-deduction.ts'
-import type { CartContent } from '#server/cart/cart.ts'
-import * as cart from '#server/cart/cart.ts'
+import { addToCart as putInCart, askDeduction as requestDeduction, type CartContent, deductionAsks, getCart as readCart, removeFromCart as takeFromCart, updateCart as changeCart } from '#server/cart/cart.ts'
 
 function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart {
   const all = wordsIn(languageOf(c))
@@ -24,7 +22,7 @@ function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart 
   })
   const { lines, totalPaise } = bill
   const off = toldDeductions(shop, all, bill.deductions)
-  const asks = deductions.deductionAsks(shop, all)
+  const asks = deductionAsks(shop, all)
   return {
     items: [...lines],
     totalPaise,
@@ -39,24 +37,24 @@ export function cartRoutes(shop: Shop) {
     .openapi(addToCart, async (c) => {
       const addition = c.req.valid('json')
       refuseOther(c.get('userId'), addition.userId)
-      const { content, wasThere } = await cart.addToCart(shop, c.get('userId'), addition)
+      const { content, wasThere } = await putInCart(shop, c.get('userId'), addition)
       return c.json({ ...inWords(c, shop, content), wasThere }, 200)
     })
     .openapi(getCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('query').userId)
-      return c.json(inWords(c, shop, await cart.getCart(shop, c.get('userId'))), 200)
+      return c.json(inWords(c, shop, await readCart(shop, c.get('userId'))), 200)
     })
     .openapi(updateCart, async (c) => {
       const { userId, productId, quantity } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)
-      const content = await cart.updateCart(shop, c.get('userId'), productId, quantity)
+      const content = await changeCart(shop, c.get('userId'), productId, quantity)
       return c.json(inWords(c, shop, content), 200)
     })
     .openapi(removeFromCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('json').userId)
       const { productId } = c.req.valid('param')
       return c.json(
-        inWords(c, shop, await cart.removeFromCart(shop, c.get('userId'), productId)),
+        inWords(c, shop, await takeFromCart(shop, c.get('userId'), productId)),
         200,
       )
     })
@@ -65,8 +63,8 @@ export function cartRoutes(shop: Shop) {
       const { userId, typed } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)
       const { kind } = c.req.valid('param')
-      await deductions.askDeduction(shop, c.get('userId'), { kind, typed })
-      return c.json(inWords(c, shop, await cart.getCart(shop, c.get('userId'))), 200)
+      await requestDeduction(shop, c.get('userId'), { kind, typed })
+      return c.json(inWords(c, shop, await readCart(shop, c.get('userId'))), 200)
     })
   return routes
 }

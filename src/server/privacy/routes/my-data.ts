@@ -1,17 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { TypedCode } from '#contracts/account.ts'
+import { listConsents, withdrawConsent } from '#contracts/consents.ts'
 import { Email } from '#contracts/parts.ts'
 import { deleteAccount, exportMyData } from '#contracts/personal-data.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { emailLimit } from '#domain/email.ts'
 import { tidyProof } from '#domain/identity.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
+import { accountOf } from '#server/account/profile.ts'
 import { actingAs, actingAsUser } from '#server/audit/acting-as.ts'
 import { callerOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
-import { withdrawConsent } from '#server/privacy/consents.ts'
+import { consentsOf, withdrawConsent as endConsent } from '#server/privacy/consents.ts'
 import { deleteAccount as eraseAccount, eraseProven } from '#server/privacy/delete-account.ts'
 import { exportDataOf, exportMyData as collectData } from '#server/privacy/export-my-data.ts'
 import { askCode, askEmail, askForData, myDataPage as page, openData, provenPerson, said, showData } from '#server/privacy/my-data-page.ts'
@@ -78,7 +80,7 @@ const open: Act = async (shop, c, given) => {
 const withdraw: Act = async (shop, c, given) => {
   const { purpose, proof } = understand(Withdrawn, given)
   const person = await whose(shop, c, given)
-  await withdrawConsent(byVisitor(shop), person, { purpose, source: page })
+  await endConsent(byVisitor(shop), person, { purpose, source: page })
   const { withdrawn } = wordsIn(languageOf(c)).consents
   return said('status', withdrawn) + (await showData(shop, person, { proof, words: wordsOf(c) }))
 }
@@ -145,4 +147,22 @@ export function myDataPageRoutes(shop: Shop) {
     .post(`${below}/withdraw`, post(shop, withdraw))
     .post(`${below}/copy`, post(shop, copy))
     .post(`${below}/erase`, post(shop, erase))
+}
+
+/** What an account agreed to, with and before it, by its mailbox. */
+export function consentRoutes(shop: Shop) {
+  return contractRoutes(shop)
+    .openapi(listConsents, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      const consents = await consentsOf(shop, await accountOf(shop, c.var.userId))
+      return c.json({ consents }, 200)
+    })
+    .openapi(withdrawConsent, async (c) => {
+      refuseOther(c.var.userId, c.req.valid('param').userId)
+      const { purpose } = c.req.valid('json')
+      const own = actingAsUser(shop, c.var.userId)
+      const source = '/my-account/privacy'
+      await endConsent(own, await accountOf(shop, c.var.userId), { purpose, source })
+      return c.json({ withdrawn: true as const }, 200)
+    })
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { languageOf } from '#server/http/language-of.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import type { Environment } from '#server/settings/env.ts'
@@ -52,4 +54,24 @@ export function byHost(
     const asked = request.headers.get('Host')?.toLowerCase().replace(/:443$/, '')
     return (asked === host ? editor : shop).fetch(request, ...rest)
   }
+}
+
+type Policies = Readonly<Record<string, string>>
+
+/** What the build wrote down about each page's content security policy, by path. */
+export function readPolicies(file: string): Policies {
+  return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/**
+ * In the sandbox a posted form is sent on to our own public address, which may be spelt otherwise than
+ * the one in the address bar: 127.0.0.1 there, localhost here.
+ */
+export function withPayPageAt(source: string, policies: Policies): Policies {
+  return Object.fromEntries(
+    Object.entries(policies).map(([path, policy]) => [
+      path,
+      policy.replace(/(form-action 'self') https:[^;]+/, (_, self: string) => `${self} ${source}`),
+    ]),
+  )
 }

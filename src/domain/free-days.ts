@@ -21,7 +21,7 @@ export const anyCoach = 'any'
 export const daysAtOnce = 5
 
 /** For how many days free times are asked for at once. */
-export const daysAsked = 31
+export const daysRequested = 31
 
 /** The days on which a coach, or anyone, is free; a moment at which several are stands there once. */
 export function freeDays(slots: readonly FreeTime[], coachId: string): FreeDay[] {

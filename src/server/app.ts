@@ -6,7 +6,13 @@ import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments/ca
 import { receivePaymentNews, returnFromPayment } from '#contracts/payments.ts'
 import { getWebinarCalendar } from '#contracts/bookings.ts'
 import { downloadFile } from '#contracts/orders.ts'
-import { addressRoutes, authRoutes, lostPasswordRoutes, profileRoutes, sessionRoutes } from './account/routes/account.ts'
+import {
+  addressRoutes,
+  authRoutes,
+  lostPasswordRoutes,
+  profileRoutes,
+  sessionRoutes,
+} from './account/routes/account.ts'
 import { consentRoutes, myDataPageRoutes, myDataRoutes } from './privacy/routes/my-data.ts'
 import {
   appointmentCalendarRoutes,

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import { tendAppointments } from './bookings/appointment-jobs.ts'
+import { runAppointmentJobs } from './bookings/appointment-jobs.ts'
 import { sealAudit } from './audit/audit-chain.ts'
-import { writeComplaintReminders } from './privacy/write-complaint-reminders.ts'
+import { writeComplaintReminders } from './privacy/complaint-reminders.ts'
 import { pollUnmatched } from './payments/unmatched-payments.ts'
 import { pollPayments } from './payments/poll-payments.ts'
 import { settleDayIfDue } from './payments/reconcile.ts'
 import { pollRefunds } from './payments/sync-refund.ts'
 import { cleanUpHourly, forgetOldLimits } from './privacy/clean-up.ts'
 import { recordDeletions } from './privacy/deletions.ts'
-import { writeReminders } from './bookings/write-reminders.ts'
-import { askSilentProviders } from './alerts/provider-health.ts'
+import { writeReminders } from './bookings/webinar-reminders.ts'
+import { probeProviders } from './alerts/provider-health.ts'
 import { isClockTrusted, watchTroubles } from './alerts/watch-troubles.ts'
 import { writeDigestIfDue } from './alerts/write-digest.ts'
 import type { Shop } from './shop.ts'
@@ -32,9 +32,9 @@ export const backgroundJobs = {
   settleDayIfDue: { everyMs: 10 * minute, run: (shop) => settleDayIfDue(shop) },
   sealAudit: { everyMs: 2 * second, run: ({ db }) => sealAudit(db) },
   writeReminders: { everyMs: 30 * second, run: (shop) => writeReminders(shop) },
-  tendAppointments: { everyMs: 30 * second, run: (shop) => tendAppointments(shop) },
+  runAppointmentJobs: { everyMs: 30 * second, run: (shop) => runAppointmentJobs(shop) },
   writeComplaintReminders: { everyMs: 10 * minute, run: (shop) => writeComplaintReminders(shop) },
-  askSilentProviders: { everyMs: 30 * second, run: (shop) => askSilentProviders(shop) },
+  probeProviders: { everyMs: 30 * second, run: (shop) => probeProviders(shop) },
   watchTroubles: { everyMs: minute, run: (shop) => watchTroubles(shop) },
   writeDigestIfDue: { everyMs: minute, run: (shop) => writeDigestIfDue(shop) },
   cleanUpHourly: {

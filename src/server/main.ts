@@ -23,7 +23,14 @@ import { findBuiltSite } from './built-site.ts'
 import { openShop } from './open-shop.ts'
 import { createRoot } from './root.ts'
 import { withSeatsLeft } from './bookings/hold-seat.ts'
-import { byHost, editorHasNoPlace, editorRoutes, readPolicies, shopFiles, withPayPageAt } from './site/editor.ts'
+import {
+  byHost,
+  editorUnavailable,
+  editorRoutes,
+  readPolicies,
+  shopFiles,
+  withPayPageAt,
+} from './site/editor.ts'
 import { pageBar } from './site/fill-template.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
@@ -125,7 +132,7 @@ const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
 const stopBackground = startBackground(shop)
 
-if (editorHasNoPlace(site, place))
+if (editorUnavailable(site, place))
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {

@@ -2,7 +2,6 @@ import { appointmentKind } from './bookings/appointment.ts'
 import { consultationKind } from './bookings/consultation.ts'
 import { seatKind } from './bookings/seat.ts'
 import { orderKind } from './orders/order.ts'
-import type { DiscountRule } from './payments/discount-rule.ts'
 import type { PurchaseType } from './payments/find-purchase-type.ts'
 
 /** Everything that can be paid for, in the order in which the firm thinks of it. */
@@ -12,6 +11,3 @@ export const purchaseTypes: readonly PurchaseType[] = [
   seatKind,
   appointmentKind,
 ]
-
-/** Everything that makes an order cheaper, in the order in which it is taken off. */
-export const discountRules: readonly DiscountRule[] = []

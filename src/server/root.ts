@@ -5,7 +5,7 @@ import { appointmentPagePath } from './bookings/sold-appointment.ts'
 import { complaintPage } from './privacy/complaint-page.ts'
 import { myDataPage } from './privacy/my-data-page.ts'
 import { isFromThisMachine } from '#server/http/client-address.ts'
-import { fairTurns } from './http/server-limits.ts'
+import { fairQueue } from './http/server-limits.ts'
 import { limitBody } from './http/posted-form.ts'
 import { isCutOff, problemOf, refusalOf, statusOf } from '#server/http/problem-answer.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
@@ -45,7 +45,7 @@ export function createRoot(parts: {
   const { app, site, sandbox, log, isStopping, security, metrics, filled = {}, clientOf } = parts
   const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
   const root = new Hono()
-  if (clientOf) root.use(fairTurns(clientOf))
+  if (clientOf) root.use(fairQueue(clientOf))
   root.use(async (c, next) => {
     await next()
     if (isStopping()) c.header('Connection', 'close')

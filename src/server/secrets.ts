@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHmac,
   createSecretKey,
   hash,
@@ -34,4 +36,25 @@ export function keyedHash(secret: Buffer, ...parts: readonly string[]): string {
 /** Compares without telling, by the time it takes, where two texts begin to differ, or how long they are. */
 export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'))
+}
+
+const algorithm = 'aes-256-gcm'
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** Encrypts with a key of 32 bytes: nonce, tag and text in base64url. With `bound`, it opens only together with that. */
+export function encrypt(key: Buffer, text: string, bound = Buffer.alloc(0)): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(bound)
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+/** Throws with another key, and for what was changed. */
+export function decrypt(key: Buffer, encrypted: string, bound = Buffer.alloc(0)): string {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
+    .setAAD(bound)
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
 }

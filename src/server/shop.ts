@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { Actor } from '#server/audit/actor.ts'
+import type { Actor } from '#server/audit/write-audit.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'

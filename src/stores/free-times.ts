@@ -2,7 +2,13 @@ import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
 import type { ListSlots } from '#contracts/appointments/list-slots.ts'
-import { dayAfter, daysAsked, type FreeDay, freeDays, type FreeTime } from '#domain/free-days.ts'
+import {
+  dayAfter,
+  daysRequested,
+  type FreeDay,
+  freeDays,
+  type FreeTime,
+} from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-day.ts'
 
 /** Which times are wished for. */
@@ -30,7 +36,7 @@ export async function loadTimes(wish: TimesWish): Promise<void> {
   const isWanted = () => $freeTimes.get() === loading
   try {
     const { typeId, coachId, from } = wish
-    const query = { from, to: dayAfter(from, daysAsked - 1) }
+    const query = { from, to: dayAfter(from, daysRequested - 1) }
     const path = '/api/appointments/{typeId}/slots'
     const { slots } = await call<ListSlots>('get', path, { params: { typeId }, query })
     if (isWanted()) $freeTimes.set({ state: 'ready', wish, days: freeDays(slots, coachId) })

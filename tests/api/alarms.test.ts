@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askSilentProviders } from '#server/alerts/provider-health.ts'
+import { probeProviders } from '#server/alerts/provider-health.ts'
 import { settleDayIfDue } from '#server/payments/reconcile.ts'
 import { troubles } from '#server/alerts/troubles.ts'
 import { watchTroubles } from '#server/alerts/watch-troubles.ts'
@@ -178,13 +178,13 @@ describe('a silent payment service', () => {
     await shop.shop.outbox.deliver()
     later(shop, 15 * minute)
     // No payment is open, and it is asked all the same.
-    await askSilentProviders(shop.shop)
+    await probeProviders(shop.shop)
     expect(await firing(shop)).toEqual(['ProviderSilent'])
 
     await fault(shop, 'ok')
-    await Promise.all([askSilentProviders(shop.shop), askSilentProviders(shop.shop)])
+    await Promise.all([probeProviders(shop.shop), probeProviders(shop.shop)])
     later(shop, minute)
-    await askSilentProviders(shop.shop)
+    await probeProviders(shop.shop)
     expect(await firing(shop)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settleAppointments, tendAppointments } from '#server/bookings/appointment-jobs.ts'
-import { askToChoose } from '#server/bookings/cancel-appointment.ts'
+import { settleAppointments, runAppointmentJobs } from '#server/bookings/appointment-jobs.ts'
+import { requestNewTime } from '#server/bookings/cancel-appointment.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import {
   book,
@@ -31,10 +31,10 @@ test('money that cannot be given back yet keeps nobody from a reminder', async (
   offer(own)
   const stuck = await bought(own, newWish(own, { startsAt: inDays(own, 10) }))
   const other = await bought(own, newWish(own, { startsAt: inDays(own, 5, '15:00') }))
-  await askToChoose(own.shop, stuck.id)
+  await requestNewTime(own.shop, stuck.id)
   await partUnderWay(own, stuck.transactionId)
   goTo(own, other.wish.startsAt, 20 * hour)
-  await tendAppointments(own.shop)
+  await runAppointmentJobs(own.shop)
   expect((await rowOf(own, stuck.wish)).state).toBe('unplaced')
   expect((await subjectsTo(own, other.wish.email))[0]).toMatch(/^Reminder/)
 })
@@ -56,7 +56,7 @@ test('a coach who gave up a time is told of it once', async () => {
   await using own = await openTestShop()
   offer(own)
   const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
-  await askToChoose(own.shop, one.id)
+  await requestNewTime(own.shop, one.id)
   expect((await change(own, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
   expect((await subjectsTo(own, one.wish.email)).join()).toContain('is cancelled')
   const told = await subjectsTo(own, 'asha-sample@example.com')
@@ -68,7 +68,7 @@ test('what has begun cannot be given up any more', async () => {
   offer(own)
   const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
   goTo(own, one.wish.startsAt, -hour)
-  await expect(askToChoose(own.shop, one.id)).rejects.toThrow()
+  await expect(requestNewTime(own.shop, one.id)).rejects.toThrow()
   expect((await rowOf(own, one.wish)).state).toBe('confirmed')
 })
 
@@ -78,7 +78,7 @@ test('a free one that the firm gave up, and for which nothing was chosen, leaves
   const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 10) })
   const { link, code } = await bookFreely(own, wish)
   await change(own, link, 'prove', { code })
-  await askToChoose(own.shop, link.id)
+  await requestNewTime(own.shop, link.id)
   own.clock.aheadMs += 73 * hour
   await settleAppointments(own.shop)
   expect((await rowOf(own, wish)).state).toBe('cancelled')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertComplaint } from '#server/privacy/queries/complaints.ts'
 import { newTicket } from '#server/privacy/file-complaint.ts'
-import { writeComplaintReminders } from '#server/privacy/write-complaint-reminders.ts'
+import { writeComplaintReminders } from '#server/privacy/complaint-reminders.ts'
 import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { readArguments } from '#server/admin/commands/command.ts'
 import { refundCommand } from '#server/admin/commands/money.ts'
 import { showCommand } from '#server/admin/commands/find.ts'

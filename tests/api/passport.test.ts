@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { type Command, readArguments } from '#server/admin/commands/command.ts'
 import { statusPageCommand } from '#server/admin/commands/orders.ts'
 import { refundCommand } from '#server/admin/commands/money.ts'

@@ -7,7 +7,7 @@ import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { paymentProviders } from '#server/providers/open-providers.ts'
 import { type PaymentProvider, PaymentProviderError } from '#server/providers/provider.ts'
 import { watchProviderHealth } from '#server/alerts/provider-health.ts'
-import { findSilence } from '#server/alerts/queries/alert-state.ts'
+import { findProviderOutage } from '#server/alerts/queries/alert-state.ts'
 import {
   comeBack,
   copyBooks,
@@ -109,8 +109,8 @@ test('the silence of a provider that was given up is nobody’s trouble any more
   silent.mockRestore()
   shop.clock.aheadMs += 60 * 60_000
   const names = ['phonepe', 'later']
-  expect(await findSilence(shop.shop.db, names)).toBeDefined()
-  expect(await findSilence(shop.shop.db, ['later'])).toBeUndefined()
+  expect(await findProviderOutage(shop.shop.db, names)).toBeDefined()
+  expect(await findProviderOutage(shop.shop.db, ['later'])).toBeUndefined()
 })
 
 test('whoever notes its silence hands on everything that it is asked', async () => {

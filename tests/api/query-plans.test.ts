@@ -9,7 +9,12 @@ import {
   listHoldsOf as listTimesHeld,
   listOverlapping,
 } from '#server/bookings/queries/appointments.ts'
-import { findFeedOwner, freeCells, listOverrides, listTakenCells } from '#server/bookings/queries/slots.ts'
+import {
+  findFeedOwner,
+  freeCells,
+  listOverrides,
+  listTakenCells,
+} from '#server/bookings/queries/slots.ts'
 import {
   listUnchosen,
   listUnproven,
@@ -24,7 +29,14 @@ import {
   findConsentAbout,
   listConsents,
 } from '#server/privacy/queries/consents.ts'
-import { deleteOldDeletions, deleteOldMails, deleteOldSealed, listOldPurchases, listSealed, markUnpaid } from '#server/privacy/queries/erasures.ts'
+import {
+  deleteOldDeletions,
+  deleteOldMails,
+  deleteOldSealed,
+  listOldPurchases,
+  listSealed,
+  markUnpaid,
+} from '#server/privacy/queries/erasures.ts'
 import { listConsultationsOf } from '#server/bookings/queries/consultations.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import {

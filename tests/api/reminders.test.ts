@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '#server/catalogue/catalogue.ts'
-import { writeReminders } from '#server/bookings/write-reminders.ts'
+import { writeReminders } from '#server/bookings/webinar-reminders.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'

@@ -7,7 +7,7 @@ import { consultationWish, newEmail } from './shopper.ts'
 test.use({ javaScriptEnabled: false })
 
 /** Asks for a consultation; answers its pay page and its own page. */
-async function askForConsultation(page: Page): Promise<{ payPage: string; path: string }> {
+async function storeConsultation(page: Page): Promise<{ payPage: string; path: string }> {
   const { name: firstName, ...wish } = consultationWish
   const formData = { ...wish, firstName, email: newEmail() }
   const asked = await page.request.post('/api/consultations', { data: { formData } })
@@ -27,7 +27,7 @@ async function expectNoBarrier(page: Page): Promise<void> {
 test('a payment that failed is paid anew from the page, with one press @phone', async ({
   page,
 }) => {
-  const { payPage, path } = await askForConsultation(page)
+  const { payPage, path } = await storeConsultation(page)
   await page.goto(payPage)
   await page.getByRole('button', { name: 'Failure' }).click()
   await page.waitForURL(/\/o\//)
@@ -46,7 +46,7 @@ test('a payment that failed is paid anew from the page, with one press @phone', 
 })
 
 test('whoever closed the pay page goes on where it was @desktop', async ({ page }) => {
-  const { payPage, path } = await askForConsultation(page)
+  const { payPage, path } = await storeConsultation(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not paid yet')
   await page.getByRole('link', { name: 'Continue to payment' }).click()
@@ -76,7 +76,7 @@ test.describe('with script', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
     })
-    const { path } = await askForConsultation(page)
+    const { path } = await storeConsultation(page)
     await page.goto(path)
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { fairTurns } from '#server/http/server-limits.ts'
+import { fairQueue } from '#server/http/server-limits.ts'
 
 function opened() {
   const begun: string[] = []
   const app = new Hono()
   app.use(
-    fairTurns((c) => {
+    fairQueue((c) => {
       const network = c.req.query('from') ?? ''
       return { network, area: network, crowd: 1 }
     }),

@@ -18,7 +18,7 @@ import {
   appointmentRequestNotice,
   appointmentUnplacedMail,
 } from '#server/bookings/emails/appointments.ts'
-import type { ToldAppointment } from '#server/bookings/emails/appointment-calendar.ts'
+import type { AppointmentDetails } from '#server/bookings/emails/appointment-calendar.ts'
 import { billOf } from '#domain/bill.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -34,7 +34,18 @@ import {
   resetLinkMail,
 } from '#server/account/emails.ts'
 import { deliveryMail, orderNotice, receiptMail } from '#server/orders/emails.ts'
-import { accountDeletedMail, breachMail, complaintAnsweredMail, complaintNotice, complaintReceivedMail, complaintReminder, dataDeletedMail, moreComplaintsNotice, withdrawalMail, withdrawalNotice } from '#server/privacy/emails.ts'
+import {
+  accountDeletedMail,
+  breachMail,
+  complaintAnsweredMail,
+  complaintNotice,
+  complaintReceivedMail,
+  complaintReminder,
+  dataDeletedMail,
+  moreComplaintsNotice,
+  withdrawalMail,
+  withdrawalNotice,
+} from '#server/privacy/emails.ts'
 import {
   allBackMail,
   allBackNotice,
@@ -96,7 +107,7 @@ const seat = {
   payment,
   statusPageUrl,
 }
-const appointment: ToldAppointment = {
+const appointment: AppointmentDetails = {
   row: {
     ...{ id: 'appointment-1', type_id: 'talk', coach_id: 'asha', state: 'confirmed', ...to },
     ...{ starts_at: 1, ends_at: 2, sequence: 0, moves: 0, price_paise: 99_900, name: evil },

@@ -1,7 +1,7 @@
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import { begunAddressKeptMs, typedEmailKeptMs, wishKeptMs } from '#domain/kept-keys.ts'
 import { payWithinS } from '#domain/payment-schedule.ts'
-import { complaintKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { complaintKeptMs, unpaidRetentionMs } from '#domain/retention.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
@@ -20,7 +20,7 @@ const promises: readonly Promised[] = [
   { about: /\bremember you\b/, periodsMs: [sessionLifetime(true).lifetimeMs], home: 'src/domain/session-lifetime.ts' },
   { about: /\bdo not come\b/, periodsMs: [sessionLifetime(true).idleMs], home: 'src/domain/session-lifetime.ts' },
   { about: /\bcomplaint is resolved\b/, periodsMs: [complaintKeptMs], home: 'src/domain/retention.ts' },
-  { about: /\bwithout paying\b/, periodsMs: [unpaidKeptMs], home: 'src/domain/retention.ts' },
+  { about: /\bwithout paying\b/, periodsMs: [unpaidRetentionMs], home: 'src/domain/retention.ts' },
   {
     about: /\bhow far a registration\b/,
     periodsMs: [ticketLifetimeMs, typedEmailKeptMs],

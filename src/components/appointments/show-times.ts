@@ -1,4 +1,4 @@
-import { dayAfter, daysAsked, daysAtOnce, type FreeDay } from '#domain/free-days.ts'
+import { dayAfter, daysRequested, daysAtOnce, type FreeDay } from '#domain/free-days.ts'
 import type { FreeTimes, TimesWish } from '#stores/free-times.ts'
 import * as words from '#words/choose-time.ts'
 import { formatClock } from '#words/clock.ts'
@@ -52,7 +52,7 @@ const step = (from: string, text: string) =>
   )
 
 function stepsOf({ from }: TimesWish, days: readonly FreeDay[], today: string): HTMLElement[] {
-  const next = days[daysAtOnce]?.day ?? dayAfter(from, daysAsked)
+  const next = days[daysAtOnce]?.day ?? dayAfter(from, daysRequested)
   const steps = [
     ...(from > today ? [step(today, words.earliest)] : []),
     ...(days.length > daysAtOnce ? [step(next, words.later)] : []),

@@ -13,7 +13,16 @@ import { passwordChangedMail } from './emails.ts'
 import { withHashLimit } from './hash-limiter.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
 import { findSession } from './queries/sessions.ts'
-import { countAddresses, deleteAddress as deleteAddressRow, findAddressOwner, findUser, insertAddress, listAddresses as listAddressRows, setNames, setPassword } from './queries/users.ts'
+import {
+  countAddresses,
+  deleteAddress as deleteAddressRow,
+  findAddressOwner,
+  findUser,
+  insertAddress,
+  listAddresses as listAddressRows,
+  setNames,
+  setPassword,
+} from './queries/users.ts'
 import { replaceSessions, toUser } from './sessions.ts'
 
 const quarterHourMs = 15 * 60_000

@@ -7,7 +7,17 @@ import type { Caller } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { deleteOtherSessions, deleteSession, deleteSessionOf, deleteSessionsOf, findSession, insertSession, isTouchDue, listOpenSessions, touchSession } from './queries/sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  isTouchDue,
+  listOpenSessions,
+  touchSession,
+} from './queries/sessions.ts'
 import { forgetBrowsersOf, noteBrowser } from './queries/users.ts'
 
 const touchPatienceMs = 100

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transactions.ts'
 import { hastenMail, insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import {
   findUnsentMail,
-  listKeptMailsAbout,
+  listStoredMailsAbout,
   replaceMail,
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
@@ -133,8 +133,8 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   // Whoever was forgotten is not to be known again.
   if (address === undefined) throw refuse('buyerForgotten')
   if (!address && to === undefined) throw refuse('noEmail')
-  const kept = await listKeptMailsAbout(shop.db, subjectId)
-  return await inTransaction(shop.db, async (db) => {
+  const kept = await listStoredMailsAbout(shop.db, subjectId)
+  return await shop.db.transaction().execute(async (db) => {
     const own = { ...shop, db }
     if (to !== undefined) await correctAddress(db, shop, subjectId, to)
     const ids: string[] = []

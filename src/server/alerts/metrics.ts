@@ -4,23 +4,18 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { paymentStates } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
 import { troubleOf } from '#server/database/unavailable.ts'
+import type { RequestObserver } from '#server/http/request-log.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { countPayments, measureOutbox } from './queries/figures.ts'
 import { type Measured, troubles } from './troubles.ts'
 
-export interface Metrics {
+export interface Metrics extends RequestObserver {
   /** Whoever asks for the figures must send it as a bearer token. */
   readonly token: string | undefined
   /** Without a token: whether this machine may ask. Live it may not, as a proxy on it is everybody. */
   readonly isOpenHere: boolean
   /** Everything in Prometheus' text format. */
   readonly read: () => Promise<{ contentType: string; text: string }>
-  readonly observe: (request: {
-    method: string
-    route: string
-    status: number
-    durationMs: number
-  }) => void
 }
 
 const second = 1000
@@ -71,7 +66,7 @@ export function createMetrics(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  const places = new Map<string, ReturnType<typeof requests.labels>>()
+  const series = new Map<string, ReturnType<typeof requests.labels>>()
   addLedger([registry], shop)
   addTroubles([registry], shop)
   return {
@@ -79,11 +74,11 @@ export function createMetrics(
     isOpenHere: !live,
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     observe: ({ durationMs, method, route, status }) => {
-      // Kept: to find the place of three labels anew costs as much as a short query.
+      // Looking up three labels costs as much as a short query.
       const name = `${method} ${status} ${route}`
-      let place = places.get(name)
-      if (!place) places.set(name, (place = requests.labels(method, route, String(status))))
-      place.observe(durationMs / second)
+      let labelled = series.get(name)
+      if (!labelled) series.set(name, (labelled = requests.labels(method, route, String(status))))
+      labelled.observe(durationMs / second)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   findBeginning,
   forgetBeginning,
   noteBeginning,
-  silenceOf,
+  outageOf,
   type TraceName,
 } from './queries/alert-state.ts'
 
@@ -18,7 +18,7 @@ const lookEveryMs = 1000
 
 /** The same provider. Since when it has not answered stands in the database, for all processes. */
 export function watchProviderHealth(provider: PaymentProvider, parts: Parts): PaymentProvider {
-  const note = noteFor(silenceOf(provider.name), parts)
+  const note = noteFor(outageOf(provider.name), parts)
   const noticing = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await asking
@@ -54,9 +54,9 @@ function noteFor(
 }
 
 /** While a provider is silent it is asked twice a minute, also when no payment is open: else nobody knew. */
-export async function askSilentProviders({ db, log, now, providers }: Shop): Promise<void> {
+export async function probeProviders({ db, log, now, providers }: Shop): Promise<void> {
   for (const provider of providers.all) {
-    const name = silenceOf(provider.name)
+    const name = outageOf(provider.name)
     if ((await findBeginning(db, name)) === undefined) continue
     const newest = await findNewestPayment(db, provider.name)
     if (newest === undefined) continue

@@ -7,7 +7,7 @@ import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
 import { listFailingDeliveries } from '#server/payments/queries/refunds.ts'
 import type { Shop } from '#server/shop.ts'
-import { findBeginning, findSilence } from './queries/alert-state.ts'
+import { findBeginning, findProviderOutage } from './queries/alert-state.ts'
 import {
   findNextCheck,
   findOpening,
@@ -95,7 +95,7 @@ const moneyTroubles: readonly Trouble[] = [
     isOwnAge: true,
     measure: async ({ db, now, providers }) =>
       ageS(
-        await findSilence(
+        await findProviderOutage(
           db,
           providers.all.map(({ name }) => name),
         ),

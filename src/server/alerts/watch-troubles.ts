@@ -2,7 +2,16 @@ import { indiaMoment } from '#domain/india-day.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { troubleNotice } from './emails.ts'
-import { beginTrouble, claimTelling, endTrouble, findBeginning, forgetBeginning, listTroubles, noteBeginning, noteMoment } from './queries/alert-state.ts'
+import {
+  beginTrouble,
+  claimTelling,
+  endTrouble,
+  findBeginning,
+  forgetBeginning,
+  listTroubles,
+  noteBeginning,
+  noteMoment,
+} from './queries/alert-state.ts'
 import { findNewestRecord } from './queries/figures.ts'
 import { agesToTell, beganAt, isBeyond, keyOf, type Trouble, troubles } from './troubles.ts'
 import { inTransaction } from '#server/database/transactions.ts'

@@ -1,7 +1,27 @@
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Shop } from '#server/shop.ts'
+import { keyedHash } from '#server/secrets.ts'
 import { insertAudit } from './queries/audit.ts'
+
+/** Who does something: nobody known, an account by a digest of its id, a payment provider, the command line, or a job. */
+export type Actor = 'visitor' | `user:${string}` | `provider:${string}` | `cli:${string}` | 'shop'
+
+interface AuditContext {
+  readonly actor: Actor
+  readonly now: () => number
+}
+
+/** The same context in the name of another actor. */
+export const actingAs = <Context extends { readonly actor: Actor }>(
+  context: Context,
+  actor: Actor,
+): Context => ({ ...context, actor })
+
+/** In the name of an account: the digest is the same each time, and tells nobody whose it is once the account is deleted. */
+export const actingAsUser = <Context extends { readonly actor: Actor; readonly secret: Buffer }>(
+  context: Context,
+  userId: string,
+): Context => actingAs(context, `user:${keyedHash(context.secret, 'actor', userId).slice(0, 16)}`)
 
 interface AuditEntry {
   /** 'payment.paid' */
@@ -13,12 +33,12 @@ interface AuditEntry {
 }
 
 /**
- * Notes who did what to money or to an order, in the transaction of what was done: outside of one, a process that dies
- * between the two leaves something that nobody did, so that is refused.
+ * Writes who did what to money or rights, in the transaction of what was done. Throws outside of a transaction: a process
+ * that dies between the two would leave a change without its row.
  */
 export async function writeAudit(
   db: Database,
-  { actor, now }: Pick<Shop, 'actor' | 'now'>,
+  { actor, now }: AuditContext,
   { action, subject, facts = {} }: AuditEntry,
 ): Promise<void> {
   if (!db.isTransaction)

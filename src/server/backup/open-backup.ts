@@ -47,7 +47,7 @@ function dumpOf(manifest: Manifest, members: ReadonlyMap<string, Buffer>): Dump 
 }
 
 /** Names in a backup stay below the folder, whoever wrote it. */
-function placesOf(members: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> {
+function locationsOf(members: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> {
   const files = [...members].filter(([name]) => !tableName.test(name))
   return new Map(
     files.map(([name, content]) => {
@@ -71,7 +71,7 @@ export interface OpenedBackup {
 async function openArchive(file: string, target: Place): Promise<OpenedBackup> {
   const { manifest, members } = await unpackBackup(readFileSync(file))
   const dump = dumpOf(manifest, members)
-  const own = placesOf(members, target.dataFolder)
+  const own = locationsOf(members, target.dataFolder)
   const hasFiles = [...members.keys()].some((name) => /^(?:files|paid)\//.test(name))
   const beside = hasFiles ? [] : filesBeside(file, target.dataFolder)
   return {

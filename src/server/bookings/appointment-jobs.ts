@@ -6,7 +6,7 @@ import { insertMail, listUnsentMails, withdrawMail } from '#server/mail/queries/
 import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { giveUseBack, refund, tellCancelled } from './cancel-appointment.ts'
+import { returnFreeUse, refund, notifyCancelled } from './cancel-appointment.ts'
 import { forEachIsolated } from '#server/log.ts'
 import { appointmentCoachMail, appointmentReminderMail } from './emails/appointments.ts'
 import { findAppointment, lockAppointment } from './queries/appointments.ts'
@@ -20,13 +20,13 @@ import {
 } from './queries/due-appointments.ts'
 import { releaseAppointment, withdrawAppointment } from './queries/release-appointments.ts'
 import { deleteOldCells } from './queries/slots.ts'
-import { toldOf } from './tell-appointment.ts'
+import { detailsOf } from './notify-appointment.ts'
 
 const day = 24 * 60 * 60_000
 /** After it, nobody waits for what was to be at that time any more, and a clock that ran ahead was corrected. */
 const doneAfterMs = day
 /** A clock is never wrong by so much that it would give away what is still to come. */
-const cellsKeptMs = 60 * day
+const cellRetentionMs = 60 * day
 
 /**
  * What time alone brings about: unproven times are let go, money for which no time was chosen goes back, what is over took place,
@@ -34,9 +34,9 @@ const cellsKeptMs = 60 * day
  */
 export async function settleAppointments(shop: Shop): Promise<void> {
   const steps = Object.entries({
-    ...{ letUnprovenGo, giveUnchosenBack, markWhatIsOver, tellCancelled, dropOldCells },
+    ...{ letUnprovenGo, giveUnchosenBack, markWhatIsOver, notifyCancelled, dropOldCells },
   }).map(([id, run]) => ({ id, run }))
-  await forEachIsolated(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+  await forEachIsolated(shop, 'runAppointmentJobs', steps, ({ run }) => run(shop))
 }
 
 async function markWhatIsOver({ db, now }: Shop): Promise<void> {
@@ -44,7 +44,7 @@ async function markWhatIsOver({ db, now }: Shop): Promise<void> {
 }
 
 async function dropOldCells(shop: Shop): Promise<void> {
-  const before = shop.now() - cellsKeptMs
+  const before = shop.now() - cellRetentionMs
   await deleteOldCells(shop.db, {
     cellsBefore: cellRange({ fromMs: before, untilMs: before }).first,
     heldBefore: shop.now() - day,
@@ -81,7 +81,7 @@ async function beginToGiveBack(db: Database, shop: Shop, id: string): Promise<st
     actor: 'shop',
   })
   if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
-  await giveUseBack(db, shop, row)
+  await returnFreeUse(db, shop, row)
   return refundId
 }
 
@@ -118,7 +118,7 @@ async function remind(
   const now = shop.now()
   const worthMs = row.starts_at - worthlessMs - now
   const onceKey = keyOfChange({ keyStart, keyEnd }, row)
-  const told = await toldOf(shop.db, shop, row)
+  const told = await detailsOf(shop.db, shop, row)
   const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
   const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
   await inTransaction(shop.db, async (db) => {
@@ -140,10 +140,10 @@ async function withdrawStale({ db }: Shop): Promise<void> {
 }
 
 /** What has to be done about appointments from time to time, by whichever process. */
-export async function tendAppointments(shop: Shop): Promise<void> {
+export async function runAppointmentJobs(shop: Shop): Promise<void> {
   const steps = [
     { id: 'settleAppointments', run: settleAppointments },
     { id: 'writeAppointmentReminders', run: writeAppointmentReminders },
   ]
-  await forEachIsolated(shop, 'tendAppointments', steps, ({ run }) => run(shop))
+  await forEachIsolated(shop, 'runAppointmentJobs', steps, ({ run }) => run(shop))
 }

@@ -11,17 +11,17 @@ import { escaped } from '#server/site/fill-template.ts'
 import type { Words } from '#server/words.ts'
 import { isCancellable, isRefundable } from './cancel-appointment.ts'
 import { calendarFileUrl, findType, openAppointment, soldAs } from './sold-appointment.ts'
-import { changeUntilOf, paymentOfAppointment } from './tell-appointment.ts'
+import { changeUntilOf, paymentOfAppointment } from './notify-appointment.ts'
 
 /** What the reader of the page of an appointment is about to do. */
-export const doings = ['look', 'move', 'cancel'] as const
-export type Doing = (typeof doings)[number]
+export const pageModes = ['look', 'move', 'cancel'] as const
+export type PageMode = (typeof pageModes)[number]
 
 /** All that the page says of one appointment at this moment. */
-export interface AppointmentSheet {
+export interface AppointmentPageContent {
   readonly appointment: AppointmentPage
   readonly key: string
-  readonly doing: Doing
+  readonly doing: PageMode
   /** What a link from a mail proves, where no code was mailed. */
   readonly proof?: string | undefined
   /** The free times to move it to, as HTML; only where they are shown. */
@@ -37,7 +37,7 @@ const button = (text: string, attributes = '', style = 'button') =>
   `<button class="${style}"${attributes}>${escaped(text)}</button>`
 
 function form(
-  { appointment: { id }, key }: AppointmentSheet,
+  { appointment: { id }, key }: AppointmentPageContent,
   deed: string,
   inside: string,
 ): string {
@@ -47,13 +47,18 @@ function form(
   return `<form class="form" method="post" action="/appointment">${hidden.join('')}${inside}</form>`
 }
 
-function link(sheet: AppointmentSheet, doing: Doing, text: string, style = 'button button--quiet') {
+function link(
+  sheet: AppointmentPageContent,
+  doing: PageMode,
+  text: string,
+  style = 'button button--quiet',
+) {
   const query = new URLSearchParams({ id: sheet.appointment.id, key: sheet.key })
   if (doing !== 'look') query.set('do', doing)
   return `<a class="${style}" href="/appointment?${escaped(query.toString())}#${doing}">${escaped(text)}</a>`
 }
 
-function headOf({ appointment }: AppointmentSheet, { ownAppointment: words }: Words) {
+function headOf({ appointment }: AppointmentPageContent, { ownAppointment: words }: Words) {
   const { state, needsCode, heldUntil, chooseUntil, startsAt, isRefunded } = appointment
   const until = ms(heldUntil ?? startsAt)
   if (state === 'held') {
@@ -69,7 +74,7 @@ function headOf({ appointment }: AppointmentSheet, { ownAppointment: words }: Wo
   return { title, lead: isBack ? `${lead} ${words.cancelled.refunded}` : lead }
 }
 
-function factsOf({ appointment: own }: AppointmentSheet, words: Words): string {
+function factsOf({ appointment: own }: AppointmentPageContent, words: Words): string {
   const { facts, whenIs, untilWhen } = words.ownAppointment
   const hasTime = own.state !== 'unplaced'
   const when = `<time datetime="${own.startsAt}" data-own-words="${words.ownAppointment.onYourClock}">${escaped(whenIs(ms(own.startsAt), ms(own.endsAt)))}</time>`
@@ -85,7 +90,10 @@ function factsOf({ appointment: own }: AppointmentSheet, words: Words): string {
   return `<dl class="appointment__facts">${html.join('')}</dl>`
 }
 
-function waysOf({ appointment: own }: AppointmentSheet, { ownAppointment: words }: Words): string {
+function linksOf(
+  { appointment: own }: AppointmentPageContent,
+  { ownAppointment: words }: Words,
+): string {
   const ways = [
     ...(own.meetingLink
       ? [`<a class="button" href="${escaped(own.meetingLink)}" rel="noopener">${words.join}</a>`]
@@ -97,7 +105,7 @@ function waysOf({ appointment: own }: AppointmentSheet, { ownAppointment: words 
   return ways.length > 0 ? `<p class="form__actions">${ways.join('')}</p>` : ''
 }
 
-function proving(sheet: AppointmentSheet, { ownAppointment: { toProve } }: Words): string {
+function proving(sheet: AppointmentPageContent, { ownAppointment: { toProve } }: Words): string {
   if (!sheet.appointment.needsCode) return ''
   const field = `<div class="field"><label for="code">${toProve.code}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required></div>`
   const linked = `<input type="hidden" name="code" value="${escaped(sheet.proof ?? '')}">`
@@ -105,7 +113,7 @@ function proving(sheet: AppointmentSheet, { ownAppointment: { toProve } }: Words
   return sheet.proof ? deed : deed + paragraph(toProve.noMail, 'quiet')
 }
 
-function moving(sheet: AppointmentSheet, words: Words): string {
+function moving(sheet: AppointmentPageContent, words: Words): string {
   const { move } = words.ownAppointment
   const { appointment, times, doing } = sheet
   const isUnplaced = appointment.state === 'unplaced'
@@ -118,7 +126,7 @@ function moving(sheet: AppointmentSheet, words: Words): string {
   return `<section id="move">${title}${form(sheet, 'move', first + choice + actions)}</section>`
 }
 
-function cancelling(sheet: AppointmentSheet, { ownAppointment: words }: Words): string {
+function cancelling(sheet: AppointmentPageContent, { ownAppointment: words }: Words): string {
   const { appointment, doing } = sheet
   if (!appointment.canCancel) return ''
   if (appointment.state === 'unplaced') {
@@ -135,7 +143,7 @@ function cancelling(sheet: AppointmentSheet, { ownAppointment: words }: Words): 
 }
 
 /** The two ways to change it, while neither was taken. */
-function changing(sheet: AppointmentSheet, { ownAppointment: words }: Words): string {
+function changing(sheet: AppointmentPageContent, { ownAppointment: words }: Words): string {
   const { state, canMove, canCancel } = sheet.appointment
   if (state !== 'confirmed' || sheet.doing !== 'look') return ''
   if (!canMove && !canCancel) return paragraph(words.tooLate)
@@ -144,14 +152,14 @@ function changing(sheet: AppointmentSheet, { ownAppointment: words }: Words): st
   return `<p class="form__actions">${move}${cancel}</p>`
 }
 
-function outcomeOf({ outcome }: AppointmentSheet): string {
+function outcomeOf({ outcome }: AppointmentPageContent): string {
   if (!outcome) return ''
   const role = outcome.kind === 'danger' ? 'alert' : 'status'
   return `<p class="message message--${outcome.kind}" role="${role}">${escaped(outcome.text)}</p>`
 }
 
 /** The page's own part as HTML: all that stands in it is text, whoever has written it. */
-export function appointmentHtml(sheet: AppointmentSheet, words: Words): string {
+export function appointmentHtml(sheet: AppointmentPageContent, words: Words): string {
   const { title, lead } = headOf(sheet, words)
   return [
     `<h1>${escaped(title)}</h1>`,
@@ -159,7 +167,7 @@ export function appointmentHtml(sheet: AppointmentSheet, words: Words): string {
     lead && paragraph(lead, 'lead'),
     proving(sheet, words),
     factsOf(sheet, words),
-    waysOf(sheet, words),
+    linksOf(sheet, words),
     changing(sheet, words),
     moving(sheet, words),
     cancelling(sheet, words),

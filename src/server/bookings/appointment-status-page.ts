@@ -20,7 +20,7 @@ import { holderOf } from '#server/unpaid-holds.ts'
 import type { Words } from '#server/words.ts'
 import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
 import { freeTimes } from './availability.ts'
-import { holdTime, orSlotTaken, type TimeWish } from './hold-time.ts'
+import { holdTime, orSlotTaken, type RequestedTime } from './hold-time.ts'
 import { getAppointment } from './queries/appointments.ts'
 
 const minuteMs = 60_000
@@ -32,7 +32,7 @@ const longest = 64
  */
 export function goodOf(
   { id, pricePaise }: AppointmentEntry,
-  { startsAtMs, coachId }: TimeWish,
+  { startsAtMs, coachId }: RequestedTime,
 ): Good {
   const when = `${id}.${Math.floor(startsAtMs / minuteMs).toString(36)}`
   const whole = coachId === undefined ? when : `${when}.${coachId}`
@@ -40,13 +40,13 @@ export function goodOf(
 }
 
 /** What such a text names; undefined for what is none. */
-export function readGood(productId: string): (TimeWish & { typeId: string }) | undefined {
+export function readGood(productId: string): (RequestedTime & { typeId: string }) | undefined {
   const [typeId = '', minute = '', coachId] = productId.split('.')
   const startsAtMs = Number.parseInt(minute, 36) * minuteMs
   return typeId && Number.isSafeInteger(startsAtMs) ? { typeId, startsAtMs, coachId } : undefined
 }
 
-const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): TimeWish => ({
+const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): RequestedTime => ({
   startsAtMs,
   coachId: coach_id || undefined,
 })
@@ -81,12 +81,12 @@ export async function appointmentStatusPage(
     ...(waits && {
       next: ({ appointments }) => appointments.unplaced.choose(row.choose_until ?? 0),
     }),
-    onceItIsPaid: isTheirs ? waysOf(shop, id) : waits ? [chooseAt(shop, id)] : [],
+    onceItIsPaid: isTheirs ? linksOf(shop, id) : waits ? [chooseAt(shop, id)] : [],
     forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
   }
 }
 
-const waysOf = (shop: Shop, id: string): WayOn[] => [
+const linksOf = (shop: Shop, id: string): WayOn[] => [
   { href: appointmentUrl(shop, id), text: ({ appointments }) => appointments.ways.page },
   { href: calendarFileUrl(shop, id), text: ({ passport }) => passport.calendar },
 ]

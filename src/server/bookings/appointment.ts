@@ -3,7 +3,7 @@ import { chooseWithinMs } from '#domain/appointment-state.ts'
 import { indiaMoment } from '#domain/india-day.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { type AppointmentRow, keptOfAppointment } from '#server/database/purchase-tables.ts'
+import { type AppointmentRow, retentionOfAppointment } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
@@ -36,7 +36,7 @@ import {
   releaseAppointment,
   withdrawAppointment,
 } from './queries/release-appointments.ts'
-import { confirmationOf, tellConfirmed, tellUnplaced } from './tell-appointment.ts'
+import { confirmationOf, notifyConfirmed, notifyUnplaced } from './notify-appointment.ts'
 
 /** The appointments that were booked with this e-mail, without what never was theirs. */
 async function listBookedTimes(shop: Shop, email: string, words: Words): Promise<ToldBooking[]> {
@@ -107,7 +107,7 @@ export const appointmentKind: PurchaseType = {
     const rows = await listAppointmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { appointments: rows.map(toPersonalData) } }
   },
-  kept: keptOfAppointment,
+  kept: retentionOfAppointment,
   async detach(db, { email }, at) {
     const rows = await listAppointmentsOf(db, email)
     // Nobody could be reached about it any more; what was paid goes on as its mails say.
@@ -127,12 +127,12 @@ async function deliverTime(
 ): Promise<undefined> {
   const row = (await lockAppointment(db, id)) ?? (await getAppointment(db, id))
   const placed = await placeAppointment(db, shop, row)
-  if (placed) return await tellConfirmed(db, shop, placed).then(() => undefined)
+  if (placed) return await notifyConfirmed(db, shop, placed).then(() => undefined)
   const unplaced = await changeAppointment(db, id, {
     ...{ state: 'unplaced', hold_until: null },
     choose_until: at + chooseWithinMs,
   })
-  await tellUnplaced(db, shop, unplaced, { byFirm: false })
+  await notifyUnplaced(db, shop, unplaced, { byFirm: false })
 }
 
 /** Without a time at first: once it counts as paid, it gets the one that was chosen, as a late payment does. */

@@ -21,7 +21,7 @@ import { findType } from './sold-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How many of the nearest free times whoever came too late is told. */
-const nearestTold = 3
+const nearestShown = 3
 /** Where they are looked for at first: to reckon with the whole horizon is a hundred times the work. */
 const nearMs = 3 * dayMs
 
@@ -123,7 +123,7 @@ async function fullDays(
  * Whether another time of this coach may be held on that day by who has not paid. Nobody else counts the holds of this
  * day until the transaction ends.
  */
-export async function hasRoomForHold(
+export async function mayHoldSlot(
   db: Database,
   { now }: Pick<Shop, 'now'>,
   type: AppointmentEntry,
@@ -164,10 +164,10 @@ export async function nearestTimes(
   let found: FreeTime[] = []
   for (const search of searches) {
     found = eachOnce(await freeTimes(shop.db, shop, type, search))
-    if (found.length >= nearestTold) break
+    if (found.length >= nearestShown) break
   }
   const distance = (time: FreeTime) => Math.abs(time.startsAtMs - startsAtMs)
-  return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestTold)
+  return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestShown)
 }
 
 const daysAtMost = 31

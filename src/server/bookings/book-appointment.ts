@@ -25,12 +25,20 @@ import { appointmentKind } from './appointment.ts'
 import { appointmentRequestNotice } from './emails/appointments.ts'
 import { appointmentCodeMail, appointmentLinkMail } from './emails/consultations.ts'
 import { freeCallUses } from './free-call.ts'
-import { type Asked, holdTime, inTurn, isTakenByOthers, orSlotTaken, TimeGone, type TimeWish } from './hold-time.ts'
+import {
+  type Asked,
+  holdTime,
+  firstOfCrowd,
+  isTakenByOthers,
+  orSlotTaken,
+  TimeGone,
+  type RequestedTime,
+} from './hold-time.ts'
 import { listHoldsOf } from './queries/appointments.ts'
 import { appointmentRequests } from './queries/erase.ts'
 import { appointmentUrl, findType, soldAs } from './sold-appointment.ts'
-import { toldOf } from './tell-appointment.ts'
-import { tellOfRequest } from './notify-request.ts'
+import { detailsOf } from './notify-appointment.ts'
+import { notifyOfRequest } from './notify-request.ts'
 
 /**
  * Whose mailbox is to be proven, and from where: a code serves whatever its asker has chosen last, and is of no use
@@ -80,14 +88,14 @@ async function linkOf(db: Database, shop: Shop, row: AppointmentRow): Promise<st
 /** Where the content does not say. */
 const everyDaysUsually = 30
 
-interface FreeWish {
-  readonly wish: TimeWish
+interface FreeBooking {
+  readonly wish: RequestedTime
   readonly asked: Asked
   readonly client: Client
 }
 
 /** One of a mailbox and of a phone within so many days, with the free call of old. */
-export const usesOfFree = (shop: Shop, who: { phone: string; email: string }) =>
+export const freeLimitUses = (shop: Shop, who: { phone: string; email: string }) =>
   freeCallUses(shop, who, shop.catalogue.freeCall?.everyDays ?? everyDaysUsually)
 
 /** They have had theirs: in words that lead on. */
@@ -105,9 +113,9 @@ export const freeHad = ({ catalogue }: Shop) =>
 async function bookFree(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, client }: FreeWish,
+  { wish, asked, client }: FreeBooking,
 ): Promise<BookedAppointment> {
-  for (const { name, limit } of usesOfFree(shop, asked))
+  for (const { name, limit } of freeLimitUses(shop, asked))
     if ((await findUses(shop.db, name, shop.now())) >= limit) throw freeHad(shop)
   const queue = `free-appointment:${payerOf(shop, asked)}`
   const { id } = await inQueue(shop.db, queue, shop.now(), async (db) => {
@@ -127,7 +135,7 @@ async function findSame(
   db: Database,
   shop: Shop,
   { id }: AppointmentEntry,
-  { wish, asked }: FreeWish,
+  { wish, asked }: FreeBooking,
 ): Promise<AppointmentRow | undefined> {
   const holds = await listHoldsOf(db, asked.email, { tried: true })
   return holds.find(
@@ -164,7 +172,7 @@ export async function bookAppointment(
     ...{ holder: holderOf(shop, client), crowd: client.crowd, again },
   }
   return await orSlotTaken(shop, type.id, wish, () =>
-    inTurn(shop, `${type.id} ${wish.startsAtMs}`, {
+    firstOfCrowd(shop, `${type.id} ${wish.startsAtMs}`, {
       refuse: () => refuseLatecomer(shop, type, { wish, appointment }),
       work: () =>
         type.pricePaise === 0
@@ -178,7 +186,7 @@ export async function bookAppointment(
 async function refuseLatecomer(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, appointment }: { wish: TimeWish; appointment: Appointment },
+  { wish, appointment }: { wish: RequestedTime; appointment: Appointment },
 ): Promise<void> {
   const { email, purchaseKey } = appointment
   if (!(await isTakenByOthers(shop, type, wish, email))) return
@@ -187,7 +195,7 @@ async function refuseLatecomer(
 }
 
 /** Throws `not-found` for a coach who does not give this. */
-function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointment): TimeWish {
+function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointment): RequestedTime {
   const startsAtMs = Date.parse(startsAt)
   if (coachId === anyCoach) return { startsAtMs }
   if (!coaches.some(({ id }) => id === coachId)) throw new Refusal('not-found', 'noCoach')
@@ -195,7 +203,7 @@ function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointmen
 }
 
 interface Paying {
-  readonly wish: TimeWish
+  readonly wish: RequestedTime
   readonly asked: Asked
   readonly appointment: Appointment
   readonly client: Client
@@ -216,10 +224,11 @@ async function payForTime(
     memo: { name, email, phone },
     store: async (db, paymentId) => {
       const row = await holdTime(db, shop, type, { wish, asked })
-      await tellOfRequest(db, shop, {
+      await notifyOfRequest(db, shop, {
         ...{ requests: appointmentRequests, id: row.id, area: client.area },
         same: [type.id, row.email.toLowerCase(), row.phone],
-        notice: async () => await appointmentRequestNotice(await toldOf(db, shop, row), paymentId),
+        notice: async () =>
+          await appointmentRequestNotice(await detailsOf(db, shop, row), paymentId),
       })
       return row.id
     },

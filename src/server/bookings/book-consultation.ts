@@ -14,11 +14,11 @@ import { bookingsPerHour, limitNetwork, takeNetworkUse } from '#server/rate-limi
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askForConsultation, consultationKind } from './consultation.ts'
+import { storeConsultation, consultationKind } from './consultation.ts'
 import { freeCallUrl, freeCallUses } from './free-call.ts'
 import { freeCallMail, freeCallNotice } from './emails/consultations.ts'
 import { consultationRequests, findSameCall, insertConsultation } from './queries/consultations.ts'
-import { tellOfRequest } from './notify-request.ts'
+import { notifyOfRequest } from './notify-request.ts'
 
 const day = 24 * 60 * 60_000
 /** Whoever sends the same within it has not heard the answer; later they have been called, and would wait in vain. */
@@ -32,7 +32,7 @@ const callsADay = 5
  * offers none, and `too-many-requests` for a second one of a mailbox or a phone within the firm's period, or for
  * too many of one network.
  */
-async function askForFreeCall(
+async function bookFreeCall(
   shop: Shop,
   { firstName: name, phone, email, message }: Consultation,
   { client, language }: Visitor,
@@ -87,7 +87,7 @@ async function storeCall(
   { area }: Client,
 ): Promise<void> {
   const { firm } = shop.catalogue
-  await tellOfRequest(db, shop, {
+  await notifyOfRequest(db, shop, {
     ...{ requests: consultationRequests, id: row.id, area },
     same: ['free', row.id],
     notice: () => freeCallNotice(firm, row),
@@ -108,7 +108,7 @@ export async function bookConsultation(
   visitor: Visitor,
   opening: Opening = {},
 ): Promise<StartedConsultation> {
-  if (consultation.call === 'free') return await askForFreeCall(shop, consultation, visitor)
+  if (consultation.call === 'free') return await bookFreeCall(shop, consultation, visitor)
   const { firstName: name, phone, email, message } = consultation
   const { client, language } = visitor
   await limitNetwork(shop, client, bookingsPerHour)
@@ -121,7 +121,7 @@ export async function bookConsultation(
     wish: booking,
     ...opening,
     memo: { name, email, phone },
-    store: askForConsultation(shop, { ...booking, language, free_minutes: null }, client),
+    store: storeConsultation(shop, { ...booking, language, free_minutes: null }, client),
   })
   return { ...started, paymentStatus: 'Pending' }
 }

@@ -11,7 +11,7 @@ import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { usesOfFree } from './book-appointment.ts'
+import { freeLimitUses } from './book-appointment.ts'
 import { forEachIsolated } from '#server/log.ts'
 import { appointmentCancelledMail } from './emails/appointments.ts'
 import { changeAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
@@ -21,27 +21,27 @@ import { freeCells } from './queries/slots.ts'
 import {
   changeUntilOf,
   paymentOfAppointment,
-  tellCoach,
-  tellUnplaced,
-  toldOf,
-} from './tell-appointment.ts'
+  notifyCoach,
+  notifyUnplaced,
+  detailsOf,
+} from './notify-appointment.ts'
 
 /**
  * Tells of every cancellation, whoever brought it about and be it a refund alone: calendars must let go of what does not
  * take place. Run as often and by as many processes as you like.
  */
-export async function tellCancelled(shop: Shop): Promise<void> {
+export async function notifyCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
-  await forEachIsolated(shop, 'tellCancelled', untold, ({ id }) =>
-    inTransaction(shop.db, async (db) => {
+  await forEachIsolated(shop, 'notifyCancelled', untold, ({ id }) =>
+    shop.db.transaction().execute(async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
-      const told = await toldOf(db, shop, row)
+      const told = await detailsOf(db, shop, row)
       // Whoever has deleted the account is gone, and the coach is not.
       if (row.email) await insertMail(db, await appointmentCancelledMail(told), shop.now())
       // Of what had no time any more the coach was told when it was given up.
-      if (row.choose_until === null) await tellCoach(db, shop, row, 'cancelled')
+      if (row.choose_until === null) await notifyCoach(db, shop, row, 'cancelled')
     }),
   )
   if (untold.length > 0) void shop.outbox.deliver()
@@ -90,19 +90,19 @@ async function cancel(
       ? await refund(db, shop, row, { reason, actor: actor ?? by, waits: true })
       : undefined
     if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
-    await giveUseBack(db, shop, row)
+    await returnFreeUse(db, shop, row)
     await writeAudit(db, shop, { action: 'appointment.cancelled', subject: id, facts: { by } })
     return await changeAppointment(db, id, { ended_by: by })
   })
   if (refundId !== undefined) await settleRefundIfAnswered(shop, refundId, 'operator')
-  await tellCancelled(shop)
+  await notifyCancelled(shop)
   return await getAppointment(shop.db, cancelled.id)
 }
 
 /** Whoever does not get a free one may have another; but one that was had later, in a window of its own, stays counted. */
-export async function giveUseBack(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
+export async function returnFreeUse(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
   if (row.price_paise > 0) return
-  for (const { name, windowMs } of usesOfFree(shop, row))
+  for (const { name, windowMs } of freeLimitUses(shop, row))
     await returnUses(db, [name], row.created_at + 2 * windowMs)
 }
 
@@ -141,7 +141,7 @@ export async function cancelByFirm(shop: Shop, id: string, actor: string): Promi
  * By the firm, which cannot keep the time: whoever booked it chooses another one or takes the money back; if they do
  * neither for three days, it goes back by itself. Throws `invalid-request` for what is not confirmed, or has begun.
  */
-export async function askToChoose(shop: Shop, id: string): Promise<AppointmentRow> {
+export async function requestNewTime(shop: Shop, id: string): Promise<AppointmentRow> {
   const unplaced = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
     const row = await lockAppointment(db, id)
     if (!row) throw new Refusal('not-found', 'noAppointment')
@@ -157,7 +157,7 @@ export async function askToChoose(shop: Shop, id: string): Promise<AppointmentRo
       subject: id,
       facts: { by: 'firm' },
     })
-    await tellUnplaced(db, shop, next, { byFirm: true })
+    await notifyUnplaced(db, shop, next, { byFirm: true })
     return next
   })
   void shop.outbox.deliver()

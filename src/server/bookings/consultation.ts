@@ -23,7 +23,7 @@ import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { bookingRefusals, tellOfRequest } from './notify-request.ts'
+import { bookingRefusals, notifyOfRequest } from './notify-request.ts'
 import {
   consultationBookedMail,
   consultationNotice,
@@ -68,7 +68,7 @@ async function listBookedCalls(
 }
 
 /** Stores a request for a consultation in the transaction of its payment, and tells the firm; answers its id. */
-export function askForConsultation(
+export function storeConsultation(
   shop: Shop,
   booking: Omit<ConsultationRow, 'id' | 'created_at'>,
   { area }: Client,
@@ -76,7 +76,7 @@ export function askForConsultation(
   return async (db: Database, paymentId: string): Promise<string> => {
     const id = crypto.randomUUID()
     const row = { ...booking, id, created_at: shop.now() }
-    await tellOfRequest(db, shop, {
+    await notifyOfRequest(db, shop, {
       ...{ requests: consultationRequests, id, area },
       same: [row.email.toLowerCase(), row.phone, row.message],
       notice: () => consultationRequestNotice(shop.catalogue.firm, row, paymentId),
@@ -115,7 +115,7 @@ async function payConsultationAgain(
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
     bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
     memo: { name, email, phone },
-    store: askForConsultation(shop, booking, client),
+    store: storeConsultation(shop, booking, client),
   })
 }
 

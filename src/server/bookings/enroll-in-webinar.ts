@@ -12,7 +12,7 @@ import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { holderOf } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { askForSeat } from './seat-status-page.ts'
+import { storeSeatRequest } from './seat-status-page.ts'
 import { confirmSeat } from './confirm-seat.ts'
 import { openWebinars, refuseFullyBooked } from './hold-seat.ts'
 import {
@@ -71,7 +71,7 @@ async function takeFreeSeat(
 async function payForSeat(
   shop: Shop,
   webinar: WebinarEntry & { readonly pricePaise: number },
-  { area, consent, ...row }: EnrollmentRow & Parameters<typeof askForSeat>[3],
+  { area, consent, ...row }: EnrollmentRow & Parameters<typeof storeSeatRequest>[3],
   opening: Opening,
 ): Promise<Enrolled> {
   const { id, created_at, consented_at, holder, language, ...wish } = row
@@ -83,7 +83,7 @@ async function payForSeat(
     wish,
     ...opening,
     memo: { name: row.name, email: row.email, phone: row.phone },
-    store: askForSeat(shop, webinar, row, { area, consent }),
+    store: storeSeatRequest(shop, webinar, row, { area, consent }),
   })
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
 }

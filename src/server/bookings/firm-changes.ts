@@ -19,8 +19,8 @@ import {
   setFeed,
 } from './queries/slots.ts'
 import { openAppointment } from './sold-appointment.ts'
-import { toldOf } from './tell-appointment.ts'
 import { inTransaction } from '#server/database/transactions.ts'
+import { detailsOf } from './notify-appointment.ts'
 
 const day = 24 * 60 * 60_000
 /** What was lately stays in the calendar of a coach. */
@@ -34,7 +34,7 @@ export async function openAppointmentFile(
   const row = await openAppointment(shop, link)
   if (row.state !== 'confirmed' && row.state !== 'done')
     throw new Refusal('not-found', 'noAppointment')
-  return personCalendar(await toldOf(shop.db, shop, row), 'PUBLISH')
+  return personCalendar(await detailsOf(shop.db, shop, row), 'PUBLISH')
 }
 
 /** A coach's own appointments, to whoever has the address. Throws `not-found` once it was taken back. */
@@ -45,7 +45,7 @@ export async function openFeed(shop: Shop, key: string): Promise<string> {
     fromMs: shop.now() - feedBackMs,
     states: ['confirmed', 'done'],
   })
-  const all = await Promise.all(rows.map((row) => toldOf(shop.db, shop, row)))
+  const all = await Promise.all(rows.map((row) => detailsOf(shop.db, shop, row)))
   return feedCalendar(shop.catalogue.firm, coachNameOf(shop, coachId), all)
 }
 

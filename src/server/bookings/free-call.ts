@@ -33,7 +33,7 @@ interface Asked {
  * What the page says of one call, as HTML. Undefined for a wrong signature, a week later and for a call that was erased: the page as
  * it was built says what holds for all.
  */
-export async function tellFreeCall(shop: Shop, asked: Asked): Promise<string | undefined> {
+export async function renderFreeCall(shop: Shop, asked: Asked): Promise<string | undefined> {
   const { id, language } = asked
   const isSigned =
     Id.safeParse(id).success && equalInConstantTime(asked.signature, signature(shop, id))

@@ -13,7 +13,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { mayHoldMore } from '#server/unpaid-holds.ts'
 import { findType, keyHashOf, sellAppointment, soldAs } from './sold-appointment.ts'
-import { type FreeTime, freeTimes, hasRoomForHold, nearestTimes, toSlot } from './availability.ts'
+import { type FreeTime, freeTimes, mayHoldSlot, nearestTimes, toSlot } from './availability.ts'
 import {
   countHoldsFrom,
   insertAppointment,
@@ -30,7 +30,7 @@ const pauseMs = 100
 const mostPauses = 10
 
 /** What is under way in this process, by name. */
-function underWay<Result>() {
+function inFlight<Result>() {
   const byShop = new WeakMap<Shop, Map<string, Promise<Result>>>()
   return (shop: Shop) => {
     const known = byShop.get(shop) ?? new Map<string, Promise<Result>>()
@@ -39,8 +39,8 @@ function underWay<Result>() {
   }
 }
 
-const firsts = underWay<unknown>()
-const looks = underWay<FreeTime[]>()
+const firsts = inFlight<unknown>()
+const looks = inFlight<FreeTime[]>()
 
 interface Turn<Result> {
   /** Throws for whoever comes too late. */
@@ -53,7 +53,7 @@ interface Turn<Result> {
  * instead of standing in a queue of transactions that nearly all fail. A second at most, and whoever passes may still find
  * it gone: other processes have a first of their own, and the database alone decides.
  */
-export async function inTurn<Result>(
+export async function firstOfCrowd<Result>(
   shop: Shop,
   name: string,
   { refuse, work }: Turn<Result>,
@@ -90,7 +90,7 @@ async function together(
 const dayMs = 24 * 60 * 60_000
 
 /** Which time somebody wants. */
-export interface TimeWish {
+export interface RequestedTime {
   readonly startsAtMs: number
   /** Undefined: whoever is free. */
   readonly coachId?: string | undefined
@@ -98,7 +98,7 @@ export interface TimeWish {
   readonly isOnly?: boolean | undefined
 }
 
-interface Taking extends TimeWish {
+interface Taking extends RequestedTime {
   readonly appointmentId: string
   readonly heldUntil: number | null
   /** What it has, and keeps if this does not come about. */
@@ -159,13 +159,13 @@ export const timesOf = (type: AppointmentEntry, startsAtMs: number) => ({
   ends_at: endsAtMs(startsAtMs, type),
 })
 
-const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: TimeWish) =>
+const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: RequestedTime) =>
   together(shop, [type.id, wish.startsAtMs, wish.coachId].join(' '), () =>
     nearestTimes(shop, type, wish),
   )
 
 /** Somebody else has the time, or nobody can: with the nearest ones that are free. */
-async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Refusal> {
+async function slotTaken(shop: Shop, typeId: string, wish: RequestedTime): Promise<Refusal> {
   const type = findType(shop, typeId)
   const nearest = type ? await nearestOfAll(shop, type, wish) : []
   const refusal = new Refusal('slot-taken', nearest.length > 0 ? 'slotTaken' : 'noSlotLeft')
@@ -177,7 +177,7 @@ async function slotTaken(shop: Shop, typeId: string, wish: TimeWish): Promise<Re
 export async function isTakenByOthers(
   shop: Shop,
   type: AppointmentEntry,
-  { startsAtMs, coachId }: TimeWish,
+  { startsAtMs, coachId }: RequestedTime,
   email: string,
 ): Promise<boolean> {
   const coachIds = coachId === undefined ? type.coaches.map(({ id }) => id) : [coachId]
@@ -195,7 +195,7 @@ export class TimeGone extends Error {
 export async function orSlotTaken<Result>(
   shop: Shop,
   typeId: string,
-  wish: TimeWish,
+  wish: RequestedTime,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -212,7 +212,7 @@ export async function orSlotTaken<Result>(
  */
 
 /** What refuses a second one says what the first one is. */
-const toldOf = (shop: Shop, row: AppointmentRow) => {
+const detailsOf = (shop: Shop, row: AppointmentRow) => {
   const { name, coachName: coach } = soldAs(shop, row)
   return { name, coach, startsAt: row.starts_at }
 }
@@ -220,7 +220,7 @@ const toldOf = (shop: Shop, row: AppointmentRow) => {
 /** Throws `already-owned` for whoever has another appointment, confirmed, at these times. */
 export async function refuseBookedThen(db: Database, shop: Shop, own: OfPerson): Promise<void> {
   const booked = (await listOverlapping(db, own)).find(({ state }) => state === 'confirmed')
-  if (booked) throw new Refusal('already-owned', 'bookedThen', toldOf(shop, booked))
+  if (booked) throw new Refusal('already-owned', 'bookedThen', detailsOf(shop, booked))
 }
 
 /** Whether its person has another appointment, confirmed, at its time. */
@@ -236,15 +236,15 @@ async function refuseSecond(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, own = '' }: { wish: TimeWish; asked: Asked; own?: string | undefined },
+  { wish, asked, own = '' }: { wish: RequestedTime; asked: Asked; own?: string | undefined },
 ): Promise<void> {
   const { email, phone } = asked
   const then = { id: own, email, phone, ...timesOf(type, wish.startsAtMs) }
   await refuseBookedThen(db, shop, then)
   for (const row of await listOverlapping(db, then)) {
-    if (!row.isUntried) throw new Refusal('already-owned', 'payingThen', toldOf(shop, row))
+    if (!row.isUntried) throw new Refusal('already-owned', 'payingThen', detailsOf(shop, row))
     if (asked.again || isReplaced(row, type, wish)) continue
-    const question = new Refusal('just-bought', 'heldThen', toldOf(shop, row))
+    const question = new Refusal('just-bought', 'heldThen', detailsOf(shop, row))
     const [payment] = await listPayments(db, [row.id])
     if (payment) question.transactionId = payment.id
     throw question
@@ -254,7 +254,7 @@ async function refuseSecond(
 const isReplaced = (
   { type_id, starts_at, coach_id }: AppointmentRow,
   { id }: AppointmentEntry,
-  { startsAtMs, coachId }: TimeWish,
+  { startsAtMs, coachId }: RequestedTime,
 ): boolean =>
   coachId === undefined ? type_id === id && starts_at === startsAtMs : coach_id === coachId
 
@@ -281,7 +281,7 @@ export async function holdTime(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, own }: { wish: TimeWish; asked: Asked; own?: string },
+  { wish, asked, own }: { wish: RequestedTime; asked: Asked; own?: string },
 ): Promise<AppointmentRow> {
   const now = shop.now()
   // Before any row: whoever waits here keeps nobody waiting who is already further on.
@@ -295,7 +295,7 @@ export async function holdTime(
   const heldUntil = now + holdForMs
   let isHeld = mayHold
   const mayTake = async (coach: CoachEntry) =>
-    (isHeld = mayHold && (await hasRoomForHold(db, shop, type, coach, wish.startsAtMs)))
+    (isHeld = mayHold && (await mayHoldSlot(db, shop, type, coach, wish.startsAtMs)))
   const coach = await takeTime(db, shop, type, { ...wish, appointmentId: id, heldUntil, mayTake })
   if (!coach) throw new TimeGone()
   const row = {

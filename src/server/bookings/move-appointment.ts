@@ -7,12 +7,24 @@ import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { isBookedThen, orSlotTaken, refuseBookedThen, takeTime, TimeGone, timesOf } from './hold-time.ts'
-import { changeAppointment, findAppointment, listHoldsOf, lockAppointment } from './queries/appointments.ts'
+import {
+  isBookedThen,
+  orSlotTaken,
+  refuseBookedThen,
+  takeTime,
+  TimeGone,
+  timesOf,
+} from './hold-time.ts'
+import {
+  changeAppointment,
+  findAppointment,
+  listHoldsOf,
+  lockAppointment,
+} from './queries/appointments.ts'
 import { releaseAppointment } from './queries/release-appointments.ts'
 import { freeCells, takeCells } from './queries/slots.ts'
 import { findType, sellAppointment, soldAs } from './sold-appointment.ts'
-import { changeUntilOf, tellConfirmed, tellMoved } from './tell-appointment.ts'
+import { changeUntilOf, notifyConfirmed, notifyMoved } from './notify-appointment.ts'
 
 interface Move {
   readonly startsAtMs: number
@@ -93,8 +105,8 @@ async function giveTime(
   })
   const facts = { by, startsAt: startsAtMs, coach: coach.id }
   await writeAudit(db, shop, { action: 'appointment.moved', subject: row.id, facts })
-  if (isPlaced) await tellMoved(db, shop, moved, row)
-  else await tellConfirmed(db, shop, moved)
+  if (isPlaced) await notifyMoved(db, shop, moved, row)
+  else await notifyConfirmed(db, shop, moved)
   return moved
 }
 

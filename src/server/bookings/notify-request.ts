@@ -12,7 +12,7 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 /** Of the same person, who asks for the same: named by a digest, which tells nobody who that is. */
-const toldOfSame = ({ secret }: Shop, { requests: { table }, same }: Request) => ({
+const noticeLimitOf = ({ secret }: Shop, { requests: { table }, same }: Request) => ({
   name: `request-told:${keyedHash(secret, 'request', table, JSON.stringify(same))}`,
   windowMs: day,
 })
@@ -35,16 +35,16 @@ interface Request {
  * When there are too many, one mail in six hours says so and where they are. Called before the request is stored, in its
  * transaction.
  */
-export async function tellOfRequest(db: Database, shop: Shop, request: Request): Promise<void> {
+export async function notifyOfRequest(db: Database, shop: Shop, request: Request): Promise<void> {
   const { catalogue, kinds, now } = shop
   const { requests, id, area } = request
-  const told = toldOfSame(shop, request)
+  const told = noticeLimitOf(shop, request)
   if ((await findUses(db, told.name, now())) > 0) return
-  const isTold = await takeNotice(db, { what: 'requests', area }, now())
+  const isNoticeDue = await takeNotice(db, { what: 'requests', area }, now())
   // Somebody else may have told of it since we looked.
-  if (isTold && (await countUse(db, told, now())) > 1) return
+  if (isNoticeDue && (await countUse(db, told, now())) > 1) return
   const allRequests = kinds.flatMap((kind) => kind.requests ?? [])
-  const mail = isTold
+  const mail = isNoticeDue
     ? { ...(await request.notice()), onceKey: requestNoticeKey(requests, id) }
     : {
         ...(await moreRequestsNotice(catalogue.firm, allRequests, indiaDay(now()))),

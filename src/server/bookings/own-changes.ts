@@ -10,13 +10,13 @@ import { limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewAppointment } from './appointment-page.ts'
-import { freeHad, proofKeyOf, usesOfFree } from './book-appointment.ts'
+import { freeHad, proofKeyOf, freeLimitUses } from './book-appointment.ts'
 import { cancelOwn } from './cancel-appointment.ts'
 import { orSlotTaken, TimeGone } from './hold-time.ts'
 import { moveAppointment, placeAppointment } from './move-appointment.ts'
 import { findAppointment, getAppointment, lockAppointment } from './queries/appointments.ts'
 import { openAppointment } from './sold-appointment.ts'
-import { tellConfirmed } from './tell-appointment.ts'
+import { notifyConfirmed } from './notify-appointment.ts'
 
 interface Proof {
   readonly id: string
@@ -72,11 +72,11 @@ async function confirmFree(
   row: AppointmentRow | undefined,
 ): Promise<AppointmentRow> {
   if (!row || !['held', 'freed'].includes(row.state)) throw notHeld()
-  for (const use of usesOfFree(shop, row))
+  for (const use of freeLimitUses(shop, row))
     if (!(await takeUse(db, use, shop.now()))) throw freeHad(shop)
   if (!(await placeAppointment(db, shop, row))) throw new TimeGone()
   const placed = await getAppointment(db, row.id)
-  await tellConfirmed(db, shop, placed)
+  await notifyConfirmed(db, shop, placed)
   return placed
 }
 

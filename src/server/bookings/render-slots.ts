@@ -4,7 +4,7 @@ import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import {
   anyCoach,
   dayAfter,
-  daysAsked,
+  daysRequested,
   daysAtOnce,
   type FreeDay,
   freeDays,
@@ -65,7 +65,7 @@ const step = (from: string, text: string) =>
   `<button class="button button--plain" name="from" value="${from}" formnovalidate>${escaped(text)}</button>`
 
 function stepsOf({ days, from, today }: ShownDays, { chooseTime }: Words): string {
-  const next = days[daysAtOnce]?.day ?? dayAfter(from, daysAsked)
+  const next = days[daysAtOnce]?.day ?? dayAfter(from, daysRequested)
   const steps = [
     ...(from > today ? [step(today, chooseTime.earliest)] : []),
     ...(days.length > daysAtOnce ? [step(next, chooseTime.later)] : []),
@@ -137,7 +137,7 @@ const withCoachesOf = (html: string, typeId: string) =>
   )
 
 async function timesOf(shop: Shop, { type, coachId, from }: Choices, language: Language) {
-  const to = dayAfter(from, daysAsked - 1)
+  const to = dayAfter(from, daysRequested - 1)
   const days = freeDays(await listSlots(shop, { typeId: type.id, from, to }), coachId)
   const today = indiaDay(shop.now())
   return timesHtml({ days, from, today, isAnyCoach: coachId === anyCoach }, wordsIn(language))
@@ -195,7 +195,7 @@ export async function timesToMoveTo(
   if (nearest && nearest.length > 0) return nearestHtml(freeDays(nearest, anyCoach), today, words)
   const type = findType(shop, typeId)
   const from = type ? firstDayOf(shop, type, asked) : today
-  const slots = await listSlots(shop, { typeId, from, to: dayAfter(from, daysAsked - 1) })
+  const slots = await listSlots(shop, { typeId, from, to: dayAfter(from, daysRequested - 1) })
   const days = freeDays(slots, state === 'unplaced' ? anyCoach : coachId)
   return timesHtml({ days, from, today, isAnyCoach: state === 'unplaced' }, words)
 }

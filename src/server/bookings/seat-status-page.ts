@@ -29,21 +29,21 @@ import {
   isEnrolled,
   seatRequests,
 } from './queries/enrollments.ts'
-import { tellOfRequest } from './notify-request.ts'
+import { notifyOfRequest } from './notify-request.ts'
 import { calendarUrl } from './confirm-seat.ts'
 
 /**
  * Stores an enrollment in the transaction of its payment, with a seat held for it if it may have one, and tells the
  * firm; answers its id. Throws `fully-booked`.
  */
-export function askForSeat(
+export function storeSeatRequest(
   shop: Shop,
   webinar: SoldWebinar,
   row: EnrollmentRow,
   { area, consent }: Pick<Client, 'area'> & { readonly consent: GivenConsent | undefined },
 ) {
   return async (db: Database, paymentId: string): Promise<string> => {
-    await tellOfRequest(db, shop, {
+    await notifyOfRequest(db, shop, {
       ...{ requests: seatRequests, id: row.id, area },
       same: [webinar.id, row.email.toLowerCase(), row.phone],
       notice: () => seatRequestNotice(shop.catalogue.firm, row, webinar, paymentId),
@@ -122,7 +122,7 @@ export async function paySeatAgain(
     ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
     bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
     memo: { name, email, phone },
-    store: askForSeat(shop, webinar, row, {
+    store: storeSeatRequest(shop, webinar, row, {
       area: client.area,
       consent: await consentAbout(shop.db, payment.subject_id),
     }),

@@ -4,7 +4,7 @@ import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { canBeJoined, endsAt, startsAt } from '#domain/webinar-time.ts'
 import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
-import { type EnrollmentRow, keptOfSeat } from '#server/database/purchase-tables.ts'
+import { type EnrollmentRow, retentionOfSeat } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/unsent-mails.ts'
@@ -24,7 +24,21 @@ import { bookingRefusals } from './notify-request.ts'
 import { calendarUrl, confirmSeat, seatReceiptOf } from './confirm-seat.ts'
 import { seatNotice, seatRequestNotice } from './emails/webinars.ts'
 import { releaseSeat, takeOwnHold } from './hold-seat.ts'
-import { confirmEnrollment, countFreeSeats, findEnrollment, findStandingSeat, getEnrollment, insertEnrollment, isEnrolled, keepHeldSeat, listEnrollmentsOf, seatNotices, seatRequests, setEnrollmentEmail, takeSeat } from './queries/enrollments.ts'
+import {
+  confirmEnrollment,
+  countFreeSeats,
+  findEnrollment,
+  findStandingSeat,
+  getEnrollment,
+  insertEnrollment,
+  isEnrolled,
+  keepHeldSeat,
+  listEnrollmentsOf,
+  seatNotices,
+  seatRequests,
+  setEnrollmentEmail,
+  takeSeat,
+} from './queries/enrollments.ts'
 import { emptyChallenges, eraseChallenges, eraseEnrollments } from './queries/erase.ts'
 import { enrollmentList } from './queries/lists.ts'
 import { paySeatAgain, seatStatusPage } from './seat-status-page.ts'
@@ -34,11 +48,7 @@ import { paySeatAgain, seatStatusPage } from './seat-status-page.ts'
  * waits for; then in the digests of what was wished for, and in the notices that the firm has not been sent, which are
  * written anew without.
  */
-async function emptyAnswers(
-  db: Database,
-  shop: Shop,
-  ids: readonly string[],
-): Promise<void> {
+async function emptyAnswers(db: Database, shop: Shop, ids: readonly string[]): Promise<void> {
   await emptyChallenges(db, ids)
   await renewFingerprints(db, ids)
   for (const id of ids) await writeAnew(db, shop, await getEnrollment(db, id))
@@ -148,7 +158,7 @@ export const seatKind: PurchaseType = {
     const rows = await listEnrollmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
   },
-  kept: keptOfSeat,
+  kept: retentionOfSeat,
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
     // Challenges are nobody's business any more, even while the payment of the seat is open.

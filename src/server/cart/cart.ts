@@ -8,13 +8,23 @@ import { soldItems } from '#server/catalogue/sold-items.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isLeft } from '#server/payments/discount-rule.ts'
 import { payerOf } from '#server/payments/payer.ts'
-import { type AskedDeduction, askForDeduction, forgetAskedDeduction, listAskedDeductions } from '#server/payments/queries/deductions.ts'
+import {
+  type AskedDeduction,
+  askForDeduction,
+  forgetAskedDeduction,
+  listAskedDeductions,
+} from '#server/payments/queries/deductions.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { addCartItem, deleteCartItem, listCartItems, setCartQuantity } from './queries/cart-items.ts'
+import {
+  addCartItem,
+  deleteCartItem,
+  listCartItems,
+  setCartQuantity,
+} from './queries/cart-items.ts'
 
 interface Buyer {
   readonly userId: string
@@ -202,7 +212,7 @@ export async function refuseOwned(
 const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
 /** What can be typed at present, to be taken off. */
-export function deductionAsks(shop: Shop, words: Words): DeductionAsk[] {
+export function typedDiscounts(shop: Shop, words: Words): DeductionAsk[] {
   return shop.discountRules.flatMap(({ kind, typed }) =>
     typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
   )

@@ -86,7 +86,7 @@ export interface EnrollmentRow {
 }
 
 /** What of it tells of a person. */
-export const keptOfSeat: readonly KeptColumns[] = [
+export const retentionOfSeat: readonly KeptColumns[] = [
   {
     ...{ kept: 'bookings', table: 'enrollments' },
     columns: ['phone', 'email', 'city', 'state_of_india'],
@@ -155,7 +155,7 @@ export interface AppointmentRow {
 }
 
 /** What of it tells of a person. */
-export const keptOfAppointment: readonly KeptColumns[] = [
+export const retentionOfAppointment: readonly KeptColumns[] = [
   {
     ...{ kept: 'bookings', table: 'appointments' },
     columns: ['phone', 'email', 'state_of_india'],

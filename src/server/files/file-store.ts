@@ -58,4 +58,4 @@ export async function keepFile(
 }
 
 /** Whether a name can be one of `keepFile`. */
-export const isKeptName = (name: string) => /^[0-9a-f]{64}\.[a-z0-9]+$/.test(name)
+export const isSoldFileName = (name: string) => /^[0-9a-f]{64}\.[a-z0-9]+$/.test(name)

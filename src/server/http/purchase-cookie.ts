@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts'
 
 const name = 'purchases'
 /** Seats are bought months ahead, and whoever gave no e-mail address finds them by this alone. */
-const keptForS = 90 * 24 * 60 * 60
+const cookieMaxAgeS = 90 * 24 * 60 * 60
 /** The newest; each takes 23 bytes of every request. */
 const most = 10
 
@@ -24,7 +24,7 @@ export function rememberPurchase(c: Context, shop: Shop, paymentId: string): voi
     // It comes along when a pay page leads back.
     sameSite: 'Lax',
     secure: shop.siteUrl().startsWith('https:'),
-    maxAge: keptForS,
+    maxAge: cookieMaxAgeS,
   })
 }
 

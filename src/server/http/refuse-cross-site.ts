@@ -13,8 +13,8 @@ function isOwnOrigin(origin: string, siteUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const [from, site] = [new URL(origin), new URL(siteUrl)]
   if (from.origin === site.origin) return true
-  const isSamePlace = from.protocol === site.protocol && from.port === site.port
-  return isSamePlace && [from, site].every(({ hostname }) => loopbackHost.test(hostname))
+  const isSameOrigin = from.protocol === site.protocol && from.port === site.port
+  return isSameOrigin && [from, site].every(({ hostname }) => loopbackHost.test(hostname))
 }
 
 /**

@@ -82,3 +82,10 @@ export function apiHeaders({ words }: SecurityHeaders) {
     await next()
   })
 }
+
+/** Headers of one person's page: not cached, not indexed, and no address sent to other sites. */
+export const privatePage = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}

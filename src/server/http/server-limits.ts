@@ -5,7 +5,13 @@ import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/n
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Shop } from '#server/shop.ts'
-import { isPrivate, networkOf, networksOfArea, plain, type TrustedProxies } from './client-address.ts'
+import {
+  isPrivate,
+  networkOf,
+  networksOfArea,
+  plain,
+  type TrustedProxies,
+} from './client-address.ts'
 
 const second = 1000
 
@@ -185,7 +191,7 @@ export function shownHost(host: string): string {
  * all others and not before them. What is begun is not counted, so that a crowd behind one address loses nothing but the
  * order. Requests of a client that has gone meanwhile are not begun.
  */
-export function fairTurns(clientOf: Shop['clientOf']) {
+export function fairQueue(clientOf: Shop['clientOf']) {
   /** Of the networks that have begun one in this turn, those that wait for the next. */
   const queues = new Map<string, (() => void)[]>()
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -13,12 +13,9 @@ import { idempotencyField, readIdempotencyKey } from '#server/http/idempotency-h
 import { isForm } from '#server/http/posted-form.ts'
 import { rateLimit } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keyedHash } from '#server/secrets.ts'
+import { decrypt, encrypt, keyedHash } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { claimKey, findKey, releaseKey, storeAnswer } from './queries/idempotency-keys.ts'
-
-const algorithm = 'aes-256-gcm'
-const [nonceBytes, tagBytes] = [12, 16]
 
 /** What is needed to give the same answer again. */
 const StoredAnswer = z.object({
@@ -35,28 +32,6 @@ type StoredAnswer = z.infer<typeof StoredAnswer>
  */
 const encryptionKey = (secret: Buffer, key: string) =>
   createHmac('sha256', secret).update(`idempotency answer\n${key}`).digest()
-
-function encryptAnswer(secret: Buffer, key: string, answer: StoredAnswer): string {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, encryptionKey(secret, key), nonce)
-  const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-}
-
-/** Throws when the stored answer was changed, or is another key's. */
-function decryptAnswer(secret: Buffer, key: string, stored: string): StoredAnswer {
-  const bytes = Buffer.from(stored, 'base64url')
-  const decipher = createDecipheriv(
-    algorithm,
-    encryptionKey(secret, key),
-    bytes.subarray(0, nonceBytes),
-  ).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  const text = Buffer.concat([
-    decipher.update(bytes.subarray(nonceBytes + tagBytes)),
-    decipher.final(),
-  ])
-  return StoredAnswer.parse(JSON.parse(text.toString('utf8')))
-}
 
 const keptMs = 24 * 60 * 60_000
 /** A call that has not answered by then died with its process. */
@@ -84,7 +59,7 @@ const nothingDone: readonly string[] = [
  * The ledger keeps the keys of these itself, in the transaction that opens the payment: a repeat is answered with the
  * payment as it is by then (still open, paid, or another attempt), and not with the address of a pay page that is over.
  */
-const keptByLedger = new Set(
+const keyedByPayments = new Set(
   [placeOrder, bookConsultation, enrollInWebinar, bookAppointment].map(
     ({ method, path }) => `${method} ${path}`,
   ),
@@ -103,7 +78,7 @@ interface Call {
 /** The call that a key names, if there is one that is kept here. Throws `invalid-request` for a key that is none. */
 async function callOf(c: Context, { secret }: Shop, tokenOf: TokenOf): Promise<Call | undefined> {
   const url = new URL(c.req.url)
-  if (keptByLedger.has(`${c.req.method.toLowerCase()} ${url.pathname}`)) return undefined
+  if (keyedByPayments.has(`${c.req.method.toLowerCase()} ${url.pathname}`)) return undefined
   const posted = isForm(c)
   const body = posted || c.req.header('Idempotency-Key') ? await c.req.text() : ''
   const field = posted ? new URLSearchParams(body).get(idempotencyField) : undefined
@@ -173,7 +148,12 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
     const claimed = { id: call.id, locked_until: lockedUntil }
     try {
       const answer = await storable(c.res)
-      if (answer) await storeAnswer(db, claimed, encryptAnswer(secret, call.key, answer))
+      if (answer)
+        await storeAnswer(
+          db,
+          claimed,
+          encrypt(encryptionKey(secret, call.key), JSON.stringify(answer)),
+        )
       else await releaseKey(db, claimed)
     } catch (error) {
       c.var.log.error({ err: error }, 'the answer of an idempotency key could not be stored')
@@ -198,7 +178,9 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
       if (call.isForm) return await next()
       throw new Refusal('idempotency-key-reused', 'idempotencyKeyReused')
     }
-    const { status, headers, body } = decryptAnswer(secret, call.key, claimed.answer)
+    const { status, headers, body } = StoredAnswer.parse(
+      JSON.parse(decrypt(encryptionKey(secret, call.key), claimed.answer)),
+    )
     for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' })
     c.status(status as never)
     return c.body(body)

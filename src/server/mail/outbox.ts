@@ -7,7 +7,7 @@ import { claimMail, giveUpMail, markMailSent, postponeMail } from './queries/mai
 
 /** Longer than any transport takes: within it no other process sends the same mail. */
 const leaseMs = 60_000
-const mailsPerTurn = 10
+const mailsPerBatch = 10
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
@@ -58,7 +58,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function deliverDue(): Promise<void> {
     const startedAt = now()
-    for (let count = 0; count < mailsPerTurn; count += 1) {
+    for (let count = 0; count < mailsPerBatch; count += 1) {
       // Codes first, as somebody waits for them; but every third mail is the one that waits longest.
       const mail = await claimMail(db, startedAt, now() + leaseMs, count % 3 !== 2)
       if (!mail || !(await deliverOne(parts, mail))) return

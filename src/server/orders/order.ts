@@ -172,13 +172,13 @@ async function deliverOrder(
     await takeFromCart(db, order.user_id, productId, quantity)
   for (const had of bill.deductions) await forgetAskedDeduction(db, order.user_id, had)
   if (needsDelivery(bill.lines)) await beginFulfilment(db, order.id, at)
-  await tellFirm(db, shop, payment, at)
+  await notifyFirm(db, shop, payment, at)
   await insertMail(db, await receiptOf(db, shop, { order, bill, payment }), at)
   return undefined
 }
 
 /** What is paid, and what of it has to be packed and sent. */
-async function tellFirm(
+async function notifyFirm(
   db: Database,
   shop: Shop,
   { id, subject_id }: PaymentRow,

@@ -1,11 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { normaliseEmail } from '#domain/email.ts'
-import { keyedHash } from '#server/secrets.ts'
+import { decrypt, encrypt, keyedHash } from '#server/secrets.ts'
 import type { SealedRow } from '#server/database/account-tables.ts'
 
-const algorithm = 'aes-256-gcm'
 const version = 'v1'
-const [keyBytes, nonceBytes, tagBytes, nameLength] = [32, 12, 16, 8]
+const [keyBytes, nameLength] = [32, 8]
 
 /** What opens what is sealed; in no table and in no log. */
 export interface SealingKey {
@@ -47,30 +46,16 @@ type Bound = Pick<SealedRow, 'id' | 'class' | 'subject' | 'about' | 'erase_after
 const boundTo = (row: Bound) =>
   Buffer.from(JSON.stringify([row.id, row.class, row.subject, row.about, row.erase_after]))
 
-export function seal(key: SealingKey, row: Bound, text: string): string {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, key.payload, nonce).setAAD(boundTo(row))
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  const sealed = Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
-  return payloadStart(key) + sealed.toString('base64url')
-}
+export const seal = (key: SealingKey, row: Bound, text: string): string =>
+  payloadStart(key) + encrypt(key.payload, text, boundTo(row))
 
 /** Undefined with another key, and for a payload that was changed or is another row's. */
 export function unseal(
   key: SealingKey,
   row: Bound & Pick<SealedRow, 'payload'>,
 ): string | undefined {
-  const sealed = Buffer.from(row.payload.slice(payloadStart(key).length), 'base64url')
-  const [nonce, tag] = [
-    sealed.subarray(0, nonceBytes),
-    sealed.subarray(nonceBytes, nonceBytes + tagBytes),
-  ]
   try {
-    const cipher = createDecipheriv(algorithm, key.payload, nonce)
-      .setAAD(boundTo(row))
-      .setAuthTag(tag)
-    const text = cipher.update(sealed.subarray(nonceBytes + tagBytes))
-    return Buffer.concat([text, cipher.final()]).toString('utf8')
+    return decrypt(key.payload, row.payload.slice(payloadStart(key).length), boundTo(row))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { addMonths, freeCallKeptMs, unpaidKeptMs } from '#domain/retention.ts'
+import { addMonths, freeCallRetentionMs, unpaidRetentionMs } from '#domain/retention.ts'
 import { keptClasses, termOf } from '#domain/keeping.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
@@ -10,7 +10,14 @@ import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.
 import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
 import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
-import { deleteOldDeletions, deleteOldMails, deleteOldSealed, listOldPurchases, markForErasure, markUnpaid } from './queries/erasures.ts'
+import {
+  deleteOldDeletions,
+  deleteOldMails,
+  deleteOldSealed,
+  listOldPurchases,
+  markForErasure,
+  markUnpaid,
+} from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './delete-account.ts'
 import { deleteOldDeletions, deleteOldMails, listOldPurchases, markForErasure, markUnpaid } from './queries/erasures.ts'
@@ -47,9 +54,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) =>
     eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
   )
-  await inTransaction(db, (own) => eraseDecided(own, shop))
-  await inPortions((most) => forgetUnpaid(shop, at - unpaidKeptMs, most))
-  await inPortions((most) => forgetOldFree(shop, at - freeCallKeptMs, most))
+  await db.transaction().execute((own) => eraseDecided(own, shop))
+  await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))
+  await inPortions((most) => forgetOldFree(shop, at - freeCallRetentionMs, most))
   await forgetOldPurchases(shop)
   await inPortions((most) => deleteOldSealed(db, at, most))
   await inPortions((most) => deleteOldDeletions(db, deletionsKnownFrom(at), most))

@@ -29,7 +29,7 @@ interface Asked {
  * What the page says of one complaint, as HTML: nothing that was typed, as a link may be forwarded. Undefined for a wrong
  * signature and for what was erased: the page as it was built says what holds for all.
  */
-export async function tellComplaint(shop: Shop, asked: Asked): Promise<string | undefined> {
+export async function renderComplaint(shop: Shop, asked: Asked): Promise<string | undefined> {
   const { ticket, language } = asked
   if (!equalInConstantTime(asked.signature, signature(shop, ticket))) return undefined
   const complaint = await findComplaint(shop.db, ticket)

@@ -21,7 +21,14 @@ import { accountDeletedMail, dataDeletedMail } from './emails.ts'
 import type { ProvenPerson } from './my-data-page.ts'
 import { forgetComplaintsOf } from './queries/complaints.ts'
 import { endConsentsAbout, endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
-import { deleteMailsTo, erasePayers, insertDeletion, markedAndDecided, markForErasure, unmark } from './queries/erasures.ts'
+import {
+  deleteMailsTo,
+  erasePayers,
+  insertDeletion,
+  markedAndDecided,
+  markForErasure,
+  unmark,
+} from './queries/erasures.ts'
 import { isSealing, sealTransactions } from './sealing.ts'
 
 /**

@@ -19,16 +19,16 @@ export async function accountDeletedMail(
   keeping: Keeping,
 ): Promise<NewMail> {
   const { subject, text } = wordsIn(to.language).accountMails.accountDeleted
-  return await lastLetter(firm, to, { ...keeping, subject, text })
+  return await deletionMail(firm, to, { ...keeping, subject, text })
 }
 
 /** The same to somebody who had no account. */
 export async function dataDeletedMail(firm: Firm, to: Reader, keeping: Keeping): Promise<NewMail> {
   const { subject, text } = wordsIn(to.language).accountMails.dataDeleted
-  return await lastLetter(firm, to, { ...keeping, subject, text })
+  return await deletionMail(firm, to, { ...keeping, subject, text })
 }
 
-async function lastLetter(
+async function deletionMail(
   firm: Firm,
   to: Reader,
   { isSealed, subject, text }: Keeping & { readonly subject: string; readonly text: string },

@@ -34,7 +34,7 @@ import {
   noteAnswer,
   noticeKey,
 } from './queries/complaints.ts'
-import { withdrawReminders } from './write-complaint-reminders.ts'
+import { withdrawReminders } from './complaint-reminders.ts'
 
 /** Capitals and digits that nobody mishears or takes for another one: no 0 and O, no 1, I and L, no B and 8, no S and 5. */
 const letters = '234679ACDEFHJKMNPRTUVWXY'

@@ -27,7 +27,7 @@ export interface ProvenPerson {
 }
 
 /** Mails a code, or a link, to any mailbox: the answer tells nothing about it. Throws `too-many-requests`. */
-export async function askForData(shop: Shop, email: string, caller: Caller) {
+export async function requestDataAccess(shop: Shop, email: string, caller: Caller) {
   return await sendProof(shop, purpose, email, caller)
 }
 
@@ -90,7 +90,7 @@ export const said = (role: 'status' | 'alert', text: string) =>
   `<p class="message${role === 'alert' ? ' message--danger' : ' message--success'}" role="${role}">${escaped(text)}</p>`
 
 /** First: whose mailbox it is about. */
-export const askEmail = (words: DataWords, email = '') =>
+export const emailForm = (words: DataWords, email = '') =>
   form(
     'code',
     field('email', words.email, email, 'type="email" autocomplete="email" maxlength="254"'),
@@ -98,7 +98,7 @@ export const askEmail = (words: DataWords, email = '') =>
   )
 
 /** Then: the code that was mailed, or what the mailed link has brought along. */
-export function askCode(
+export function codeForm(
   words: DataWords,
   { email, code }: { readonly email: string; readonly code?: string },
 ): string {

@@ -26,7 +26,7 @@ export function shopFiles(site: Site, { ADMIN_ORIGIN, live }: Place): Site {
 }
 
 /** True when the editor was built and nobody can reach it. */
-export function editorHasNoPlace(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
+export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
   return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
 }
 

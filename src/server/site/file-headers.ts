@@ -24,17 +24,17 @@ const types: HeaderRecord = {
 
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
-const askFirst = 'no-cache'
+const revalidate = 'no-cache'
 /**
  * The page of the cart, which holds nobody's cart, is asked for beside the call that puts something in
  * (src/stores/fetch-ahead.ts), and shown right after that: to ask once more then would be a trip for nothing.
  */
-const askedJustNow = 'private, max-age=10'
+const isRevalidated = 'private, max-age=10'
 
 function cacheControlOf(path: string, extension: string): string {
   if (path.startsWith('/_astro/')) return year
-  if (path === '/cart') return askedJustNow
-  return extension === '.html' ? askFirst : hour
+  if (path === '/cart') return isRevalidated
+  return extension === '.html' ? revalidate : hour
 }
 
 export interface NamedFile {

@@ -1,4 +1,13 @@
-import { DOCUMENT_NODE, type DocumentNode, ELEMENT_NODE, type Node, parse, renderSync, TEXT_NODE, walkSync } from 'ultrahtml'
+import {
+  DOCUMENT_NODE,
+  type DocumentNode,
+  ELEMENT_NODE,
+  type Node,
+  parse,
+  renderSync,
+  TEXT_NODE,
+  walkSync,
+} from 'ultrahtml'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { idempotencyField } from '#server/http/idempotency-header.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byHost, editorHasNoPlace, editorRoutes, shopFiles } from '#server/site/editor.ts'
+import { byHost, editorUnavailable, editorRoutes, shopFiles } from '#server/site/editor.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
 import { openSmallSite, type SmallSite } from './small-site.ts'
 
@@ -61,14 +61,14 @@ test('live, without an address of its own, nobody gets the editor, and the serve
   const settings = { ADMIN_ORIGIN: undefined, live }
   expect((await ask(settings, 'shop.example.com', '/admin')).status).toBe(404)
   expect((await ask(settings, 'shop.example.com', '/courses')).status).toBe(200)
-  expect(editorHasNoPlace(small.site, settings)).toBe(true)
-  expect(editorHasNoPlace(small.site, { ...settings, ADMIN_ORIGIN })).toBe(false)
+  expect(editorUnavailable(small.site, settings)).toBe(true)
+  expect(editorUnavailable(small.site, { ...settings, ADMIN_ORIGIN })).toBe(false)
 })
 
 test('in the sandbox the editor can be tried out beside the shop', async () => {
   const settings = { ADMIN_ORIGIN: undefined, live: undefined }
   expect((await ask(settings, 'localhost:4321', '/admin')).status).toBe(200)
-  expect(editorHasNoPlace(small.site, settings)).toBe(false)
+  expect(editorUnavailable(small.site, settings)).toBe(false)
 })
 
 test('the editor may open the window in which somebody signs in, a page with money none', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeReminders } from '#server/bookings/write-reminders.ts'
+import { writeReminders } from '#server/bookings/webinar-reminders.ts'
 import { mailsTo } from '../mailbox.ts'
 import { openTestShop, type TestShop } from '../open-test-shop.ts'
 import { press } from '../people.ts'

@@ -1,13 +1,47 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { addAddress, deleteAddress, endOtherSessions, endSession, forgotPassword, getUser, listAddresses, listSessions, logIn, logOut, register, resetPassword, saveProfile, sendOtp, validateOtp } from '#contracts/account.ts'
+import {
+  addAddress,
+  deleteAddress,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  getUser,
+  listAddresses,
+  listSessions,
+  logIn,
+  logOut,
+  register,
+  resetPassword,
+  saveProfile,
+  sendOtp,
+  validateOtp,
+} from '#contracts/account.ts'
 import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import { refuseCrowd } from '#server/account/hash-limiter.ts'
 import { logIn as checkCredentials } from '#server/account/log-in.ts'
-import { addAddress as saveAddress, deleteAddress as removeAddress, getUser as readUser, listAddresses as readAddresses, saveProfile as changeProfile } from '#server/account/profile.ts'
-import { register as openAccount, sendOtp as issueOtp, validateOtp as checkOtp } from '#server/account/register.ts'
-import { forgotPassword as issueCode, resetPassword as setNewPassword } from '#server/account/reset-password.ts'
-import { endOtherSessions as logOutElsewhere, endSession as revokeSession, listSessions as listDevices, logOutDevice } from '#server/account/sessions.ts'
+import {
+  addAddress as saveAddress,
+  deleteAddress as removeAddress,
+  getUser as readUser,
+  listAddresses as readAddresses,
+  saveProfile as changeProfile,
+} from '#server/account/profile.ts'
+import {
+  register as openAccount,
+  sendOtp as issueOtp,
+  validateOtp as checkOtp,
+} from '#server/account/register.ts'
+import {
+  forgotPassword as issueCode,
+  resetPassword as setNewPassword,
+} from '#server/account/reset-password.ts'
+import {
+  endOtherSessions as logOutElsewhere,
+  endSession as revokeSession,
+  listSessions as listDevices,
+  logOutDevice,
+} from '#server/account/sessions.ts'
 import { callerOf, hasName } from '#server/http/caller-of.ts'
 import type { Shop, SignedInBindings } from '#server/shop.ts'
 

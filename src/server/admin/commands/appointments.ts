@@ -10,7 +10,7 @@ import {
   showAppointment,
   undoDecision,
 } from '#server/bookings/firm-changes.ts'
-import { askToChoose, cancelByFirm } from '#server/bookings/cancel-appointment.ts'
+import { requestNewTime, cancelByFirm } from '#server/bookings/cancel-appointment.ts'
 import { moveAppointment } from '#server/bookings/move-appointment.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Arguments, asFields, asTable, type Command, onlyWord, UsageError } from './command.ts'
@@ -40,7 +40,7 @@ const doing: Record<Deed, Do> = {
     return 'It is cancelled, what was paid goes back, and the mails are on their way.'
   },
   async ask(shop, id) {
-    const { choose_until } = await askToChoose(shop, id)
+    const { choose_until } = await requestNewTime(shop, id)
     return `They are asked to choose, until ${indiaMoment(choose_until ?? 0)}.`
   },
   async missed(shop, id) {

@@ -39,7 +39,7 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
     ...{ letter: { type: 'string' }, send: { type: 'boolean' } },
   },
   async run(shop, given, print) {
-    const affected = await listAffected(shop, readAsked(shop, given))
+    const affected = await listAffected(shop, readRequest(shop, given))
     const rows = affected.map(({ classes, ...who }) => ({ ...who, classes: classes.join(' ') }))
     for (const line of asTable(rows, ['email', 'phone', 'classes'])) print(line)
     const byPhone = affected.filter(({ email }) => email === '').length
@@ -52,7 +52,7 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
   },
 }
 
-function readAsked(shop: Shop, { text }: Arguments) {
+function readRequest(shop: Shop, { text }: Arguments) {
   const [since, until, kept] = [text('since'), text('until'), text('class')]
   if (kept !== undefined && !isClass(kept))
     throw new UsageError(`There is no class ${kept}. There are ${keptClassNames.join(', ')}.`)
@@ -147,7 +147,7 @@ npm run admin -- list enrollments shows the numbers.`,
 }
 
 const shortestReason = 10
-const toldFields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+const shownFields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 export const unsealCommand: Command = {
   name: 'unseal',
@@ -176,7 +176,7 @@ what (npm run admin -- audit), which is kept for ever: name the letter, and no p
     for (const { told, ...row } of records) {
       for (const line of asFields(row)) print(line)
       if (told === undefined) print('cannot be opened: SEALING_KEY, or the secret, is another one')
-      else for (const line of asFields(toldFields.parse(told))) print(line)
+      else for (const line of asFields(shownFields.parse(told))) print(line)
       print('')
     }
     return records.some(({ told }) => told === undefined) ? 1 : 0

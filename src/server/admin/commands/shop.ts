@@ -5,10 +5,15 @@ import { listTroubles } from '#server/alerts/queries/alert-state.ts'
 import { isBeyond, keyOf, troubles } from '#server/alerts/troubles.ts'
 import { folderOf } from '#server/database/open.ts'
 import { endAllAccess, findMode, type FoundMode, stampDatabase } from '#server/database/shop-mode.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { kindOf } from '#server/payments/find-purchase-type.ts'
-import { insertPaymentEvent, listSandboxPayments, setPaymentState } from '#server/payments/queries/payments.ts'
+import {
+  insertPaymentEvent,
+  listSandboxPayments,
+  setPaymentState,
+} from '#server/payments/queries/payments.ts'
 import { endRefundsOf } from '#server/payments/queries/refunds.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/tables.ts'
  */
 export type TraceName = `provider-silent:${string}` | 'clock-seen' | 'clock-jumped'
 
-export const silenceOf = (provider: string): TraceName => `provider-silent:${provider}`
+export const outageOf = (provider: string): TraceName => `provider-silent:${provider}`
 
 /** Notes when something began; while it goes on, that moment stays. */
 export async function noteBeginning(db: Database, name: TraceName, at: number): Promise<void> {
@@ -36,14 +36,14 @@ const listTraces = (db: Database, name: TraceName) =>
   db.selectFrom('traces').select('at').where('name', '=', name).execute()
 
 /** The earliest silence of these providers; undefined while all of them answer. */
-export async function findSilence(
+export async function findProviderOutage(
   db: Database,
   providers: readonly string[],
 ): Promise<number | undefined> {
   const { at } = await db
     .selectFrom('traces')
     .select((select) => select.fn.min<number | string | null>('at').as('at'))
-    .where('name', 'in', providers.map(silenceOf))
+    .where('name', 'in', providers.map(outageOf))
     .executeTakeFirstOrThrow()
   return at === null ? undefined : Number(at)
 }

@@ -14,7 +14,7 @@ import type { Firm } from '#server/mail/template-content.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 
 /** All that letters and calendars tell of an appointment. */
-export interface ToldAppointment {
+export interface AppointmentDetails {
   readonly row: AppointmentRow
   readonly sold: SoldAppointment
   readonly firm: Firm
@@ -32,13 +32,13 @@ export interface ToldAppointment {
 
 export type Fact = readonly [label: string, value: string]
 
-function howOf({ sold, row }: ToldAppointment, { appointments }: Words): string {
+function howOf({ sold, row }: AppointmentDetails, { appointments }: Words): string {
   const { meeting, meetingLink: link } = sold
   return appointments.how[meeting]({ link, phone: formatPhone(row.phone) })
 }
 
 /** When, with whom and how. */
-export function factsOf(told: ToldAppointment, words: Words): Fact[] {
+export function factsOf(told: AppointmentDetails, words: Words): Fact[] {
   const { row, sold } = told
   const { facts, moment, momentIn } = words.appointments
   const own = momentIn(row.zone, row.starts_at)
@@ -68,7 +68,7 @@ const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
  * The one event of an appointment. Its UID never changes and its number rises with each change, so that a calendar moves or
  * removes the event that it has; moments are in UTC and mean the same in every zone.
  */
-function addEvent(calendar: ICalCalendar, told: ToldAppointment, isCancelled: boolean) {
+function addEvent(calendar: ICalCalendar, told: AppointmentDetails, isCancelled: boolean) {
   const { row, host, at } = told
   return calendar.createEvent({
     id: `${row.id}@${host}`,
@@ -83,7 +83,7 @@ function addEvent(calendar: ICalCalendar, told: ToldAppointment, isCancelled: bo
 }
 
 /** For whoever booked. */
-export function personCalendar(told: ToldAppointment, method: CalendarMethod): string {
+export function personCalendar(told: AppointmentDetails, method: CalendarMethod): string {
   const { row, sold, firm, pageUrl } = told
   const words = wordsIn(row.language)
   const { entry } = words.appointments
@@ -97,7 +97,7 @@ export function personCalendar(told: ToldAppointment, method: CalendarMethod): s
 }
 
 /** For the coach, who learns who comes and why. */
-export function coachCalendar(told: ToldAppointment, method: CalendarMethod): string {
+export function coachCalendar(told: AppointmentDetails, method: CalendarMethod): string {
   const { firm, sold } = told
   const calendar = calendarOf(firm, method, defaultLanguage)
   const event = describeForCoach(addEvent(calendar, told, method === 'CANCEL'), told)
@@ -105,7 +105,7 @@ export function coachCalendar(told: ToldAppointment, method: CalendarMethod): st
   return textOf(calendar)
 }
 
-function describeForCoach(event: ReturnType<typeof addEvent>, { row, sold }: ToldAppointment) {
+function describeForCoach(event: ReturnType<typeof addEvent>, { row, sold }: AppointmentDetails) {
   const { entry } = wordsIn(defaultLanguage).appointments
   event.summary(entry.forCoach(sold.name, row.name))
   event.description(entry.coachDescription(formatPhone(row.phone), row.message))
@@ -117,7 +117,7 @@ function describeForCoach(event: ReturnType<typeof addEvent>, { row, sold }: Tol
 export function feedCalendar(
   firm: { readonly name: string },
   coachName: string,
-  all: readonly ToldAppointment[],
+  all: readonly AppointmentDetails[],
 ): string {
   const calendar = calendarOf(firm, 'PUBLISH', defaultLanguage)
   calendar.name(wordsIn(defaultLanguage).appointments.entry.feed(coachName))

@@ -12,25 +12,25 @@ import {
   type Fact,
   factsOf,
   personCalendar,
-  type ToldAppointment,
+  type AppointmentDetails,
 } from './appointment-calendar.ts'
 
 const methods = { confirmed: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCEL' } as const
 
-const whoComes = ({ row }: ToldAppointment): Fact[] => [
+const whoComes = ({ row }: AppointmentDetails): Fact[] => [
   [firmWords.appointments.coach.who, row.name],
   [firmWords.mailFrame.facts.phone, formatPhone(row.phone)],
   [firmWords.mailFrame.facts.email, row.email],
 ]
 
-const callButton = ({ row }: ToldAppointment) => ({
+const callButton = ({ row }: AppointmentDetails) => ({
   label: firmWords.appointments.notice.call(formatPhone(row.phone)),
   url: `tel:${dialledNumber(row.phone)}`,
 })
 
 /** To the coach, with who comes and why; undefined where no address of theirs is known. */
 export async function appointmentCoachMail(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   what: 'confirmed' | 'moved' | 'cancelled' | 'reminder',
 ): Promise<NewMail | undefined> {
   const { row, sold, firm } = told
@@ -52,7 +52,7 @@ export async function appointmentCoachMail(
 
 /** To the firm as soon as somebody asks for a time that has a price, whatever becomes of the payment. */
 export async function appointmentRequestNotice(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   transactionId: string,
 ): Promise<NewMail> {
   const { row, sold, firm } = told
@@ -80,7 +80,7 @@ export async function appointmentRequestNotice(
 
 /** To the firm, with the parameters that the specification names, for its own template. */
 export async function appointmentNotice(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   { isUnplaced, transactionId }: { isUnplaced: boolean; transactionId: string },
 ): Promise<NewMail> {
   const { row, sold, firm } = told
@@ -120,7 +120,7 @@ interface Said {
 }
 
 /** A letter to whoever booked, whose mailbox a code or a payment has shown to be theirs. */
-async function toPerson(told: ToldAppointment, words: Words, said: Said): Promise<NewMail> {
+async function toPerson(told: AppointmentDetails, words: Words, said: Said): Promise<NewMail> {
   const { row, sold, firm, pageUrl, calendarUrl, statusPageUrl } = told
   const { ways } = words.appointments
   const { method, isOver = false } = said
@@ -148,7 +148,7 @@ async function toPerson(told: ToldAppointment, words: Words, said: Said): Promis
   return { ...mail, about: row.id }
 }
 
-function priceOf({ row, transactionId }: ToldAppointment, words: Words): Fact[] {
+function priceOf({ row, transactionId }: AppointmentDetails, words: Words): Fact[] {
   const { facts } = words.appointments
   const price = row.price_paise === 0 ? facts.free : formatRupees(row.price_paise)
   return [
@@ -159,7 +159,7 @@ function priceOf({ row, transactionId }: ToldAppointment, words: Words): Fact[] 
 
 /** The time is theirs. */
 export async function appointmentConfirmedMail(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   changeUntil: number,
 ): Promise<NewMail> {
   const words = wordsIn(told.row.language)
@@ -178,7 +178,7 @@ export async function appointmentConfirmedMail(
 
 /** It has another time than before. */
 export async function appointmentMovedMail(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   before: number,
 ): Promise<NewMail> {
   const words = wordsIn(told.row.language)
@@ -191,7 +191,7 @@ export async function appointmentMovedMail(
 }
 
 /** It does not take place; what goes back is told by the letter of the refund. */
-export async function appointmentCancelledMail(told: ToldAppointment): Promise<NewMail> {
+export async function appointmentCancelledMail(told: AppointmentDetails): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { cancelled, moment } = words.appointments
   return await toPerson(told, words, {
@@ -205,7 +205,7 @@ export async function appointmentCancelledMail(told: ToldAppointment): Promise<N
 
 /** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
 export async function appointmentUnplacedMail(
-  told: ToldAppointment,
+  told: AppointmentDetails,
   { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
 ): Promise<NewMail> {
   const words = wordsIn(told.row.language)
@@ -221,7 +221,7 @@ export async function appointmentUnplacedMail(
 }
 
 /** In words that stay true however late the mail is read. */
-export async function appointmentReminderMail(told: ToldAppointment): Promise<NewMail> {
+export async function appointmentReminderMail(told: AppointmentDetails): Promise<NewMail> {
   const words = wordsIn(told.row.language)
   const { reminder, moment } = words.appointments
   return await toPerson(told, words, {

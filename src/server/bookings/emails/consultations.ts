@@ -137,7 +137,7 @@ interface FreeCall extends Reader {
 }
 
 /** By how many digits whoever typed a number knows it again, and nobody else learns it. */
-const digitsTold = 4
+const digitsShown = 4
 
 /**
  * Tells whoever asked for a free call what happens next. Nobody has shown that the mailbox is theirs, so it says
@@ -153,7 +153,7 @@ export async function freeCallMail(firm: Firm, call: FreeCall): Promise<NewMail>
     preview: words.preview,
     paragraphs: [
       greeting(words.nameless, words.nameless, language),
-      words.text(phone.slice(-digitsTold), minutes ?? 0),
+      words.text(phone.slice(-digitsShown), minutes ?? 0),
       words.nothingToPay,
     ],
     closing: [words.closing],

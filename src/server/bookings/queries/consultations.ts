@@ -67,12 +67,12 @@ export async function eraseConsultations(
 }
 
 /** What makes two requests for a free call the same one. */
-type CallWish = Pick<ConsultationRow, 'name' | 'phone' | 'email' | 'message'>
+type CallRequest = Pick<ConsultationRow, 'name' | 'phone' | 'email' | 'message'>
 
 /** The request for a free call that says the same, made at or after this moment. */
 export async function findSameCall(
   db: Database,
-  { name, phone, email, message }: CallWish,
+  { name, phone, email, message }: CallRequest,
   sinceMs: number,
 ): Promise<ConsultationRow | undefined> {
   return await db

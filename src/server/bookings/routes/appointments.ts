@@ -1,3 +1,4 @@
+import { privatePage } from '#server/http/security-headers.ts'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
@@ -9,13 +10,13 @@ import {
 import { getAppointment } from '#contracts/appointments/get-appointment.ts'
 import { listSlots } from '#contracts/appointments/list-slots.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { appointmentPagePath } from '#server/bookings/sold-appointment.ts'
 import {
   appointmentHtml,
-  type AppointmentSheet,
-  type Doing,
-  doings,
+  type AppointmentPageContent,
+  type PageMode,
+  pageModes,
   readAppointment,
 } from '#server/bookings/appointment-page.ts'
 import { bookAppointment as book } from '#server/bookings/book-appointment.ts'
@@ -77,14 +78,7 @@ export function appointmentRoutes(shop: Shop) {
 }
 
 type PageContext = Context<ShopBindings>
-type Outcome = AppointmentSheet['outcome']
-
-/** It is one person's, and its address opens it: nobody keeps it, finds it, or learns where somebody came from. */
-const ofOneReader = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex, nofollow',
-}
+type Outcome = AppointmentPageContent['outcome']
 
 interface Showing {
   readonly outcome?: Outcome
@@ -103,10 +97,10 @@ async function show(
   if (!built) return await c.notFound()
   const language = languageOf(c)
   const [id, key] = [asked.get('id') ?? '', asked.get('key') ?? '']
-  const headers = { ...built.headers, ...ofOneReader }
+  const headers = { ...built.headers, ...privatePage }
   try {
     const appointment = await readAppointment(shop, { id, key })
-    const doing: Doing = doings.find((one) => one === asked.get('do')) ?? 'look'
+    const doing: PageMode = pageModes.find((one) => one === asked.get('do')) ?? 'look'
     const isMoving = appointment.canMove && (doing === 'move' || appointment.state === 'unplaced')
     const from = asked.get('from') ?? ''
     const times = isMoving && (await timesToMoveTo(shop, appointment, { from, nearest, language }))

@@ -1,11 +1,12 @@
+import { privatePage } from '#server/http/security-headers.ts'
 import { Hono } from 'hono'
 import { bookConsultation, enrollInWebinar, listBookings } from '#contracts/bookings.ts'
 import { listWebinars } from '#contracts/catalogue.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { bookConsultation as book } from '#server/bookings/book-consultation.ts'
 import { enrollInWebinar as enroll } from '#server/bookings/enroll-in-webinar.ts'
-import { freeCallPage, tellFreeCall } from '#server/bookings/free-call.ts'
+import { freeCallPage, renderFreeCall } from '#server/bookings/free-call.ts'
 import { listBookings as list } from '#server/bookings/list-bookings.ts'
 import { openWebinars } from '#server/bookings/hold-seat.ts'
 import { openCalendar } from '#server/bookings/confirm-seat.ts'
@@ -63,21 +64,14 @@ export function webinarCalendarRoutes(shop: Shop) {
   )
 }
 
-/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
-const ofOneReader = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex, nofollow',
-}
-
 /** The page of a free call for whoever comes from asking for it; it needs no script. */
 export function freeCallRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get(freeCallPage, async (c) => {
     const page = shop.page(freeCallPage)
     if (!page) return await c.notFound()
     const { call: id = '', signature = '' } = c.req.query()
-    const told = await tellFreeCall(shop, { id, signature, language: languageOf(c) })
+    const told = await renderFreeCall(shop, { id, signature, language: languageOf(c) })
     const html = told === undefined ? page.html : withContent(page.html, 'free-call', told)
-    return c.html(html, 200, { ...page.headers, ...ofOneReader })
+    return c.html(html, 200, { ...page.headers, ...privatePage })
   })
 }

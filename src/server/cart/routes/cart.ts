@@ -12,7 +12,15 @@ import { languageOf } from '#server/http/language-of.ts'
 import { toldDeductions } from '#server/payments/discount-rule.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
-import { addToCart as putInCart, askDeduction as requestDeduction, type CartContent, deductionAsks, getCart as readCart, removeFromCart as takeFromCart, updateCart as changeCart } from '#server/cart/cart.ts'
+import {
+  addToCart as putInCart,
+  askDeduction as applyDiscount,
+  type CartContent,
+  typedDiscounts,
+  getCart as readCart,
+  removeFromCart as takeFromCart,
+  updateCart as changeCart,
+} from '#server/cart/cart.ts'
 
 function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart {
   const all = wordsIn(languageOf(c))
@@ -22,7 +30,7 @@ function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart 
   })
   const { lines, totalPaise } = bill
   const off = toldDeductions(shop, all, bill.deductions)
-  const asks = deductionAsks(shop, all)
+  const asks = typedDiscounts(shop, all)
   return {
     items: [...lines],
     totalPaise,
@@ -53,17 +61,14 @@ export function cartRoutes(shop: Shop) {
     .openapi(removeFromCart, async (c) => {
       refuseOther(c.get('userId'), c.req.valid('json').userId)
       const { productId } = c.req.valid('param')
-      return c.json(
-        inWords(c, shop, await takeFromCart(shop, c.get('userId'), productId)),
-        200,
-      )
+      return c.json(inWords(c, shop, await takeFromCart(shop, c.get('userId'), productId)), 200)
     })
   if (shop.discountRules.some(({ typed }) => typed))
     routes.openapi(askDeduction, async (c) => {
       const { userId, typed } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)
       const { kind } = c.req.valid('param')
-      await requestDeduction(shop, c.get('userId'), { kind, typed })
+      await applyDiscount(shop, c.get('userId'), { kind, typed })
       return c.json(inWords(c, shop, await readCart(shop, c.get('userId'))), 200)
     })
   return routes

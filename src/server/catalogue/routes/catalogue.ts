@@ -10,7 +10,7 @@ import {
 import { contractRoutes } from '#server/account/contract-routes.ts'
 import { toBook, toCourse, toDhyanamProduct } from '#server/catalogue/catalogue.ts'
 import { soldPicturePath } from '#server/catalogue/sold-items.ts'
-import { isKeptName } from '#server/files/file-store.ts'
+import { isSoldFileName } from '#server/files/file-store.ts'
 import { answerFile } from '#server/http/file-answer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
@@ -36,7 +36,7 @@ export function productRoutes(shop: Shop) {
 export function soldPictureRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get(`${soldPicturePath}/:name`, async (c) => {
     const name = c.req.param('name')
-    const isPicture = isKeptName(name) && name.endsWith('.webp')
+    const isPicture = isSoldFileName(name) && name.endsWith('.webp')
     const headers = {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',

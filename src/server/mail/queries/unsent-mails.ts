@@ -53,7 +53,7 @@ export async function countGivenUpMails(db: Database, since: number): Promise<nu
 }
 
 /** Given up, about this order or booking, and with its text kept. */
-export async function listKeptMailsAbout(db: Database, subjectId: string): Promise<UnsentMail[]> {
+export async function listStoredMailsAbout(db: Database, subjectId: string): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom('mails')
     .selectAll()

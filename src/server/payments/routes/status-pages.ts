@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { goOn } from '#domain/status-page-address.ts'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { refusalOf, statusOf } from '#server/http/problem-answer.ts'

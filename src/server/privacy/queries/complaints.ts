@@ -48,12 +48,12 @@ export async function findComplaint(
 }
 
 /** What makes two complaints the same one. */
-type ComplaintWish = Pick<ComplaintRow, 'name' | 'email' | 'about' | 'message'>
+type ComplaintRequest = Pick<ComplaintRow, 'name' | 'email' | 'about' | 'message'>
 
 /** The complaint that says the same, made at or after this moment. */
 export async function findSameComplaint(
   db: Database,
-  { name, email, about, message }: ComplaintWish,
+  { name, email, about, message }: ComplaintRequest,
   sinceMs: number,
 ): Promise<ComplaintRow | undefined> {
   return await db

@@ -1,6 +1,7 @@
+import { privatePage } from '#server/http/security-headers.ts'
 import { Hono } from 'hono'
 import { Complaint, fileComplaint } from '#contracts/consents.ts'
-import { actingAs } from '#server/audit/acting-as.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'
 import { languageOf } from '#server/http/language-of.ts'
@@ -10,15 +11,8 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
 import { withContent } from '#server/site/fill-template.ts'
-import { complaintPage, tellComplaint } from '#server/privacy/complaint-page.ts'
+import { complaintPage, renderComplaint } from '#server/privacy/complaint-page.ts'
 import { fileComplaint as file } from '#server/privacy/file-complaint.ts'
-
-/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
-const ofOneReader = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex, nofollow',
-}
 
 /** Complaints, by a call or by a form without script: open to everybody, without an account. */
 export function complaintRoutes(shop: Shop) {
@@ -49,8 +43,8 @@ export function complaintPageRoutes(shop: Shop) {
       const page = shop.page(complaintPage)
       if (!page) return await c.notFound()
       const { ticket = '', signature = '' } = c.req.query()
-      const told = await tellComplaint(shop, { ticket, signature, language: languageOf(c) })
+      const told = await renderComplaint(shop, { ticket, signature, language: languageOf(c) })
       const html = told === undefined ? page.html : withContent(page.html, 'complaint', told)
-      return c.html(html, 200, { ...page.headers, ...ofOneReader })
+      return c.html(html, 200, { ...page.headers, ...privatePage })
     })
 }

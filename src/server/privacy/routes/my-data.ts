@@ -1,3 +1,4 @@
+import { privatePage } from '#server/http/security-headers.ts'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { TypedCode } from '#contracts/account.ts'
@@ -9,14 +10,23 @@ import { emailLimit } from '#domain/email.ts'
 import { tidyProof } from '#domain/identity.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { accountOf } from '#server/account/profile.ts'
-import { actingAs, actingAsUser } from '#server/audit/acting-as.ts'
+import { actingAs, actingAsUser } from '#server/audit/write-audit.ts'
 import { callerOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { statusOf } from '#server/http/problem-answer.ts'
 import { consentsOf, withdrawConsent as endConsent } from '#server/privacy/consents.ts'
 import { deleteAccount as eraseAccount, eraseProven } from '#server/privacy/delete-account.ts'
 import { exportDataOf, exportMyData as collectData } from '#server/privacy/export-my-data.ts'
-import { askCode, askEmail, askForData, myDataPage as page, openData, provenPerson, said, showData } from '#server/privacy/my-data-page.ts'
+import {
+  codeForm,
+  emailForm,
+  requestDataAccess,
+  myDataPage as page,
+  openData,
+  provenPerson,
+  said,
+  showData,
+} from '#server/privacy/my-data-page.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { readFields, understand } from '#server/site/answer-form.ts'
@@ -42,13 +52,6 @@ export function myDataRoutes(shop: Shop) {
 
 const below = '/api/auth/my-data'
 
-/** One person's: nobody keeps it, finds it, or learns where somebody came from. */
-const ofOneReader = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex, nofollow',
-}
-
 const Asked = z.object({ email: Email })
 const Coded = Asked.extend({ code: TypedCode.transform(tidyProof) })
 const Proven = Asked.extend({ proof: z.string().max(64) })
@@ -67,8 +70,8 @@ const whose = async (shop: Shop, c: PageContext, given: unknown) =>
 
 const sendCode: Act = async (shop, c, given) => {
   const { email } = understand(Asked, given)
-  const { way } = await askForData(shop, email, callerOf(c, shop))
-  return said('status', wordsOf(c).sent[way]) + askCode(wordsOf(c), { email })
+  const { way } = await requestDataAccess(shop, email, callerOf(c, shop))
+  return said('status', wordsOf(c).sent[way]) + codeForm(wordsOf(c), { email })
 }
 
 const open: Act = async (shop, c, given) => {
@@ -88,7 +91,7 @@ const withdraw: Act = async (shop, c, given) => {
 const copy: Act = async (shop, c, given) => {
   const kept = await exportDataOf(shop, await whose(shop, c, given))
   c.header('Content-Disposition', 'attachment; filename="samriddhi-my-data.json"')
-  c.header('Cache-Control', ofOneReader['Cache-Control'])
+  c.header('Cache-Control', privatePage['Cache-Control'])
   return c.json(kept)
 }
 
@@ -105,14 +108,14 @@ const erase: Act = async (shop, c, given) => {
 /** What a refusal shows once more: the form of the code while there may be one, else the first. */
 function again(c: PageContext, act: Act, { email = '' }: Given): string {
   const shown = email.slice(0, emailLimit)
-  return act === open ? askCode(wordsOf(c), { email: shown }) : askEmail(wordsOf(c), shown)
+  return act === open ? codeForm(wordsOf(c), { email: shown }) : emailForm(wordsOf(c), shown)
 }
 
 async function answer(shop: Shop, c: PageContext, content: string): Promise<Response> {
   const built = shop.page(page)
   if (!built) return await c.notFound()
   const html = withContent(built.html, 'my-data', content)
-  return c.html(html, 200, { ...built.headers, ...ofOneReader })
+  return c.html(html, 200, { ...built.headers, ...privatePage })
 }
 
 function post(shop: Shop, act: Act) {
@@ -139,7 +142,7 @@ export function myDataPageRoutes(shop: Shop) {
     .get(page, async (c) => {
       const { email = '', proof = '' } = c.req.query()
       const words = wordsOf(c)
-      const form = proof ? askCode(words, { email, code: proof }) : askEmail(words)
+      const form = proof ? codeForm(words, { email, code: proof }) : emailForm(words)
       return await answer(shop, c, form)
     })
     .post(`${below}/code`, post(shop, sendCode))

@@ -12,7 +12,7 @@ import {
   appointmentNotice,
   appointmentUnplacedMail,
 } from './emails/appointments.ts'
-import type { ToldAppointment } from './emails/appointment-calendar.ts'
+import type { AppointmentDetails } from './emails/appointment-calendar.ts'
 import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
@@ -23,11 +23,11 @@ export async function paymentOfAppointment(db: Database, id: string) {
 }
 
 /** All that a letter or a calendar tells of it. */
-export async function toldOf(
+export async function detailsOf(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
-): Promise<ToldAppointment> {
+): Promise<AppointmentDetails> {
   const payment = await paymentOfAppointment(db, row.id)
   return {
     ...{ row, sold: soldAs(shop, row), firm: shop.catalogue.firm, at: shop.now() },
@@ -48,57 +48,61 @@ export async function confirmationOf(
   shop: Shop,
   row: AppointmentRow,
 ): Promise<NewMail> {
-  return await appointmentConfirmedMail(await toldOf(db, shop, row), changeUntilOf(shop, row))
+  return await appointmentConfirmedMail(await detailsOf(db, shop, row), changeUntilOf(shop, row))
 }
 
 /** The time is somebody's: they learn of it, and so do the coach and the firm. */
-export async function tellConfirmed(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
+export async function notifyConfirmed(
+  db: Database,
+  shop: Shop,
+  row: AppointmentRow,
+): Promise<void> {
   const at = shop.now()
   await insertMail(db, await confirmationOf(db, shop, row), at)
-  await tellCoach(db, shop, row, 'confirmed')
-  await tellFirm(db, shop, row, { isUnplaced: false })
+  await notifyCoach(db, shop, row, 'confirmed')
+  await notifyFirm(db, shop, row, { isUnplaced: false })
 }
 
 /** Paid, or promised, and without a time. */
-export async function tellUnplaced(
+export async function notifyUnplaced(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
   { byFirm }: { byFirm: boolean },
 ): Promise<void> {
-  const told = await toldOf(db, shop, row)
+  const told = await detailsOf(db, shop, row)
   const chooseUntil = row.choose_until ?? shop.now()
   await insertMail(db, await appointmentUnplacedMail(told, { byFirm, chooseUntil }), shop.now())
-  if (byFirm) await tellCoach(db, shop, row, 'cancelled')
-  else await tellFirm(db, shop, row, { isUnplaced: true })
+  if (byFirm) await notifyCoach(db, shop, row, 'cancelled')
+  else await notifyFirm(db, shop, row, { isUnplaced: true })
 }
 
 /** It was to be at another time, and perhaps with another coach. */
-export async function tellMoved(
+export async function notifyMoved(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
   before: AppointmentRow,
 ): Promise<void> {
-  const mail = await appointmentMovedMail(await toldOf(db, shop, row), before.starts_at)
+  const mail = await appointmentMovedMail(await detailsOf(db, shop, row), before.starts_at)
   await insertMail(db, mail, shop.now())
-  if (row.coach_id === before.coach_id) return await tellCoach(db, shop, row, 'moved')
-  await tellCoach(db, shop, { ...before, sequence: row.sequence }, 'cancelled')
-  await tellCoach(db, shop, row, 'confirmed')
+  if (row.coach_id === before.coach_id) return await notifyCoach(db, shop, row, 'moved')
+  await notifyCoach(db, shop, { ...before, sequence: row.sequence }, 'cancelled')
+  await notifyCoach(db, shop, row, 'confirmed')
 }
 
-export async function tellCoach(
+export async function notifyCoach(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
   what: 'confirmed' | 'moved' | 'cancelled',
 ): Promise<void> {
-  const mail = await appointmentCoachMail(await toldOf(db, shop, row), what)
+  const mail = await appointmentCoachMail(await detailsOf(db, shop, row), what)
   const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd: `coach:${what}` }, row)
   if (mail) await insertMail(db, { ...mail, onceKey }, shop.now())
 }
 
-async function tellFirm(
+async function notifyFirm(
   db: Database,
   shop: Shop,
   row: AppointmentRow,
@@ -106,7 +110,10 @@ async function tellFirm(
 ): Promise<void> {
   const payment = await paymentOfAppointment(db, row.id)
   const transactionId = payment?.id ?? row.id
-  const notice = await appointmentNotice(await toldOf(db, shop, row), { isUnplaced, transactionId })
+  const notice = await appointmentNotice(await detailsOf(db, shop, row), {
+    isUnplaced,
+    transactionId,
+  })
   const keyEnd = isUnplaced ? 'firm:unplaced' : 'firm'
   const onceKey = keyOfChange({ keyStart: noticeKeyStart, keyEnd }, row)
   await insertMail(db, { ...notice, onceKey }, shop.now())

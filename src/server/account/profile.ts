@@ -125,7 +125,7 @@ export async function addAddress(
   { userId: claimed, ...fields }: NewAddress,
 ): Promise<Address> {
   const id = crypto.randomUUID()
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     if ((await countAddresses(db, userId)) >= maxAddresses)
       throw new Refusal('invalid-request', 'tooManyAddresses', { most: maxAddresses })
     await insertAddress(db, { id, user_id: userId, ...fields, created_at: shop.now() })

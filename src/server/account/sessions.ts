@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/database/transactions.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { ListedSession, User } from '#contracts/account.ts'
 import { sessionLifetime } from '#domain/session-lifetime.ts'
@@ -125,7 +126,7 @@ export async function logOutDevice(shop: Shop, userId: string, id: string): Prom
 /** Logs out everywhere else and answers how often. Of two devices that do so at once, one wins. */
 export async function endOtherSessions(shop: Shop, { token }: Asker): Promise<number> {
   const now = shop.now()
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const own = await findSession(db, tokenHash(token), now)
     if (!own) throw new Refusal('not-logged-in', 'notLoggedIn')
     return await deleteOtherSessions(db, own, now)

@@ -134,7 +134,7 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   if (address === undefined) throw refuse('buyerForgotten')
   if (!address && to === undefined) throw refuse('noEmail')
   const kept = await listStoredMailsAbout(shop.db, subjectId)
-  return await shop.db.transaction().execute(async (db) => {
+  return await inTransaction(shop.db, async (db) => {
     const own = { ...shop, db }
     if (to !== undefined) await correctAddress(db, shop, subjectId, to)
     const ids: string[] = []

@@ -14,8 +14,6 @@ import { parseJson } from '#domain/json.ts'
 import { type Dump, readDump, type Row, writeDump } from '../database/dump.ts'
 import { connectDatabase, isUrl, openDatabase } from '../database/open.ts'
 import { BackupError, type Manifest, unpackBackup } from './archive.ts'
-import { BackupError } from './backup-error.ts'
-import { isUrl } from '#server/database/open.ts'
 import { momentOfBackup } from './backup-folder.ts'
 import { unpackSnapshot } from './create-backup.ts'
 

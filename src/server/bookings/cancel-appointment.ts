@@ -33,7 +33,7 @@ import {
 export async function notifyCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
   await forEachIsolated(shop, 'notifyCancelled', untold, ({ id }) =>
-    shop.db.transaction().execute(async (db) => {
+    inTransaction(shop.db, async (db) => {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })

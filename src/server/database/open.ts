@@ -17,7 +17,7 @@ export function placeOf(settings: { DATA_DIR: string; DATABASE_URL?: string | un
 export const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
 /** Where the database is, without its password. */
-export function nameOf(place: string): string {
+function nameOf(place: string): string {
   if (!isUrl(place)) return place
   const { host, pathname, searchParams } = new URL(place)
   const name = decodeURIComponent(pathname.slice(1))

@@ -20,7 +20,6 @@ import {
 } from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseDecided } from './delete-account.ts'
-import { deleteOldDeletions, deleteOldMails, listOldPurchases, markForErasure, markUnpaid } from './queries/erasures.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
 const minute = 60_000
@@ -54,7 +53,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) =>
     eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
   )
-  await db.transaction().execute((own) => eraseDecided(own, shop))
+  await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallRetentionMs, most))
   await forgetOldPurchases(shop)

@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/database/transactions.ts'
 import type { Consent } from '#contracts/consents.ts'
 import { formatDay } from '#domain/dates.ts'
 import { normaliseEmail } from '#domain/email.ts'
@@ -43,7 +44,7 @@ export async function openData(
     ? await checkCode(shop, key, given.code, client)
     : await checkLink(shop, key, given.code)
   const ticket = randomToken()
-  await shop.db.transaction().execute(async (db) => {
+  await inTransaction(shop.db, async (db) => {
     await useUp(db)
     const expires_at = shop.now() + ticketLifetimeMs
     await insertTicket(db, { ticket_hash: tokenHash(ticket), email, purpose, expires_at })

@@ -1,11 +1,16 @@
+import { inTransaction } from '#server/database/transactions.ts'
 import { indiaMoment } from '#domain/india-day.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { modeNames, type ShopMode, shopModes } from '#domain/shop-mode.ts'
 import { listTroubles } from '#server/alerts/queries/alert-state.ts'
 import { isBeyond, keyOf, troubles } from '#server/alerts/troubles.ts'
 import { folderOf } from '#server/database/open.ts'
-import { endAllAccess, findMode, type FoundMode, stampDatabase } from '#server/database/shop-mode.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
+import {
+  endAllAccess,
+  findMode,
+  type FoundMode,
+  stampDatabase,
+} from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { kindOf } from '#server/payments/find-purchase-type.ts'
@@ -34,7 +39,7 @@ export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
     throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(found) })
-  return await db.transaction().execute(async (own) => {
+  return await inTransaction(db, async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
     for (const payment of invented) await takeBack(own, shop, payment, now())
     if (isMixed) await endAllAccess(own)

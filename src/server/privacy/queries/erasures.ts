@@ -4,7 +4,7 @@ import { parseJson } from '#domain/json.ts'
 import type { KeptColumns } from '#domain/keeping.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { DeletionRow, SealedRow } from '#server/database/account-tables.ts'
-import { deleted, type SubjectIds } from '#server/database/query-helpers.ts'
+import { deleted } from '#server/database/query-helpers.ts'
 import type { Database, SubjectIds } from '#server/database/tables.ts'
 
 /** Nothing has to be written to anybody after these; a payment in any other state is open. */

@@ -148,12 +148,8 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
     const claimed = { id: call.id, locked_until: lockedUntil }
     try {
       const answer = await storable(c.res)
-      if (answer)
-        await storeAnswer(
-          db,
-          claimed,
-          encrypt(encryptionKey(secret, call.key), JSON.stringify(answer)),
-        )
+      const encrypted = answer && encrypt(encryptionKey(secret, call.key), JSON.stringify(answer))
+      if (encrypted) await storeAnswer(db, claimed, encrypted)
       else await releaseKey(db, claimed)
     } catch (error) {
       c.var.log.error({ err: error }, 'the answer of an idempotency key could not be stored')
@@ -178,9 +174,8 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
       if (call.isForm) return await next()
       throw new Refusal('idempotency-key-reused', 'idempotencyKeyReused')
     }
-    const { status, headers, body } = StoredAnswer.parse(
-      JSON.parse(decrypt(encryptionKey(secret, call.key), claimed.answer)),
-    )
+    const stored = decrypt(encryptionKey(secret, call.key), claimed.answer)
+    const { status, headers, body } = StoredAnswer.parse(JSON.parse(stored))
     for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' })
     c.status(status as never)
     return c.body(body)

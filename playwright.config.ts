@@ -49,7 +49,8 @@ export default defineConfig({
     url: `${origin}/readyz`,
     env: { ASTRO_DEV_BACKGROUND: '0', ASTRO_PREVIEW_BACKGROUND: '0' },
     timeout: 180_000,
-    reuseExistingServer: !process.env.CI,
+    // A server that another checkout has left on the port would answer for this one.
+    reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 })

@@ -11,7 +11,7 @@ const phone = { width: 360, height: 780 }
 /** In the full form alone: what no journey of a shopper depends on, or what is played in every order. */
 const inFullOnly = [
   // How pages get their words before their scripts.
-  'appearance|asked-ahead|before-script|first-view|look|lost-scripts|networks|page-dictionary|restart|script-weight',
+  'appearance|asked-ahead|before-script|first-view|look|lost-scripts|networks|restart|script-weight',
   'told-cart|trusted-types|typed-deduction',
   // Every way through the pay page, back, again, in other tabs and at other widths.
   'after-pay-page|bought-again|dock|long-names|notices|result-says|seats-after-pay-page|specified-screens|way-back',

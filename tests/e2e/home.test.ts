@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { home, profiles, slides, testimonials } from '../content-read.ts'
 import { stopTime } from './clock.ts'
 import { colourOf } from './colour.ts'
+import { watchScripts } from './watch-scripts.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Welcome' })
 const count = slides.length
@@ -30,8 +31,9 @@ async function comesUntouched(page: Page, passedMs: number): Promise<boolean> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await stopTime(page)
+  const scripts = await watchScripts(page)
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await scripts.there()
   await page.clock.runFor(passedMs)
   // Whoever watches for what comes into sight is told so in the same frame, those before us first.
   await page.evaluate(

@@ -8,6 +8,7 @@ import {
   openAs,
   putInCart,
 } from './shopper.ts'
+import { watchScripts } from './watch-scripts.ts'
 
 /** Brotli bytes of script that a page with an island may load by itself: as in scripts/check-size.ts. */
 const budget = 82_000
@@ -89,6 +90,7 @@ test('the cart and the checkout tell whoever is logged out so without an island'
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(weigh(request))
   })
+  const loading = await watchScripts(page)
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path, { waitUntil: 'load' })
     // A touch ends all waiting: what was kept for later is asked for at once, and weighed as well.
@@ -96,7 +98,7 @@ test('the cart and the checkout tell whoever is logged out so without an island'
     await expect(page.getByText('Please login first!')).toBeVisible()
     const way = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })
     await expect(way).toHaveAttribute('href', `/my-account?next=${encodeURIComponent(path)}`)
-    await page.waitForLoadState('networkidle')
+    await loading.there()
     await expect(page.locator('astro-island')).toBeHidden()
   }
   expect(sum(await Promise.all(scripts))).toBeLessThanOrEqual(8_000)

@@ -161,19 +161,12 @@ const rooms: readonly string[] = [
   ...['bookings', 'backup', 'alerts', 'admin'],
 ]
 
-/** Imports against that order. At most four: each makes two rooms one. */
-const roomExceptions: readonly { readonly from: string; readonly to: string }[] = [
-  // What somebody has bought already is not offered again.
-  { from: 'cart', to: 'orders' },
-]
-
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
 /** Whether a file of the server may import values of another, both as paths below src/, as far as their rooms go. */
 export function isRoomAllowed(importer: string, imported: string): boolean {
   const [from, to] = [roomOf(importer), roomOf(imported)]
   if (from === undefined || to === undefined || from === to) return true
-  if (roomExceptions.some((one) => one.from === from && one.to === to)) return true
   // A room that is not in the table may import nothing, and nobody may import it.
   return rooms.includes(to) && rooms.indexOf(to) < rooms.indexOf(from)
 }

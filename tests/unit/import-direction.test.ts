@@ -141,7 +141,7 @@ test.each([
   ['server/account/routes/a.ts', "import type { Database } from '#server/database/b.ts'"],
   ['server/bookings/a.ts', "import { a } from '#server/payments/queries/b.ts'"],
   ['server/account/a.ts', "import type { A } from '#server/privacy/b.ts'"],
-  ['server/cart/a.ts', "import { a } from '#server/orders/queries/b.ts'"],
+  ['server/orders/a.ts', "import { a } from '#server/cart/queries/b.ts'"],
   ['server/main.ts', "import { a } from '#sandbox/b.ts'"],
   ['server/providers/a/setup.ts', "const b = await import('./stand-in/b.ts')"],
   ['server/providers/a/stand-in/b.ts', "import { c } from '#sandbox/c.ts'"],

@@ -34,14 +34,7 @@ const inFullOnly = {
   ],
   stores: ['address-form', 'kept', 'specified-words', 'typed-deductions'],
   api: [
-    ...[
-      'doctor',
-      'doctor-postgres',
-      'flood-of-complaints',
-      'killed',
-      'restored-part',
-      'webinar-calendar',
-    ],
+    ...['doctor', 'doctor-postgres', 'flood-of-complaints', 'killed', 'webinar-calendar'],
     // Their cost is the passwords that they try, one after the other, or a disk that fails.
     ...[
       'enumeration',

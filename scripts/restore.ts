@@ -91,7 +91,7 @@ function whatNext(createdAt: string, openPayments: number): string[] {
     `3. In the payment service's dashboard, export all transactions since ${indiaMoment(madeAt)} as CSV.`,
     '   npm run admin -- find --from export.csv',
     '   takes in every payment that the books do not know.',
-    '4. npm run admin -- list found --state found: what could not be taken in waits there for you.',
+    '4. npm run admin -- list unmatched --state paid: what was paid for orders that are lost waits there for you.',
     'Everybody has to log in again. docs/operations.md, "Disaster", says more.',
   ]
 }

@@ -40,7 +40,7 @@ function report(engine: string, outcome: Outcome, seconds: string): void {
     `${engine}, seed ${seed}: ${outcome.payments} pay pages, ${calls} calls, ${deaths} deaths, ${restores} older copies put back, ${clockJumps} jumps of the clock, ${seconds} s.`,
   )
   console.log(`Payments: ${listed(outcome.states)}. Refunds: ${outcome.refunds}.`)
-  console.log(`Money that the books did not know: ${listed(outcome.unmatchedStates)}.`)
+  console.log(`Unmatched payments: ${listed(outcome.unmatchedStates)}.`)
   console.log(`Arrived: ${rupees(theirs.arrived)} there, ${rupees(ours.arrived)} here.`)
   console.log(`Given back: ${rupees(theirs.back)} there, ${rupees(ours.back)} here.`)
   if (values.pages) console.log(`Pages of purchases opened: ${outcome.pagesSeen}.`)

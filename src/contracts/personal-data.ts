@@ -66,12 +66,25 @@ const Appointment = z.object({
   bookedAt: Moment,
 })
 
+const UnmatchedPayment = z
+  .object({
+    transactionId: z.string(),
+    amountPaise: z.int().nullable(),
+    state: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    foundAt: Moment,
+  })
+  .describe('Money that arrived without being in the books, while it is looked into')
+
 /** What is kept of a person by the kinds of purchase: each answers parts of its own. */
 export const PersonalPurchases = z.object({
   orders: z.array(Order),
   consultations: z.array(Consultation),
   webinarSeats: z.array(WebinarSeat),
   appointments: z.array(Appointment),
+  foundPayments: z.array(UnmatchedPayment),
 })
 export type PersonalPurchases = z.infer<typeof PersonalPurchases>
 
@@ -85,18 +98,6 @@ const Payment = z.object({
   serviceReference: z.string().nullable().describe('The payment service’s id of the payment'),
   bankReference: z.string().nullable().describe('The bank’s number of the transfer, the UTR'),
 })
-
-const UnmatchedPayment = z
-  .object({
-    transactionId: z.string(),
-    amountPaise: z.int().nullable(),
-    state: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    foundAt: Moment,
-  })
-  .describe('Money that arrived without being in the books, while it is looked into')
 
 const Complaint = z.object({
   ticket: z.string(),
@@ -123,7 +124,6 @@ export const PersonalData = z
       .describe('What was typed to make the cart cheaper, such as a code'),
     ...PersonalPurchases.shape,
     payments: z.array(Payment),
-    foundPayments: z.array(UnmatchedPayment),
     complaints: z.array(Complaint),
     consents: z.array(Consent),
     entitlements: z.array(

@@ -63,3 +63,27 @@ const statuses: Record<PaymentState, PaymentStatus> = {
 export function paymentStatus(state: PaymentState): PaymentStatus {
   return statuses[state]
 }
+
+/** The kind of a payment that the provider knows and our database did not: nobody knows what it was for. */
+export const unmatchedKind = 'unmatched'
+
+interface PaymentOfKind {
+  readonly kind: string
+  readonly state: PaymentState
+}
+
+/** There is news of an unmatched payment, and the provider has not said yet whether money arrived. */
+export const isUnconfirmed = ({ kind, state }: PaymentOfKind): boolean =>
+  kind === unmatchedKind && state === 'pending'
+
+/** How a payment stands, or that its money is being looked into. */
+export type ShownState = PaymentState | 'checking'
+
+/** What whoever has paid is told of it. */
+export const shownState = ({ kind, state }: PaymentOfKind): ShownState =>
+  kind === unmatchedKind && state === 'paid' ? 'checking' : state
+
+/** How the calls spell it. */
+export function shownStatus(state: ShownState): PaymentStatus | 'Checking' {
+  return state === 'checking' ? 'Checking' : paymentStatus(state)
+}

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { runAppointmentJobs } from './bookings/appointment-jobs.ts'
 import { sealAudit } from './audit/audit-chain.ts'
 import { writeComplaintReminders } from './privacy/complaint-reminders.ts'
-import { pollUnmatched } from './payments/unmatched-payments.ts'
 import { pollPayments } from './payments/poll-payments.ts'
 import { settleDayIfDue } from './payments/reconcile.ts'
 import { pollRefunds } from './payments/sync-refund.ts'
+import { refundUndecided } from './payments/unmatched-purchase.ts'
 import { cleanUpHourly, forgetOldLimits } from './privacy/clean-up.ts'
 import { recordDeletions } from './privacy/deletions.ts'
 import { writeReminders } from './bookings/webinar-reminders.ts'
@@ -28,7 +28,7 @@ export const backgroundJobs = {
   deliverMails: { everyMs: 2 * second, run: (shop) => shop.outbox.deliver() },
   pollPayments: { everyMs: second, run: (shop) => pollPayments(shop) },
   pollRefunds: { everyMs: 2 * second, run: (shop) => pollRefunds(shop) },
-  pollUnmatched: { everyMs: 2 * second, run: (shop) => pollUnmatched(shop) },
+  refundUndecided: { everyMs: 30 * second, run: (shop) => refundUndecided(shop) },
   settleDayIfDue: { everyMs: 10 * minute, run: (shop) => settleDayIfDue(shop) },
   sealAudit: { everyMs: 2 * second, run: ({ db }) => sealAudit(db) },
   writeReminders: { everyMs: 30 * second, run: (shop) => writeReminders(shop) },

@@ -3,6 +3,7 @@ import { consultationKind } from './bookings/consultation.ts'
 import { seatKind } from './bookings/seat.ts'
 import { orderKind } from './orders/order.ts'
 import type { PurchaseType } from './payments/find-purchase-type.ts'
+import { unmatchedPurchase } from './payments/unmatched-purchase.ts'
 
 /** Everything that can be paid for, in the order in which the firm thinks of it. */
 export const purchaseTypes: readonly PurchaseType[] = [
@@ -10,4 +11,5 @@ export const purchaseTypes: readonly PurchaseType[] = [
   consultationKind,
   seatKind,
   appointmentKind,
+  unmatchedPurchase,
 ]

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/send-mail.ts'
-import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
+import { refundUndecided } from '#server/payments/unmatched-purchase.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
@@ -38,7 +38,7 @@ export function later({ clock }: TestShop, ms: number): void {
 export async function poll({ shop }: TestShop): Promise<void> {
   await pollPayments(shop).catch(() => undefined)
   await pollRefunds(shop)
-  await pollUnmatched(shop)
+  await refundUndecided(shop)
   await shop.outbox.deliver()
 }
 

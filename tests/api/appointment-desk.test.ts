@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { settleAppointments } from '#server/bookings/appointment-jobs.ts'
-import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
-import { eventually } from '../eventually.ts'
 import {
   allMails,
   appointmentTypes,
@@ -17,7 +15,7 @@ import {
   rowOf,
   subjectsTo,
 } from './appointment-types.ts'
-import { copyBooks, paySilently, restoreBooks, tell } from './lost-books.ts'
+import { copyBooks, paySilently, restoreBooks } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
 let shop: TestShop
@@ -248,23 +246,5 @@ describe('clocks and books', () => {
     await pollPayments(own.shop)
     expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed' })
     expect((await book(own, newWish(own, { startsAt: wish.startsAt }))).status).toBe(409)
-  })
-
-  test('books that have lost the purchase rebuild it from what the payment service remembers', async () => {
-    await using own = await openTestShop()
-    offer(own)
-    const books = await copyBooks(own)
-    const wish = newWish(own, { startsAt: inDays(own, 6) })
-    const { body } = await book(own, wish)
-    await paySilently(own, body)
-    await restoreBooks(own, books)
-    await tell(own, body.transactionId)
-    await eventually(async () => {
-      await pollUnmatched(own.shop)
-      expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', coach_id: 'asha-sample' })
-    })
-    const [mail] = await allMails(own, wish.email)
-    expect(mail?.text).toContain('10:00 AM IST')
-    expect(linkIn(mail?.text ?? '').key).not.toBe('')
   })
 })

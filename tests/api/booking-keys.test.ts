@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getPayment } from '#server/payments/queries/payments.ts'
 import { settlePayment } from '#server/payments/sync-payment.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import { press } from './people.ts'
@@ -71,7 +72,9 @@ describe('a consultation', () => {
     async function payLate(id: string): Promise<void> {
       const ask = vi.spyOn(shop.shop.providers.current, 'ask')
       ask.mockResolvedValueOnce({ state: 'paid', amountPaise: 99_900, detail: 'late' })
-      expect(await settlePayment(shop.shop, id, 'webhook')).toBe('paid')
+      expect(await settlePayment(shop.shop, await getPayment(shop.shop.db, id), 'webhook')).toBe(
+        'paid',
+      )
     }
 
     test('is booked anew without a question, as whoever paid it has heard of it', async () => {

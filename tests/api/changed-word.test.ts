@@ -53,5 +53,5 @@ test('news of an order of another shop leave no trace, and ours are heard', asyn
   const id = await paid()
   const { db } = shop.shop
   expect(await db.selectFrom('payments').select('id').execute()).toEqual([{ id }])
-  expect(await db.selectFrom('found_payments').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('unmatched_purchases').selectAll().execute()).toEqual([])
 })

@@ -4,16 +4,12 @@ import { backgroundJobs } from '#server/jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
+import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
 import {
-  claimDueFound,
-  claimDueUnmatchedRefunds,
-  noteUnmatched,
-  noteUnmatchedRefund,
-  setNextFoundCheck,
-  setNextUnmatchedRefundCheck,
-} from '#server/payments/queries/unmatched-payments.ts'
+  listUndecidedAndRefunded,
+  setUnmatchedArrival,
+} from '#server/payments/queries/unmatched-purchases.ts'
 import { troubles } from '#server/alerts/troubles.ts'
-import { findNextCheck } from '#server/alerts/queries/figures.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { captureLog } from './capture-log.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -75,38 +71,23 @@ test('a payment begun meanwhile is asked about at once, and then once a minute',
   expect(questions.asked).toBe(2)
 })
 
-test('news of unknown money and of its refund, heard meanwhile, are asked about at once', async () => {
+test('unmatched money that waits for a person does not go back before its time, whatever the clock does', async () => {
   const { db, now } = shop.shop
-  runAhead()
-  const at = now()
-  await noteUnmatched(db, { id: 'found', provider: 'phonepe', source: 'webhook', at })
-  await noteUnmatchedRefund(db, { id: 'refund', payment_id: 'found', heard_at: at })
-  await setNextFoundCheck(db, 'found', at + hour)
-  await setNextUnmatchedRefundCheck(db, 'refund', at + 6 * hour)
-  correct()
-  expect(await findNextCheck(db)).toBe(at + hour)
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-  expect(idsOf(await claimDueFound(db, now(), now() + minute))).toEqual(['found'])
-  expect(idsOf(await claimDueUnmatchedRefunds(db, now(), now() + minute))).toEqual(['refund'])
-  expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
-  await setNextUnmatchedRefundCheck(db, 'refund', now() - hour)
-  expect(await findNextCheck(db)).toBeLessThan(now())
-})
-
-test('money that waits for a person does not go back before its time, whatever the clock does', async () => {
-  const { db, now } = shop.shop
-  shop.clock.aheadMs = 2 * minute
-  const row = { id: 'found', provider: 'phonepe', source: 'webhook', at: now() }
-  await noteUnmatched(db, row)
-  const until = now() + decideUnmatchedWithinMs
-  const facts = { state: 'found', next_check_at: until } as const
-  await db.updateTable('found_payments').set(facts).execute()
+  const id = `pay_${'x'.repeat(32)}`
+  const payment = await findOrNoteUnmatched(db, {
+    ...{ id, provider: 'phonepe', source: 'webhook', at: now() },
+  })
+  if (!payment) throw new Error('It is one of ours.')
+  const decide_by = now() + decideUnmatchedWithinMs
+  const arrived = { ...payment, amount_paise: 25_000 }
+  await setUnmatchedArrival(db, arrived, { metadata: '["order"]', decide_by })
+  await db.updateTable('payments').set({ state: 'paid' }).execute()
   for (const aheadMs of [0, -20 * hour, 70 * hour]) {
     shop.clock.aheadMs = aheadMs
-    expect(await claimDueFound(db, now(), now() + minute)).toEqual([])
+    expect(await listUndecidedAndRefunded(db, now())).toEqual([])
   }
   shop.clock.aheadMs = 73 * hour
-  expect(await claimDueFound(db, now(), now() + minute)).toHaveLength(1)
+  expect(await listUndecidedAndRefunded(db, now())).toHaveLength(1)
 })
 
 test('a payment begun before, and asked about meanwhile, is asked about as well', async () => {

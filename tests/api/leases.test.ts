@@ -4,10 +4,9 @@ import { claimDuePayments } from '#server/payments/queries/payments.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
-import { pollUnmatched } from '#server/payments/unmatched-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
-import { copyBooks, fault, paySilently, restoreBooks, start, tell } from './lost-books.ts'
+import { fault, paySilently, start } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, press, registerPerson, startPayment } from './people.ts'
 
@@ -113,24 +112,6 @@ describe('what was claimed, but could not be written down, has its next turn by 
     shop.clock.aheadMs += 10 * second
     await pollRefunds(shop.shop)
     expect(await refundState(shop)).toBe('refunded')
-  })
-
-  test('money that the books do not know', async () => {
-    await using shop = await openTestShop()
-    const person = await registerPerson(shop)
-    const copy = await copyBooks(shop)
-    const order = await start.order(shop, person)
-    await restoreBooks(shop, copy)
-    await paySilently(shop, order)
-    await fault(shop, '500')
-    await tell(shop, order.transactionId)
-    await fault(shop, 'ok')
-    shop.clock.aheadMs += 25 * second
-    await refusing(shop, () => pollUnmatched(shop.shop))
-    shop.clock.aheadMs += 4 * second
-    await pollUnmatched(shop.shop)
-    const found = shop.shop.db.selectFrom('found_payments').select(['id', 'state'])
-    expect(await found.execute()).toEqual([{ id: order.transactionId, state: 'adopted' }])
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Dump, eachTable, insertDump, readDump } from '#server/database/dump.ts'
+import type { PaymentRow, UnmatchedPurchaseRow } from '#server/database/tables.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press } from './people.ts'
 import { inTransaction } from '#server/database/transactions.ts'
@@ -30,20 +31,18 @@ export async function restoreBooks({ shop }: TestShop, dump: Dump): Promise<void
   }
 }
 
-/** What there is of a payment, whoever knows it. */
+/** What there is of a payment, and of what is known of an unmatched one. */
 export async function standing({ shop, call }: TestShop, id: string) {
-  const found = await shop.db
-    .selectFrom('found_payments')
-    .selectAll()
-    .where('id', '=', id)
-    .execute()
-  const payments = await shop.db.selectFrom('payments').selectAll().where('id', '=', id).execute()
+  const ofId = async (table: 'payments' | 'unmatched_purchases') =>
+    await shop.db.selectFrom(table).selectAll().where('id', '=', id).execute()
+  const [payment] = (await ofId('payments')) as PaymentRow[]
+  const [purchase] = (await ofId('unmatched_purchases')) as UnmatchedPurchaseRow[]
   const shown = await call('GET', `/api/payment/${id}`)
   return {
-    found: found[0]?.state,
-    ledger: payments[0]?.state,
+    ledger: payment?.state,
+    kind: payment?.kind,
     shown: shown.status === 200 ? shown.body.paymentStatus : shown.status,
-    row: found[0],
+    purchase,
   }
 }
 

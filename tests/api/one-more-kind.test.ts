@@ -7,7 +7,7 @@ import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { purchaseTypes } from '#server/purchase-types.ts'
 import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
-import { comeBack, copyBooks, mailsTo, restoreBooks, standing, successPage } from './lost-books.ts'
+import { comeBack, mailsTo, standing, successPage } from './lost-books.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { press, registerPerson } from './people.ts'
 import { bookWorkshop, createWorkshops, workshopKind, workshopPaise } from './workshop-kind.ts'
@@ -107,17 +107,6 @@ test('the firm gives it back, and its buyer is told', async () => {
   })
   const subjects = (await mailsTo(shop, guest.email)).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringMatching(/₹499/))
-})
-
-test('paid after the books were lost, it is stored anew and delivered', async () => {
-  const copy = await copyBooks(shop)
-  const { redirectUrl, transactionId } = await book()
-  await restoreBooks(shop, copy)
-  expect(await placeOf(transactionId)).toBeUndefined()
-  await press(redirectUrl, 'success')
-  await comeBack(shop, transactionId)
-  expect(await placeOf(transactionId)).toBe('theirs')
-  expect(await mailsTo(shop, guest.email)).toMatchObject([{ subject: 'Your place' }])
 })
 
 test('it is told and goes with the account of its buyer', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteIfUnknown, settleUnmatched } from '#server/payments/unmatched-payments.ts'
+import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
+import { settlePayment } from '#server/payments/sync-payment.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
@@ -40,6 +41,13 @@ const rowOf = (id: string) =>
     .select(['provider', 'provider_ref', 'state'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** News of a payment, whoever knows it, that are noted for a provider and settled. */
+async function settleNoted(id: string, provider: string): Promise<void> {
+  const news = { id, provider, source: 'operator', at: shop.shop.now() }
+  const payment = await findOrNoteUnmatched(shop.shop.db, news)
+  if (payment) await settlePayment(shop.shop, payment, 'operator')
+}
 
 describe('a shop that has changed its provider', () => {
   test('opens new payments with the new one, and comes back to its address', async () => {
@@ -82,8 +90,7 @@ describe('a shop that has changed its provider', () => {
     await restoreBooks(shop, copy)
     setUp(later, phonePe)
     vi.spyOn(later, 'ask').mockResolvedValue({ state: 'unknown' })
-    await noteIfUnknown(shop.shop, started.transactionId, 'operator')
-    await settleUnmatched(shop.shop, started.transactionId, 'operator')
+    await settleNoted(started.transactionId, 'later')
     expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
     expect(await rowOf(started.transactionId)).toMatchObject({ provider: 'phonepe' })
   })
@@ -165,15 +172,11 @@ test('news that were noted for a provider without settings wait, unless another 
   const started = await start.consultation(shop)
   await paySilently(shop, started)
   await restoreBooks(shop, copy)
-  await noteIfUnknown(shop.shop, started.transactionId, 'return', 'gone')
   const nobody = `pay_${'x'.repeat(32)}`
-  await noteIfUnknown(shop.shop, nobody, 'return', 'gone')
-  await settleUnmatched(shop.shop, started.transactionId, 'operator')
+  await settleNoted(started.transactionId, 'gone')
   expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
-  await expect(settleUnmatched(shop.shop, nobody, 'operator')).rejects.toThrow(
-    'no settings for gone',
-  )
-  expect(await standing(shop, nobody)).toMatchObject({ found: 'asked' })
+  await expect(settleNoted(nobody, 'gone')).rejects.toThrow('no settings for gone')
+  expect(await standing(shop, nobody)).toMatchObject({ ledger: 'pending' })
 })
 
 test('a payment is known by the id that its provider gave it', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
+import { getPayment } from '#server/payments/queries/payments.ts'
 import { settlePayment } from '#server/payments/sync-payment.ts'
 import { eventually } from '../eventually.ts'
 import { leaver } from './leaver.ts'
@@ -147,7 +148,9 @@ test.each([
       .spyOn(payments, 'refund')
       .mockResolvedValue({ state: 'refunded', detail: 'OMR1' })
 
-    expect(await settlePayment(shop.shop, transactionId, 'webhook')).toBe('refunding')
+    expect(
+      await settlePayment(shop.shop, await getPayment(shop.shop.db, transactionId), 'webhook'),
+    ).toBe('refunding')
     const notice = await shop.mailTo('firm@example.com')
     expect(notice?.text).toContain('somebody whose details have been deleted')
     expect(notice?.text).toContain('The payment arrived long after its time was over')

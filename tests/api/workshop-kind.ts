@@ -87,7 +87,6 @@ export const workshopKind: PurchaseType = {
     if ((await find(db, id)).place === 'held') await set(db, id, { place: 'free' })
   },
   withdraw: (db, id) => set(db, id, { place: 'free' }),
-  rebuild: async (db, _shop, guest) => ({ subjectId: await hold(db, guest) }),
   async buyer(db, id) {
     const { name, email, phone } = await find(db, id)
     return { email, language: defaultLanguage, who: describeBuyer(name, email, phone) }

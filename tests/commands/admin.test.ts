@@ -236,40 +236,29 @@ describe('money that the books do not know', () => {
     return id
   }
 
-  test('find takes in what it can, list shows the rest, give-back gives that back once', async () => {
-    const visitor = [
-      `consultation*${'w'.repeat(43)}`,
-      '',
-      'Chitra',
-      'chitra@example.com',
-      '9876543210',
-    ]
-    const known = await open([...visitor, 'consultation*1*99900'])
-    const unknown = await open(['??'])
+  test('find takes it up, list and show tell of it, and refund gives it back once', async () => {
+    const id = await open(['seat*w*w', '', 'Chitra', 'chitra@example.com', '', 'webinar*1*99900'])
     const nobodys = `pay_${'x'.repeat(32)}`
-    const found = await admin('find', known, unknown, nobodys, 'order-1')
+    const found = await admin('find', id, nobodys, 'order-1')
     expect(found).toMatchObject({ code: 0 })
     expect(found.out).toBe(
       [
-        `${known} is in the books: paid`,
-        `${unknown} is found. The payment service does not tell what was bought.`,
+        `${id} was not in the books, and is paid`,
         `${nobodys} is not paid`,
         'order-1 is no transaction of this shop\n',
       ].join('\n'),
     )
-    const list = await admin('list', 'found', '--state', 'found')
-    expect(list.out).toContain(unknown)
-    expect(list.out).not.toContain(known)
-    expect((await admin('show', unknown)).out).toContain('arrived_rupees: 999.00')
+    expect((await admin('find', id)).out).toContain('is paid')
+    expect((await admin('list', 'unmatched', '--state', 'paid')).out).toContain(id)
+    const shown = (await admin('show', id)).out
+    expect(shown).toContain('arrived_rupees: 999.00')
+    expect(shown).toContain('what: seat: 1 × webinar')
 
-    const given = await admin('give-back', unknown, '--reason', 'Please order anew.')
+    const refund = () => admin('refund', id, '--whole', '--reason', 'Please order anew.')
+    const given = await refund()
     expect(given).toMatchObject({ code: 0 })
-    expect(given.out).toContain(`${unknown} is returning.`)
-    const again = await admin('give-back', unknown)
-    expect(again).toMatchObject({ code: 1 })
-    expect(again.err).toMatch(/asked for already|back already/)
-    expect((await admin('give-back', known)).err).toContain('It is in the books now')
-    expect((await admin('give-back', nobodys)).err).toContain('outside of the books')
+    expect(given.out).toContain(`${id} is refund`)
+    expect((await refund()).err).toMatch(/under way|given back already/)
   })
 
   test('while the payment service does not answer, find says so and the server asks again', async () => {
@@ -279,7 +268,7 @@ describe('money that the books do not know', () => {
       code: 1,
       err: expect.stringContaining('asked about again by the server'),
     })
-    expect((await admin('list', 'found', '--state', 'asked')).out).toContain(id)
+    expect((await admin('list', 'unmatched', '--state', 'pending')).out).toContain(id)
   })
 })
 

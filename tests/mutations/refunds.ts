@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
 const settle = 'src/server/payments/sync-refund.ts'
-const found = ['tests/api/found-payments.test.ts']
+const unmatched = ['tests/api/unmatched-payments.test.ts']
 
 /** Faults on the way of money back, and in what the books do not know. */
 export const refundMutations: readonly Mutation[] = [
@@ -43,8 +43,8 @@ export const refundMutations: readonly Mutation[] = [
     name: 'n3 refund elsewhere withdraws nothing',
     sentence: 'What was given back in the dashboard stays paid and delivered.',
     file: 'src/server/payments/sync-refund.ts',
-    search: "if (isAllBack && payment.state !== 'refunded') await step('refunding')\n",
-    replace: '',
+    search: "['refunding', 'refunded'] as const",
+    replace: "['refunded'] as const",
     tests: ['tests/api/money-differs.test.ts', 'tests/api/refunds.test.ts'],
   },
   {
@@ -64,44 +64,46 @@ export const refundMutations: readonly Mutation[] = [
     tests: ['tests/api/adapters.test.ts'],
   },
   {
-    name: 'n6 found money of another amount',
-    sentence: 'Found money is taken into the books whatever it should have been.',
-    file: 'src/server/payments/unmatched-payments.ts',
-    search: 'if (purchase.bill.totalPaise !== arrivedPaise)',
-    replace: 'if (arrivedPaise < 0)',
-    tests: found,
+    name: 'n6 unmatched money is kept',
+    sentence: 'Money of which nobody decides in time stays for ever.',
+    file: 'src/server/payments/queries/unmatched-purchases.ts',
+    search: "where('state', '=', 'paid').and('decide_by', '<=', now)",
+    replace: "where('state', '=', 'paid').and('decide_by', '<=', 0)",
+    tests: unmatched,
   },
   {
-    name: 'n7 found money and its refund',
-    sentence: 'Found money is delivered although it was given back before.',
-    file: 'src/server/payments/unmatched-payments.ts',
-    search: '  if (madePaise + pendingPaise >= payment.arrivedPaise) {\n',
-    replace: '  if (madePaise + pendingPaise > payment.arrivedPaise) {\n',
-    tests: found,
+    name: 'n7 unmatched money and its refund',
+    sentence: 'The database never hears of refunds that it has forgotten.',
+    file: 'src/server/payments/unmatched-purchase.ts',
+    search:
+      '    for (const refund of forgotten) await hearOfRefund(shop, refund.id, payment, db)\n',
+    replace: '',
+    tests: unmatched,
   },
   {
     name: 'n8 unknown news are dropped',
     sentence: 'A webhook about a payment that the books do not know is answered and forgotten.',
     file: 'src/server/payments/routes/payments.ts',
-    search: "  else await noteIfUnknown(shop, paymentId, 'webhook', provider)\n",
+    search: 'const payment = await findOrNoteUnmatched(shop.db, news)\n',
+    replace:
+      "const payment = await shop.db.selectFrom('payments').selectAll().where('id', '=', news.id).executeTakeFirst()\n",
+    tests: unmatched,
+  },
+  {
+    name: 'n9 unmatched money is told twice',
+    sentence: 'The firm reads of money that has gone back already as if it had to decide about it.',
+    file: 'src/server/payments/unmatched-purchase.ts',
+    search: '    if (refundedPaise >= arrivedPaise) return\n',
     replace: '',
-    tests: found,
+    tests: [...unmatched, 'tests/api/unmatched-refunds.test.ts'],
   },
   {
-    name: 'n9 refunds made elsewhere of found money',
-    sentence: 'What was given back in the dashboard is given back again, or asked for for ever.',
-    file: 'src/server/payments/unmatched-refunds.ts',
-    search: '    if (isAllBack && isUndecided(row))\n',
-    replace: '    if (!isAllBack && isUndecided(row))\n',
-    tests: ['tests/api/found-refunds.test.ts'],
-  },
-  {
-    name: 'n10 forgotten attempts are strangers',
-    sentence: 'Two attempts that the books had forgotten are both honoured.',
-    file: 'src/server/payments/unmatched-payments.ts',
-    search: 'return paid?.wish_id ?? wishId ?? id\n',
-    replace: 'return id\n',
-    tests: found,
+    name: 'n10 invented ids are kept',
+    sentence: 'Whoever invents ids fills the database with payments.',
+    file: 'src/server/payments/sync-payment.ts',
+    search: '    await deleteUnmatched(shop.db, payment.id)\n',
+    replace: '',
+    tests: unmatched,
   },
   {
     name: 'n11 a line that was given back stays open',
@@ -115,8 +117,8 @@ export const refundMutations: readonly Mutation[] = [
     name: 'n12 the last part is always made elsewhere',
     sentence: 'A payment stays paid when our own part of it is the last that is heard of.',
     file: 'src/server/payments/sync-refund.ts',
-    search: "if (isAllBack && payment.state === 'paid') await",
-    replace: "if (isAllBack && source === 'provider') await",
+    search: 'if (isAllBack) await endRefunded(',
+    replace: 'if (isAllBack && !isOwn) await endRefunded(',
     tests: ['tests/api/money-differs.test.ts'],
   },
 ]

@@ -3,7 +3,6 @@ import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelOwn } from '#server/bookings/cancel-appointment.ts'
-import { giveBack } from '#server/payments/unmatched-refunds.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
 import { slots } from './processes.ts'
 import type { World } from './world.ts'
@@ -17,7 +16,7 @@ type JobName = keyof typeof backgroundJobs
 const gapsMs = {
   pollPayments: 8 * second,
   pollRefunds: 20 * second,
-  pollUnmatched: 30 * second,
+  refundUndecided: 30 * second,
   deliverMails: 15 * second,
   settleDayIfDue: 10 * minute,
   cleanUpHourly: 20 * minute,
@@ -106,17 +105,6 @@ function operate({ random, state, truth }: World) {
       .orderBy('id')
       .limit(20)
       .execute()
-    const found = await shop.db
-      .selectFrom('found_payments')
-      .select('id')
-      .where('state', '=', 'return_failed')
-      .orderBy('id')
-      .execute()
-    if (found.length > 0) {
-      const { id } = random.pick(found)
-      if (random.chance(0.2)) truth.refundElsewhere(id)
-      else await orRefusal(() => giveBack(shop, id, 'Once more.'))
-    }
     if (rows.length === 0) return
     const { id } = random.pick(rows)
     if (state.isTroubled && random.chance(0.2)) return truth.refundElsewhere(id)

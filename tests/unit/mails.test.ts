@@ -50,8 +50,6 @@ import {
   allBackMail,
   allBackNotice,
   unmatchedNotice,
-  unmatchedRefundNotice,
-  giveBackFailedNotice,
   reconciliationNotice,
   refundElsewhereNotice,
   refundFailedNotice,
@@ -226,10 +224,8 @@ const toOthers = {
   }),
   allBackNotice: allBackNotice(firm, toFirm),
   unmatchedNotice: unmatchedNotice(firm, {
-    ...{ id: payment.id, arrivedPaise: 129_950, state: 'found', reason: evil, who: evil },
+    ...{ id: payment.id, arrivedPaise: 129_950, refundedPaise: 100, who: evil, what: evil },
   }),
-  unmatchedRefundNotice: unmatchedRefundNotice(firm, { ...toFirm, isAllBack: false }),
-  giveBackFailedNotice: giveBackFailedNotice(firm, { ...refund, detail: evil }),
   reconciliationNotice: reconciliationNotice(firm, '2026-11-20', [evil]),
   digestMail: digestMail(firm, {
     ...{ day: '2026-11-20', sales: [], refundedPaise: 0, openPayments: 0, failedRefunds: 0 },

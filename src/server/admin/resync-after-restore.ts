@@ -1,8 +1,7 @@
 import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { listRefunds } from '#server/payments/queries/refunds.ts'
-import { mostRefunds, nextRefundId } from '#server/payments/payment-ids.ts'
-import { hearOfRefund } from '#server/payments/external-refunds.ts'
+import { getPayment } from '#server/payments/queries/payments.ts'
+import { askForgottenRefunds, hearOfRefund } from '#server/payments/external-refunds.ts'
 import { settlePayment } from '#server/payments/sync-payment.ts'
 import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import type { Shop } from '#server/shop.ts'
@@ -19,19 +18,14 @@ export interface CaughtUp {
  * that were begun since, whose ids follow from the payment. Asking again changes nothing. Throws
  * `PaymentProviderError` when the provider gives no answer.
  */
-export async function catchUp(shop: Shop, { id, provider }: PaymentRow): Promise<CaughtUp> {
-  const state = await settlePayment(shop, id, 'operator')
+export async function catchUp(shop: Shop, payment: PaymentRow): Promise<CaughtUp> {
+  const { id } = payment
+  const state = await settlePayment(shop, payment, 'operator')
   if (!hasArrived(state) || state === 'refunded') return { state, refunds: 0 }
-  const known = (await listRefunds(shop.db, [id])).map((refund) => refund.id)
-  let refunds = 0
-  for (; refunds < mostRefunds; refunds += 1) {
-    const refundId = nextRefundId(id, known)
-    const asked = { id: refundId, paymentId: id }
-    const answer = await shop.providers.named(provider).askRefund(asked)
-    if (answer.state === 'unknown' || answer.state === 'refused') break
-    await hearOfRefund(shop, refundId, id)
-    await settleRefundIfAnswered(shop, refundId, 'operator')
-    known.push(refundId)
+  const forgotten = await askForgottenRefunds(shop, await getPayment(shop.db, id))
+  for (const refund of forgotten) {
+    await hearOfRefund(shop, refund.id, payment)
+    await settleRefundIfAnswered(shop, refund.id, 'operator')
   }
-  return { state: await settlePayment(shop, id, 'operator'), refunds }
+  return { state: (await getPayment(shop.db, id)).state, refunds: forgotten.length }
 }

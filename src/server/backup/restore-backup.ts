@@ -21,7 +21,7 @@ import { openBackup } from './open-backup.ts'
  * them; every other mail goes out, perhaps a second time, as nobody knows whether it did. Answers how many
  * payments are open.
  */
-export async function afterLoss(db: Database, now: number): Promise<number> {
+async function afterLoss(db: Database, now: number): Promise<number> {
   return await inTransaction(db, async (transaction) => {
     const due = { next_check_at: now }
     const open = await transaction
@@ -31,12 +31,6 @@ export async function afterLoss(db: Database, now: number): Promise<number> {
       .returning('id')
       .execute()
     await transaction.updateTable('refunds').set(due).where('state', '=', 'asked').execute()
-    await transaction
-      .updateTable('found_payments')
-      .set(due)
-      .where('state', 'in', ['asked', 'returning'])
-      .execute()
-    await transaction.updateTable('found_refunds').set(due).where('state', '=', 'asked').execute()
     for (const table of ['sessions', 'email_codes', 'email_tickets'] as const)
       await transaction.deleteFrom(table).execute()
     await transaction

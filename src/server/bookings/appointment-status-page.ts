@@ -39,13 +39,6 @@ export function goodOf(
   return { productId: whole.length <= longest ? whole : when, quantity: 1, pricePaise }
 }
 
-/** What such a text names; undefined for what is none. */
-export function readGood(productId: string): (RequestedTime & { typeId: string }) | undefined {
-  const [typeId = '', minute = '', coachId] = productId.split('.')
-  const startsAtMs = Number.parseInt(minute, 36) * minuteMs
-  return typeId && Number.isSafeInteger(startsAtMs) ? { typeId, startsAtMs, coachId } : undefined
-}
-
 const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): RequestedTime => ({
   startsAtMs,
   coachId: coach_id || undefined,

@@ -1,29 +1,24 @@
 import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import { chooseWithinMs } from '#domain/appointment-state.ts'
 import { indiaMoment } from '#domain/india-day.ts'
-import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type AppointmentRow, retentionOfAppointment } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { firmWords } from '#server/mail/template-to-firm.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
-import type { Rebuilt, ToldBooking } from '#server/payments/purchase-type.ts'
+import type { ToldBooking } from '#server/payments/purchase-type.ts'
 import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
-import type { RememberedPurchase } from '#server/payments/provider-metadata.ts'
 import { tellBookings } from '#server/payments/tell-bookings.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Words } from '#server/words.ts'
-import { appointmentUrl, calendarFileUrl, findType, soldAs } from './sold-appointment.ts'
-import { appointmentStatusPage, payAppointmentAgain, readGood } from './appointment-status-page.ts'
+import { appointmentUrl, calendarFileUrl, soldAs } from './sold-appointment.ts'
+import { appointmentStatusPage, payAppointmentAgain } from './appointment-status-page.ts'
 import { bookingRefusals } from './notify-request.ts'
-import { newRow } from './hold-time.ts'
 import { placeAppointment } from './move-appointment.ts'
 import {
   changeAppointment,
   findAppointment,
   getAppointment,
-  insertAppointment,
   listAppointmentsOf,
   lockAppointment,
   setAppointmentEmail,
@@ -86,7 +81,6 @@ export const appointmentKind: PurchaseType = {
   // Whoever has chosen another time since has let it go.
   isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',
   withdraw: withdrawAppointment,
-  rebuild: rebuildAppointment,
   async buyer(db, id) {
     const { name, email, phone, language } = await getAppointment(db, id)
     return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }
@@ -133,24 +127,6 @@ async function deliverTime(
     choose_until: at + chooseWithinMs,
   })
   await notifyUnplaced(db, shop, unplaced, { byFirm: false })
-}
-
-/** Without a time at first: once it counts as paid, it gets the one that was chosen, as a late payment does. */
-async function rebuildAppointment(
-  db: Database,
-  shop: Shop,
-  { name, phone, email, bill }: RememberedPurchase,
-): Promise<Rebuilt> {
-  const productId = bill.lines[0]?.productId ?? ''
-  const wish = readGood(productId)
-  const type = wish && findType(shop, wish.typeId)
-  if (!type) return { why: firmWords.purchases.notRebuilt.noProduct(productId) }
-  const untold = { message: '', state: '', zone: '', holder: '', language: defaultLanguage }
-  const asked = { name, phone, email, ...untold }
-  const id = crypto.randomUUID()
-  const row = newRow(shop, { id, type, asked, startsAtMs: wish.startsAtMs })
-  await insertAppointment(db, { ...row, coach_id: wish.coachId ?? '' })
-  return { subjectId: id }
 }
 
 /** Of what is theirs: when it is and how to come; throws of what is not. */

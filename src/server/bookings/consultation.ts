@@ -1,7 +1,6 @@
 import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import type { StartedPayment } from '#contracts/orders.ts'
 import { billOf } from '#domain/bill.ts'
-import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { ConsultationRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -129,14 +128,6 @@ export const consultationKind: PurchaseType = {
   deliver: confirmConsultation,
   release: async () => {},
   withdraw: async () => {},
-  async rebuild(db, shop, { name, phone, email }) {
-    const id = crypto.randomUUID()
-    // The provider is not told what people write to us: without it, both are asked to speak about it.
-    const booking = { name, phone, email, message: '' }
-    const booked = { created_at: shop.now(), language: defaultLanguage, free_minutes: null }
-    await insertConsultation(db, { id, ...booking, ...booked })
-    return { subjectId: id }
-  },
   async buyer(db, id) {
     const { name, email, phone, language } = await getConsultation(db, id)
     return { email, language, who: describeBuyer(name, email, formatPhone(phone)) }

@@ -319,7 +319,7 @@ interface New {
 }
 
 /** A row without a time. */
-export function newRow(shop: Shop, { id, type, asked, startsAtMs }: New): AppointmentRow {
+function newRow(shop: Shop, { id, type, asked, startsAtMs }: New): AppointmentRow {
   const { name, phone, email, message, state, zone, language, holder } = asked
   return {
     ...{ id, type_id: type.id, coach_id: '', ...timesOf(type, startsAtMs) },

@@ -1,6 +1,5 @@
 import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import { parseJson } from '#domain/json.ts'
-import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { canBeJoined, endsAt, startsAt } from '#domain/webinar-time.ts'
 import { knownWebinar, type SoldWebinar } from '#server/catalogue/sold-items.ts'
@@ -8,7 +7,6 @@ import { type EnrollmentRow, retentionOfSeat } from '#server/database/purchase-t
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { takeUnsentMails, type WaitingMail } from '#server/mail/queries/unsent-mails.ts'
-import { firmWords } from '#server/mail/template-to-firm.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
 import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
 import type { ToldBooking } from '#server/payments/purchase-type.ts'
@@ -30,7 +28,6 @@ import {
   findEnrollment,
   findStandingSeat,
   getEnrollment,
-  insertEnrollment,
   isEnrolled,
   keepHeldSeat,
   listEnrollmentsOf,
@@ -121,18 +118,6 @@ export const seatKind: PurchaseType = {
   },
   withdraw: async (db, id) => {
     await releaseSeat(db, await getEnrollment(db, id))
-  },
-  async rebuild(db, shop, { name, phone, email, bill }) {
-    const webinarId = bill.lines[0]?.productId ?? ''
-    const webinar = shop.catalogue.webinars.find((one) => one.id === webinarId)
-    if (!webinar) return { why: firmWords.purchases.notRebuilt.noProduct(webinarId) }
-    const id = crypto.randomUUID()
-    const untold = { city: '', state_of_india: '', gender: '', challenges: '', consented_at: null }
-    await insertEnrollment(db, {
-      ...{ id, webinar_id: webinar.id, state: 'unheld', name, email, phone, ...untold },
-      ...{ created_at: shop.now(), confirmed_at: null, holder: '', language: defaultLanguage },
-    })
-    return { subjectId: id }
   },
   async buyer(db, id) {
     const { name, email, phone, language } = await getEnrollment(db, id)

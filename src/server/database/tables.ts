@@ -1,5 +1,4 @@
 import type { Expression, Kysely } from 'kysely'
-import type { UnmatchedState } from '#domain/found-state.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
@@ -36,7 +35,7 @@ export interface AuditRow {
   actor: string
   /** 'payment.paid': what it was done to, and what it is since then. */
   action: string
-  /** Id of the payment, order or found payment. */
+  /** Id of the payment or order. */
   subject: string
   /** Facts as JSON: ids, amounts and states, and nothing of a person. */
   facts: string
@@ -50,48 +49,16 @@ interface AuditTables {
   audit: AuditRow
 }
 
-export interface UnmatchedPaymentRow {
-  /** Our id of the payment, as the provider knows it. */
+/** A payment that the provider knows and the database did not; the money itself is in `payments`, under the same id. */
+export interface UnmatchedPurchaseRow {
   id: string
-  /** The name of the provider that knows it, as far as we know. */
-  provider: string
-  state: UnmatchedState
-  /** What has arrived at the provider; null while that is not known. */
-  arrived_paise: number | null
-  /** JSON of the texts that the payment was opened with; '' once nobody needs them any more. */
-  memo: string
-  /** Why it was not taken into the books, or why it goes back. */
-  reason: string
+  /** JSON of the texts that the payment was opened with: who paid and for what; '' while unknown, and once it is refunded. */
+  metadata: string
   /** Who brought the news. */
   source: string
-  /** The provider's own words on it. */
-  detail: string
-  found_at: number
-  /** When it is asked about again or, of found money, when it goes back unless somebody decides. */
-  next_check_at: number
-  /** What of it has gone back without us: before it was found, or in the provider's dashboard. */
-  returned_paise: number
-  refund_id: string | null
-  /** When the refund was begun. */
-  refund_at: number | null
-  settled_at: number | null
-}
-
-/** A refund of found money that was made in the provider's dashboard. */
-export interface UnmatchedRefundRow {
-  /** The provider's id of it. */
-  id: string
-  payment_id: string
-  /** Whether the provider has still to say how it stands, or it is counted in `returned_paise`. */
-  state: 'asked' | 'counted'
-  heard_at: number
-  next_check_at: number
-}
-
-/** Payments that the provider knows and the ledger does not, and what was given back of them elsewhere. */
-interface FoundTables {
-  found_payments: UnmatchedPaymentRow
-  found_refunds: UnmatchedRefundRow
+  created_at: number
+  /** When the money is given back unless somebody decides; null while it is not known whether any arrived. */
+  decide_by: number | null
 }
 
 export interface RefundRow {
@@ -150,7 +117,8 @@ interface DeductionRow {
 }
 
 /** Besides payments: what else money leaves in the books. */
-interface LedgerTables extends FoundTables, RefundTables {
+interface LedgerTables extends RefundTables {
+  unmatched_purchases: UnmatchedPurchaseRow
   passports: StatusPageRow
   deductions: DeductionRow
   /** What somebody has asked to be taken off their cart: one of a kind. */

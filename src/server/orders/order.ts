@@ -1,6 +1,6 @@
-import { type Bill, billOf } from '#domain/bill.ts'
+import type { Bill } from '#domain/bill.ts'
 import { hasQuantity, needsDelivery } from '#domain/item.ts'
-import { deleteUser, findUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
+import { deleteUser, insertNobody, isNobody } from '#server/account/queries/users.ts'
 import { takeFromCart } from '#server/cart/queries/cart-items.ts'
 import type { OrderRow } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
@@ -9,10 +9,8 @@ import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { describeBuyer } from '#server/payments/buyer.ts'
 import type { Cause } from '#server/payments/reason.ts'
 import { toldDeductions } from '#server/payments/discount-rule.ts'
-import type { Rebuilt } from '#server/payments/purchase-type.ts'
 import { statusPageUrl } from '#server/payments/status-page-key.ts'
 import type { PurchaseType } from '#server/payments/find-purchase-type.ts'
-import type { RememberedPurchase } from '#server/payments/provider-metadata.ts'
 import { forgetAskedDeduction } from '#server/payments/queries/deductions.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
@@ -28,9 +26,7 @@ import {
   eraseOrders,
   findContactEmail,
   getOrder,
-  insertOrder,
   moveOrders,
-  noPostalAddress,
   type OrderedLine,
   orderNotices,
   setContactEmail,
@@ -79,8 +75,6 @@ async function receiptOf(
   return { ...mail, about: order.id }
 }
 
-const { notRebuilt } = firmWords.purchases
-
 /** Courses, books and art, bought through the cart of an account. */
 export const orderKind: PurchaseType = {
   name: 'order',
@@ -105,7 +99,6 @@ export const orderKind: PurchaseType = {
       )
     },
   },
-  rebuild: rebuildOrder,
   async buyer(db, id) {
     const { contact_email: email, full_name, language } = await getOrder(db, id)
     return { email, language, who: describeBuyer(full_name, email) }
@@ -199,27 +192,4 @@ const namesOf = (lines: readonly OrderedLine[]) => lines.map(({ name }) => name)
 function paidTwice(doubles: readonly OrderedLine[], lines: readonly OrderedLine[]): Cause {
   const name = doubles.length === lines.length ? 'ownedAlready' : 'partlyOwned'
   return ({ purchases }) => purchases.goesBack[name](namesOf(doubles))
-}
-
-async function rebuildOrder(
-  db: Database,
-  shop: Shop,
-  { account, name, email, bill }: RememberedPurchase,
-): Promise<Rebuilt> {
-  const user = await findUser(db, account)
-  if (!user) return { why: notRebuilt.noAccount }
-  const id = crypto.randomUUID()
-  const lines: OrderedLine[] = []
-  for (const good of bill.lines) {
-    const product = shop.catalogue.find(good.productId)
-    if (!product) return { why: notRebuilt.noProduct(good.productId) }
-    if (needsDelivery([product])) return { why: notRebuilt.noAddress }
-    const { itemType, name, image } = product
-    lines.push({ ...good, itemType, name, image })
-  }
-  const nowhere = { mobile: '', ...noPostalAddress }
-  const order = { id, user_id: account, contact_email: email, full_name: name, ...nowhere }
-  const placed = { created_at: shop.now(), language: user.language }
-  await insertOrder(db, { ...order, ...placed }, billOf(lines, bill.deductions))
-  return { subjectId: id }
 }

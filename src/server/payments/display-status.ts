@@ -1,14 +1,13 @@
-import { shownAs } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import { decideUnmatchedWithinMs, minutelyUntilMs } from '#domain/payment-schedule.ts'
-import type { PaymentState } from '#domain/payment-state.ts'
-import type { UnmatchedPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import { type ShownState, shownState } from '#domain/payment-state.ts'
+import type { PaymentRow, RefundRow } from '#server/database/tables.ts'
 import type { Fresh } from './open-status-page.ts'
 import type { Words } from '#server/words.ts'
 
 /** How a purchase stands, for whoever reads its page. */
 export type Standing =
-  | Exclude<PaymentState, 'pending'>
+  | Exclude<ShownState, 'pending'>
   | 'unpaid'
   | 'over'
   | 'confirming'
@@ -21,7 +20,8 @@ export function standingOf(
   { payment, isTried, isUnheard }: Fresh,
   { other, now }: { other?: PaymentRow | undefined; now: number },
 ): Standing {
-  const { state, redirect_url, expires_at } = payment
+  const { redirect_url, expires_at } = payment
+  const state = shownState(payment)
   if (state !== 'pending') return state
   if (isTried) return isUnheard ? 'unheard' : 'confirming'
   if (other?.state === 'paid') return 'paidAnew'
@@ -72,21 +72,15 @@ export function tell(
     failed: () => ({ title: orderStatus.failed, words: itsMoney }),
     expired: () => ({ title: orderStatus.expired, words: `${orders.expired} ${itsMoney}` }),
     paid: () => answers.paid,
+    checking: () => ({
+      title: answers.checking.title,
+      words: answers.checking.words(decideUnmatchedWithinMs),
+    }),
     refunding: () => ({ title: answers.givenBack.title, words: orders.refunding }),
     refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),
     refunded: () => ({ title: orderStatus.refunded, words: orders.refunded }),
   }
   return told[standing]()
-}
-
-/** The same of money that only the provider knows. */
-export function tellFound({ state }: UnmatchedPaymentRow, words: Words): Told {
-  const { checking, givenBack, orderStatus } = words.payment
-  const shown = shownAs[state]
-  if (shown === 'refunded') return { title: orderStatus.refunded, words: words.orders.refunded }
-  return shown === 'refunding' || shown === 'refund_failed'
-    ? { title: givenBack.title, words: words.orders.refunding }
-    : { title: checking.title, words: checking.words(decideUnmatchedWithinMs) }
 }
 
 /** A sentence for each refund that is made or under way, with its moment. */

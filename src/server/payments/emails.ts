@@ -1,4 +1,3 @@
-import type { UnmatchedState } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Firm, Reader } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
@@ -13,70 +12,33 @@ const { facts } = firmWords.mailFrame
 interface UnmatchedPayment {
   readonly id: string
   readonly arrivedPaise: number
-  readonly state: UnmatchedState
-  /** A sentence. */
-  readonly reason: string
+  /** What had gone back of it before. */
+  readonly refundedPaise: number
   readonly who: string
+  /** '' where nobody knows. */
+  readonly what: string
 }
 
-/** Tells the firm, once, of money that arrived without being in its books, and what becomes of it. */
-export async function unmatchedNotice(firm: Firm, found: UnmatchedPayment): Promise<NewMail> {
-  const { id, arrivedPaise, who } = found
+/** Tells the firm, once, of money that has arrived for nobody knows what, and until when it can decide. */
+export async function unmatchedNotice(
+  firm: Firm,
+  { id, arrivedPaise, refundedPaise, who, what }: UnmatchedPayment,
+): Promise<NewMail> {
+  const { subject, text, paidFor, partBack, toDecide } = words.unmatched
   const mail = await mailToFirm(firm, {
-    subject: words.found.subject(formatRupees(arrivedPaise)),
-    paragraphs: [words.found.text(who), ...whatFollows(found)],
+    subject: subject(formatRupees(arrivedPaise)),
+    paragraphs: [
+      text(who),
+      ...(what ? [paidFor(what)] : []),
+      ...(refundedPaise > 0 ? [partBack(formatRupees(refundedPaise))] : []),
+      toDecide(id),
+    ],
     facts: [
       [facts.amount, formatRupees(arrivedPaise)],
       [facts.transaction, id],
     ],
   })
   return { ...mail, onceKey: `found:${id}` }
-}
-
-function whatFollows({ state, reason, id }: UnmatchedPayment): string[] {
-  if (state === 'adopted') return [words.found.adopted]
-  if (state === 'returning') return [words.found.returning(reason)]
-  if (state === 'returned') return [words.found.returned(reason)]
-  return [words.found.undecided(reason), words.found.toDecide(id)]
-}
-
-/** Tells the firm of found money that went back without the shop, or of a part of it. */
-export async function unmatchedRefundNotice(
-  firm: Firm,
-  refund: {
-    readonly transactionId: string
-    readonly amountPaise: number
-    readonly arrivedPaise: number
-    readonly who: string
-    readonly isAllBack: boolean
-  },
-): Promise<NewMail> {
-  const { transactionId, amountPaise, arrivedPaise, who, isAllBack } = refund
-  const amount = formatRupees(amountPaise)
-  return await mailToFirm(firm, {
-    subject: words.refundElsewhere.subject(amount),
-    paragraphs: [
-      words.unmatchedRefund.text(amount, formatRupees(arrivedPaise), who),
-      isAllBack ? words.unmatchedRefund.allBack : words.unmatchedRefund.partBack(transactionId),
-    ],
-    facts: [
-      [facts.amount, amount],
-      [facts.transaction, transactionId],
-    ],
-  })
-}
-
-/** Tells the firm of found money that the provider could not give back. */
-export async function giveBackFailedNotice(
-  firm: Firm,
-  refund: { transactionId: string; amountPaise: number; detail: string },
-): Promise<NewMail> {
-  const { transactionId, amountPaise, detail } = refund
-  const { text, noDetail, tryAgain } = words.giveBackFailed
-  return await mailToFirm(firm, {
-    subject: words.refundFailed.subject(formatRupees(amountPaise)),
-    paragraphs: [text(detail || noDetail), tryAgain(transactionId)],
-  })
 }
 
 const reconciliationWords = firmWords.ledgerMails.reconciliation

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { isUnconfirmed } from '#domain/payment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
@@ -12,7 +13,6 @@ import {
 } from './status-page-key.ts'
 import { kindOf } from './find-purchase-type.ts'
 import type { StatusPage } from './status-page-link.ts'
-import { findUnmatched } from './queries/unmatched-payments.ts'
 import { isMarkedForErasure, revokeStatusPages } from './queries/status-pages.ts'
 import { findPayment, listPaymentEvents, lockPayment } from './queries/payments.ts'
 import { listAttempts } from './queries/purchase-keys.ts'
@@ -41,15 +41,6 @@ export async function findStatusPageById(
 ): Promise<string | undefined> {
   if (payment.fingerprint === '' || !(await isToldById(shop, payment))) return undefined
   return await unlessBusy(() => toldStatusPagePath(shop.db, shop, payment.id))
-}
-
-/** The same of money that only the provider knows, for a day after it was found. */
-export async function findUnmatchedStatusPage(
-  shop: Shop,
-  { id, found_at }: UnmatchedPaymentRow,
-): Promise<string | undefined> {
-  if (shop.now() - found_at > toldByIdMs) return undefined
-  return await unlessBusy(() => toldStatusPagePath(shop.db, shop, id))
 }
 
 async function isToldById(shop: Shop, payment: PaymentRow): Promise<boolean> {
@@ -92,10 +83,9 @@ export async function lookUpStatusPage(shop: Shop, paymentId: string): Promise<s
 
 async function readStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
   const payment = await findPayment(shop.db, paymentId)
-  if (payment) return await findStatusPageById(shop, payment)
-  const found = await findUnmatched(shop.db, paymentId)
   // Of what is only asked about, nobody knows whether there is any money.
-  return found && found.state !== 'asked' ? await findUnmatchedStatusPage(shop, found) : undefined
+  if (!payment || isUnconfirmed(payment)) return undefined
+  return await findStatusPageById(shop, payment)
 }
 
 /**

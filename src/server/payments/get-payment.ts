@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { shownAs, type ShownState } from '#domain/found-state.ts'
-import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import {
+  hasArrived,
+  isUnconfirmed,
+  type PaymentState,
+  type ShownState,
+  shownState,
+  unmatchedKind,
+} from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import type { Client } from '#server/http/client-address.ts'
@@ -8,17 +14,15 @@ import { takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { findUnmatchedStatusPage, findStatusPageById } from './find-status-page.ts'
-import { settleUnmatchedIfAnswered } from './unmatched-payments.ts'
+import { findStatusPageById } from './find-status-page.ts'
 import { isUnheard, mayBeTried, type PaymentNews, settleIfAnswered } from './sync-payment.ts'
 import { payerOf } from './payer.ts'
 import { isOurs } from './payment-ids.ts'
 import { describePurchase, type ToldPurchase } from './purchase-goods.ts'
 import { findKind, type PurchaseType } from './find-purchase-type.ts'
-import { readMemo, readTexts } from './provider-metadata.ts'
-import { findUnmatched, noteUnmatched } from './queries/unmatched-payments.ts'
 import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt, findTriedAttempt } from './queries/purchase-keys.ts'
+import { findOrNoteUnmatched } from './unmatched-purchase.ts'
 
 const askEveryMs = 2000
 
@@ -44,13 +48,14 @@ interface Told {
  * How an open payment stands, after the provider was asked: once in two seconds, whoever calls and however often.
  * Throws what is no trouble of the database or the provider.
  */
-async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews): Promise<Told> {
+async function askAgain(shop: Shop, payment: PaymentRow, news: PaymentNews): Promise<Told> {
+  const { id, state } = payment
   const turn = throttleProviderPoll(shop.db, id, shop.now())
   const late = setTimeout(patienceMs, 'late' as const, { ref: false })
   try {
     const mayAsk = await Promise.race([turn, late])
-    if (mayAsk === true) return { state: await settleIfAnswered(shop, id, news) }
-    if (mayAsk === 'late') useLateTurn(shop, id, news, turn)
+    if (mayAsk === true) return { state: await settleIfAnswered(shop, payment, news) }
+    if (mayAsk === 'late') useLateTurn(shop, payment, { news, turn })
     return { state, isUncertain: mayAsk === 'late' }
   } catch (error) {
     // While nothing can be written, what we know is still told.
@@ -61,11 +66,16 @@ async function askAgain(shop: Shop, { id, state }: PaymentRow, news: PaymentNews
 }
 
 /** Whoever called has gone on: their turn is nobody else's, so it is used, and the next question tells what came of it. */
-function useLateTurn(shop: Shop, id: string, news: PaymentNews, turn: Promise<boolean>): void {
+function useLateTurn(
+  shop: Shop,
+  payment: PaymentRow,
+  { news, turn }: { news: PaymentNews; turn: Promise<boolean> },
+): void {
   turn
-    .then(async (mayAsk) => mayAsk && (await settleIfAnswered(shop, id, news)))
+    .then(async (mayAsk) => mayAsk && (await settleIfAnswered(shop, payment, news)))
     .catch((error: unknown) => {
-      shop.log.error({ err: troubleBehind(error), payment: id }, 'payment could not be asked about')
+      const facts = { err: troubleBehind(error), payment: payment.id }
+      shop.log.error(facts, 'payment could not be asked about')
     })
 }
 
@@ -75,28 +85,24 @@ const inventedOfOne = 10
 const inventedOfAll = 300
 
 /**
- * How a payment stands that the ledger does not know, asked of the provider; undefined when that one does
- * not know it as paid or open either. Pending while too many unknown ones are asked about.
+ * A payment that the database does not know, or has only news of, after the provider was asked; undefined when that one
+ * does not know it as paid or open either. Pending while too many unknown ones are asked about.
  */
-async function getUnknownState(
+async function settleUnknown(
   shop: Shop,
-  paymentId: string,
-  client: Client,
-  news: PaymentNews,
-): Promise<ShownState | undefined> {
-  if (!isOurs(paymentId)) return undefined
-  const noted = await findUnmatched(shop.db, paymentId)
-  if (noted && noted.state !== 'asked') return shownAs[noted.state]
-  if (!noted && !(await mayBeAskedAbout(shop, client))) return 'pending'
-  const isTurn = await inTransaction(shop.db, async (db) => {
-    if (!(await throttleProviderPoll(db, paymentId, shop.now()))) return false
-    // Together: whoever comes too soon and finds no note knows that the answer was a no.
+  { id, known }: { id: string; known: PaymentRow | undefined },
+  { client, news }: { client: Client; news: PaymentNews },
+): Promise<PaymentRow | 'pending' | undefined> {
+  if (!known && !isOurs(id)) return undefined
+  if (!known && !(await mayBeAskedAbout(shop, client))) return 'pending'
+  const payment = await inTransaction(shop.db, async (db) => {
+    if (!(await throttleProviderPoll(db, id, shop.now()))) return undefined
+    // Together: whoever comes too soon and finds no payment knows that the answer was a no.
     const provider = shop.providers.current.name
-    if (!noted) await noteUnmatched(db, { id: paymentId, provider, source: news, at: shop.now() })
-    return true
+    return await findOrNoteUnmatched(db, { id, provider, source: news, at: shop.now() })
   })
-  if (isTurn) await settleUnmatchedIfAnswered(shop, paymentId, news)
-  return await stateNow(shop, paymentId)
+  if (payment) await settleIfAnswered(shop, payment, news)
+  return await findPayment(shop.db, id)
 }
 
 async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
@@ -104,13 +110,6 @@ async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
   if (!(await takeNetworkUse(shop, client, ofOne))) return false
   const all = { name: 'unknown-of-all', limit: inventedOfAll, windowMs: inventedWithinMs }
   return await takeUse(shop.db, all, shop.now())
-}
-
-async function stateNow(shop: Shop, paymentId: string): Promise<ShownState | undefined> {
-  const payment = await findPayment(shop.db, paymentId)
-  if (payment) return payment.state
-  const found = await findUnmatched(shop.db, paymentId)
-  return found && shownAs[found.state]
 }
 
 /** For everything that a returning browser waits for; what takes longer goes on without it. */
@@ -145,11 +144,13 @@ export async function getShownPayment(
   paymentId: string,
   client: Client,
 ): Promise<ShownPayment> {
-  const payment = await findPayment(shop.db, paymentId)
-  if (payment) return await describePayment(shop, payment)
-  const state = await getUnknownState(shop, paymentId, client, 'status')
-  if (!state) throw new Refusal('not-found', 'noPayment')
-  return { state, attempted: true, ...(await describeFound(shop, paymentId, state)) }
+  const known = await findPayment(shop.db, paymentId)
+  if (known && !isUnconfirmed(known)) return await describePayment(shop, known)
+  const asked = { id: paymentId, known }
+  const payment = await settleUnknown(shop, asked, { client, news: 'status' })
+  if (!payment) throw new Refusal('not-found', 'noPayment')
+  if (payment === 'pending' || isUnconfirmed(payment)) return { state: 'pending', attempted: true }
+  return await describePayment(shop, payment)
 }
 
 async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPayment> {
@@ -162,11 +163,12 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
   const paidAnew = await isPaidAnew(shop, { ...payment, state })
   const kind = findKind(shop, payment.kind)
   const isForgotten = payment.fingerprint === ''
-  const about = aboutKind(kind, { state, passport, paidAnew, isForgotten })
+  const shown = shownState({ ...payment, state })
+  const about = aboutKind(kind, { state: shown, passport, paidAnew, isForgotten })
   const next =
     about.news && state === 'paid' ? await kind?.next?.(shop.db, payment.subject_id) : undefined
   return {
-    state,
+    state: shown,
     ...about,
     ...(next && { news: next }),
     attempted: mayBeTried(known, shop.now()),
@@ -188,12 +190,12 @@ type Known = Pick<ShownPayment, 'state' | 'passport'> & {
   readonly isForgotten?: boolean
 }
 
-/** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer. */
+/** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer, or of which nobody knows what it was for. */
 function aboutKind(
   kind: PurchaseType | undefined,
   { state, passport, paidAnew, isForgotten }: Known,
 ): Partial<ShownPayment> {
-  if (!kind) return { passport }
+  if (!kind || kind.name === unmatchedKind) return { passport }
   const { name, boughtAt, reachedByPage } = kind
   const isTrue = !paidAnew && !isForgotten && (passport !== undefined || !reachedByPage)
   const which = isTrue ? newsOf[state] : undefined
@@ -212,18 +214,6 @@ const isTriedAnew = async ({ db }: Shop, { id, state, wish_id }: PaymentRow) => 
 
 const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
   !hasArrived(payment.state) && (await findPaidAttempt(db, payment)) !== undefined
-
-/** Of money that only the provider knows; it may have been taken into the books meanwhile. */
-async function describeFound(
-  shop: Shop,
-  paymentId: string,
-  state: ShownState,
-): Promise<Partial<ShownPayment>> {
-  const found = await findUnmatched(shop.db, paymentId)
-  if (!found || found.state === 'asked') return {}
-  const kind = findKind(shop, readMemo(readTexts(found.memo))?.kind)
-  return aboutKind(kind, { state, passport: await findUnmatchedStatusPage(shop, found) })
-}
 
 /**
  * How a payment stands for a browser that comes back from its pay page; undefined when nobody knows it.
@@ -253,9 +243,13 @@ async function findReturnedState(
   paymentId: string,
   client: Client,
 ): Promise<ShownState | undefined> {
-  const payment = await findPayment(shop.db, paymentId)
-  if (!payment) return await getUnknownState(shop, paymentId, client, 'return')
-  return hasArrived(payment.state) ? payment.state : (await askAgain(shop, payment, 'return')).state
+  const known = await findPayment(shop.db, paymentId)
+  if (!known || isUnconfirmed(known)) {
+    const asked = { id: paymentId, known }
+    const payment = await settleUnknown(shop, asked, { client, news: 'return' })
+    return typeof payment === 'object' ? shownState(payment) : payment
+  }
+  return hasArrived(known.state) ? shownState(known) : (await askAgain(shop, known, 'return')).state
 }
 
 /**

@@ -1,31 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import type { UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { isUnconfirmed } from '#domain/payment-state.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { getShownPayment } from './get-payment.ts'
 import { isUnheard, mayBeTried } from './sync-payment.ts'
 import { isStatusPageKey } from './status-page-key.ts'
-import { findUnmatched } from './queries/unmatched-payments.ts'
 import { findStatusPage } from './queries/status-pages.ts'
 import { findPayment } from './queries/payments.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** What a key opens: a payment of the books, or money that only the provider knows. */
-export type Opened =
-  | { readonly payment: PaymentRow; readonly found?: undefined }
-  | { readonly payment?: undefined; readonly found: UnmatchedPaymentRow }
-
 /** Whoever opens the page waits no longer for the provider than this. */
 export const patienceMs = 4000
 
-/** What a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
-export async function openStatusPage({ db }: Shop, key: string): Promise<Opened | undefined> {
+/** The payment whose page a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
+export async function openStatusPage({ db }: Shop, key: string): Promise<PaymentRow | undefined> {
   const kept = isStatusPageKey(key) ? await findStatusPage(db, tokenHash(key)) : undefined
-  if (!kept) return undefined
-  const payment = await findPayment(db, kept.payment_id)
-  if (payment) return payment.fingerprint === '' ? undefined : { payment }
-  const found = await findUnmatched(db, kept.payment_id)
-  return found && found.state !== 'asked' ? { found } : undefined
+  const payment = kept && (await findPayment(db, kept.payment_id))
+  return !payment || payment.fingerprint === '' || isUnconfirmed(payment) ? undefined : payment
 }
 
 /** A payment as it is now, and what is known of tries to pay it. */

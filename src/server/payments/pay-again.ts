@@ -59,14 +59,15 @@ export async function payAgain(
 /** Money may have come of one that had failed after a try: the provider is asked once more before it is paid again. */
 async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
   const fresh = await freshPayment(shop, asked, client)
-  const { id, state } = fresh.payment
+  const { payment } = fresh
+  const { id, state } = payment
   const mayHaveCome = fresh.isTried && (state === 'failed' || state === 'expired')
   if (!mayHaveCome || !(await throttleProviderPoll(shop.db, id, shop.now()))) return fresh
-  const settled = settleIfAnswered(shop, id, 'status')
+  const settled = settleIfAnswered(shop, payment, 'status')
   // What comes too late for this press is found by the check of the new payment, or goes back.
   settled.catch(() => undefined)
   await Promise.race([settled, setTimeout(patienceMs, undefined, { ref: false })])
-  return { ...fresh, payment: (await findPayment(shop.db, id)) ?? fresh.payment }
+  return { ...fresh, payment: (await findPayment(shop.db, id)) ?? payment }
 }
 
 /** While it can be paid, its pay page; else the page that says how it stands. */
@@ -101,10 +102,10 @@ const newsForMs = 60_000
 export const isNews = (askedAt: number, now: number) => Math.abs(now - askedAt) < newsForMs
 
 /** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
-export async function askBank(shop: Shop, { id }: PaymentRow, client: Client): Promise<Asking> {
+export async function askBank(shop: Shop, payment: PaymentRow, client: Client): Promise<Asking> {
   await limitNetwork(shop, client, askedFrom)
-  if (!(await takeUse(shop.db, useOf(id), shop.now()))) return 'soon'
-  const asked = orSilence(() => settlePayment(shop, id, 'status'))
+  if (!(await takeUse(shop.db, useOf(payment.id), shop.now()))) return 'soon'
+  const asked = orSilence(() => settlePayment(shop, payment, 'status'))
   // Whoever comes too late to be told here is told by the page.
   asked.catch(() => undefined)
   const word = await Promise.race([asked, setTimeout(askBankPatienceMs, noAnswer, { ref: false })])

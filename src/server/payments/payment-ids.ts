@@ -24,7 +24,7 @@ const tailOf = (paymentId: string) => paymentId.replace(/^pay_/, '')
  * The id under which the provider is asked for the refund of a payment. It follows from the payment alone,
  * so that books which have forgotten a refund ask for the same one again, and never for a second.
  */
-export function refundId(paymentId: string, attempt: number): string {
+function refundId(paymentId: string, attempt: number): string {
   return `${prefix}${attempt > 1 ? `${attempt}_` : ''}${tailOf(paymentId)}`
 }
 
@@ -38,12 +38,6 @@ export function nextRefundId(paymentId: string, earlierIds: readonly string[]): 
 /** Which attempt at the refunds of a payment has this id, from 1 on; 1 as well for an id that is none of ours. */
 export function attemptOf(paymentId: string, id: string): number {
   return Number.parseInt(id.slice(prefix.length, -tailOf(paymentId).length)) || 1
-}
-
-/** The id of the attempt that follows this one; of the first attempt when there was none. */
-export function refundIdAfter(paymentId: string, earlierId: string | null): string {
-  if (earlierId === null) return refundId(paymentId, 1)
-  return refundId(paymentId, attemptOf(paymentId, earlierId) + 1)
 }
 
 /** Whether a refund of this payment has an id that a shop like ours gave it. */

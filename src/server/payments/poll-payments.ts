@@ -8,7 +8,7 @@ import { settleIfAnswered } from './sync-payment.ts'
 export async function pollPayments(shop: Shop): Promise<void> {
   await processLeased(shop, {
     claim: (now, leaseUntil) => claimDuePayments(shop.db, now, leaseUntil),
-    work: async ({ id }) => (await settleIfAnswered(shop, id, 'poller')) === 'pending',
+    work: async (payment) => (await settleIfAnswered(shop, payment, 'poller')) === 'pending',
     delayOf: ({ created_at }, now) => nextCheckDelayMs(now - created_at),
     setNext: ({ id }, at) => setNextCheck(shop.db, id, at),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email, Id } from '#contracts/parts.ts'
-import { type Bill, type BilledLine, billOf, type Deduction } from '#domain/bill.ts'
+import { Email } from '#contracts/parts.ts'
+import type { Bill, BilledLine, Deduction } from '#domain/bill.ts'
 import { parseJson } from '#domain/json.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -22,18 +22,6 @@ export interface Good extends BilledLine {
   readonly productId: string
 }
 
-/** A purchase as the provider tells of it. */
-export interface RememberedPurchase extends PurchaseMemo {
-  /** The name of a kind of purchase, as far as this program knows it. */
-  readonly kind: string
-  readonly account: string
-  readonly bill: Bill<Good>
-  /** What is the same for whoever wishes for the same. */
-  readonly fingerprint: string
-  /** What attempts at one purchase share; payments that were opened long ago do not name it. */
-  readonly wishId?: string | undefined
-}
-
 /** The provider keeps no longer text. */
 const textLimit = 256
 /** Short enough in any script, should a character count as its bytes. */
@@ -45,14 +33,14 @@ const goodsTexts = 5
  * goods, as `id*quantity*paise` each, and what is taken off, as `*kind*label*paise`.
  */
 export function writeMemo(
-  { kind, fingerprint, wishId }: Pick<RememberedPurchase, 'kind' | 'fingerprint' | 'wishId'>,
+  { kind, fingerprint, wishId }: { kind: string; fingerprint: string; wishId: string },
   memo: PurchaseMemo,
   bill: Bill<Good>,
 ): string[] {
   const name = Array.from(memo.name).slice(0, nameLimit).join('')
   const who = [memo.account ?? '', name, memo.email, memo.phone]
-  const wish = [kind, fingerprint, ...(wishId ? [wishId] : [])].join('*')
-  return [wish, ...who.map((text) => (text.length > textLimit ? '' : text)), ...textsOf(bill)]
+  const purchase = [kind, fingerprint, wishId].join('*')
+  return [purchase, ...who.map((text) => (text.length > textLimit ? '' : text)), ...textsOf(bill)]
 }
 
 const goodOf = ({ productId, quantity, pricePaise }: Good) =>
@@ -73,50 +61,6 @@ function textsOf({ lines, deductions }: Bill<Good>): string[] {
   return fits ? texts : []
 }
 
-const Count = z
-  .string()
-  .regex(/^\d{1,12}$/)
-  .transform(Number)
-const Goods = z.array(
-  z
-    .tuple([Id, Count, Count])
-    .transform(([productId, quantity, pricePaise]) => ({ productId, quantity, pricePaise })),
-)
-const Deductions = z.array(
-  z
-    .tuple([z.literal(''), z.string(), z.string(), Count])
-    .transform(([, kind, text, amountPaise]) => {
-      return { kind, label: Buffer.from(text, 'base64url').toString(), amountPaise }
-    }),
-)
-const Remembered = z.object({
-  kind: z.string(),
-  fingerprint: z.string().regex(/^[\w-]{43}$/),
-  wishId: Id.optional(),
-  account: z.string(),
-  name: z.string(),
-  email: Email.or(z.literal('')),
-  phone: z.string(),
-  goods: Goods.nonempty(),
-  deductions: Deductions,
-})
-
-/** The purchase behind such texts; undefined when they are not all there, or not of our writing. */
-export function readMemo(texts: readonly string[]): RememberedPurchase | undefined {
-  const [wish = '', account, name, email, phone, ...goods] = texts
-  const [kind, fingerprint, wishId] = wish.split('*')
-  const words = goods.join(' ').split(' ').filter(Boolean)
-  const parts = Object.groupBy(words, (word) => (word.startsWith('*') ? 'deductions' : 'goods'))
-  const remembered = Remembered.safeParse({
-    ...{ kind, fingerprint, wishId, account, name, email, phone },
-    goods: parts.goods?.map((word) => word.split('*')),
-    deductions: (parts.deductions ?? []).map((word) => word.split('*')),
-  })
-  if (!remembered.success) return undefined
-  const { goods: lines, deductions, ...purchase } = remembered.data
-  return { ...purchase, bill: billOf(lines, deductions) }
-}
-
 /** Whom such texts name; empty where they do not. */
 export function namedIn(texts: readonly string[]) {
   const [, account = '', name = '', email = '', phone = ''] = texts
@@ -133,6 +77,19 @@ export function whoPaid(texts: readonly string[]): Buyer {
     language: defaultLanguage,
     who: who || firmWords.ledger.namelessBuyer,
   }
+}
+
+/** What such texts name as paid for, as far as they do: 'order: 2 × mandala, 1 × course'. */
+export function whatFor([purchase = '', , , , , ...goods]: readonly string[]): string {
+  const [kind = ''] = purchase.split('*')
+  const names = goods
+    .flatMap((text) => text.split(' '))
+    .filter((good) => good !== '' && !good.startsWith('*'))
+    .map((good) => {
+      const [id = '', quantity = ''] = good.split('*')
+      return [quantity, id].filter(Boolean).join(' × ')
+    })
+  return [kind, names.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Such texts as the database keeps them. */

@@ -48,6 +48,7 @@ export interface ToldPurchase {
 /** The same, of a payment as it stands. */
 export async function describePurchase(shop: Shop, payment: PaymentRow): Promise<ToldPurchase> {
   const purchase = await purchaseOf(shop, payment)
+  if (purchase.lines.length === 0) return {}
   const goods = await goodsOf(shop, payment, purchase)
   if (payment.state !== 'paid') return { goods }
   const { onceItIsPaid: ways, next } = purchase

@@ -10,7 +10,6 @@ import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { Words } from '#server/words.ts'
 import type { Buyer } from './buyer.ts'
 import type { Cause } from './reason.ts'
-import type { RememberedPurchase } from './provider-metadata.ts'
 import type { PayingAgain, StatusPage } from './status-page-link.ts'
 import type { ListRow, OfficeList } from './queries/office-list.ts'
 import type { Requests } from './queries/request-notices.ts'
@@ -29,9 +28,6 @@ interface PurchaseLine extends BilledLine {
   readonly productId: string
   readonly name: string
 }
-
-/** What was rebuilt, or the sentence why that cannot be; the firm reads it. */
-export type Rebuilt = { readonly subjectId: string } | { readonly why: string }
 
 /** What a kind of purchase is called. */
 export interface KindWords {
@@ -111,11 +107,6 @@ export interface PurchaseTypeContract<Shop> {
       at: number,
     ): Promise<void>
   }
-  /**
-   * Stores it anew from what the provider remembers of it: from ids that hold neither `*` nor a space and have at
-   * most 64 characters, as the memo parts them by these.
-   */
-  rebuild(db: Database, shop: Shop, purchase: RememberedPurchase): Promise<Rebuilt>
   /** Who paid: where to write, and how the firm knows them. */
   buyer(db: Database, subjectId: string): Promise<Buyer>
   /**

@@ -2,17 +2,15 @@ import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
 import type { PaymentReferences } from '#domain/payment-references.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
-import type { UnmatchedPaymentRow, PaymentRow, RefundRow } from '#server/database/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer, RefundAnswer } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { findEarlierRefunds } from './external-refunds.ts'
 import { reconciliationNotice } from './emails.ts'
 import { noAnswer, orSilence, theirWord } from './provider-errors.ts'
-import { findUnmatched, listFoundMoney } from './queries/unmatched-payments.ts'
-import { setReferences } from './queries/payments.ts'
+import { getPayment, setReferences } from './queries/payments.ts'
 import { claimDay, finishDay, listPaymentsBegun } from './queries/reconciliations.ts'
 import { listRefunds } from './queries/refunds.ts'
 import { settleIfAnswered } from './sync-payment.ts'
@@ -27,41 +25,6 @@ interface Difference {
   readonly theirs: string
 }
 
-/**
- * Asks the provider again about money that was found in this time and is not in the ledger: whether it
- * arrived as was noted, and whether what went back is back still. Changes nothing.
- */
-async function compareFound(
-  shop: Shop,
-  range: { fromMs: number; untilMs: number },
-): Promise<{ checked: number; differences: Difference[] }> {
-  const rows = await listFoundMoney(shop.db, range)
-  const differences: Difference[] = []
-  for (const row of rows) differences.push(...(await differencesOf(shop, row)))
-  return { checked: rows.length, differences }
-}
-
-async function differencesOf(
-  shop: Shop,
-  { id, state, arrived_paise, provider }: UnmatchedPaymentRow,
-): Promise<Difference[]> {
-  const arrivedPaise = arrived_paise ?? 0
-  const about = {
-    kind: 'payment',
-    id,
-    transactionId: id,
-    ours: `${state} ${arrivedPaise}`,
-  } as const
-  const answer = await orSilence(() => shop.providers.named(provider).ask(id))
-  if (answer === noAnswer || answer.state !== 'paid' || answer.amountPaise !== arrivedPaise)
-    return [{ ...about, theirs: theirWord(answer) }]
-  if (state !== 'returned') return []
-  const refunds = await orSilence(() => findEarlierRefunds(shop, { id, provider }, arrivedPaise))
-  if (refunds === noAnswer) return [{ ...about, theirs: noAnswer }]
-  const { madePaise } = refunds
-  return madePaise === arrivedPaise ? [] : [{ ...about, theirs: `given back ${madePaise}` }]
-}
-
 const atOnce = 5
 const pageSize = 200
 const longestAskedMs = 24 * 60 * 60_000
@@ -74,8 +37,7 @@ interface Comparison {
 }
 
 /**
- * Asks the provider about every payment begun, and all money found, in this time, and about their refunds,
- * and tells where the answers differ from our books. Changes nothing.
+ * Asks the provider about every payment begun in this time, and about its refunds, and tells where the answers differ from our books. Changes nothing.
  */
 export async function comparePayments(
   shop: Shop,
@@ -95,12 +57,7 @@ export async function comparePayments(
     }
     checked += page.length
   } while (page.length === pageSize)
-  const found = await compareFound(shop, range)
-  return {
-    checked: checked + found.checked,
-    differences: [...differences, ...found.differences],
-    untold,
-  }
+  return { checked, differences, untold }
 }
 
 async function compareOne(
@@ -225,11 +182,8 @@ async function settleOne(
   { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,
 ): Promise<string> {
   try {
-    const found = await findUnmatched(shop.db, transactionId)
-    // What was found is a person's to look into: it is back, or on its way there.
-    if (found && found.state !== 'adopted') return found.state
     if (kind === 'refund') await settleRefundIfAnswered(shop, id, 'reconciliation')
-    return await settleIfAnswered(shop, transactionId, 'reconciliation')
+    return await settleIfAnswered(shop, await getPayment(shop.db, transactionId), 'reconciliation')
   } catch (error) {
     shop.log.error({ err: error, payment: transactionId }, 'a difference could not be settled')
     return words.notSettled

@@ -70,8 +70,9 @@ export async function recordRefund(
   const { state } = await provider.askRefund({ id: refundId, paymentId })
   // A mistyped id must leave nothing behind that stands in the way of a refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
-  if (!(await hearOfRefund(shop, refundId, paymentId)))
-    throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  await hearOfRefund(shop, refundId, payment)
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
 }

@@ -1,12 +1,12 @@
 import type { Language } from '#domain/language.ts'
 import { formatRupees } from '#domain/money.ts'
-import type { UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { Shop } from '#server/shop.ts'
 import { escaped } from '#server/site/fill-template.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import { purchaseOf } from './find-status-page.ts'
-import { freshPayment, type Opened } from './open-status-page.ts'
+import { freshPayment } from './open-status-page.ts'
 import { statusPagePath, toldStatusPagePath } from './status-page-key.ts'
 import { goodsOf, type GoodsRow } from './purchase-goods.ts'
 import type { StatusPage } from './status-page-link.ts'
@@ -19,7 +19,6 @@ import {
   type Standing,
   standingOf,
   tell,
-  tellFound,
   tellRefunds,
 } from './display-status.ts'
 
@@ -211,12 +210,11 @@ interface Reader {
 /** What the page says just now. */
 export async function fillSheet(
   shop: Shop,
-  opened: Opened,
+  opened: PaymentRow,
   { key, client, language }: Reader,
 ): Promise<Sheet> {
   const words = wordsIn(language)
-  if (opened.found) return foundSheet(opened.found, words)
-  const fresh = await freshPayment(shop, opened.payment, client)
+  const fresh = await freshPayment(shop, opened, client)
   const { payment, isTried } = fresh
   const other = await findOtherAttempt(shop.db, payment)
   const standing = standingOf(fresh, { other, now: shop.now() })
@@ -240,7 +238,12 @@ export async function fillSheet(
       ...history,
     ],
     ...wayOn,
-    goods: { title: words.passport.forWhat, rows: (await goodsOf(shop, payment, purchase))(words) },
+    ...(purchase.lines.length > 0 && {
+      goods: {
+        title: words.passport.forWhat,
+        rows: (await goodsOf(shop, payment, purchase))(words),
+      },
+    }),
     facts: await pageFacts(shop, payment, purchase, words),
     parts: [...parts, ...askUs(shop, payment, words)],
     closing: standing === 'paid' ? words.passport.keepReceipt : words.passport.keepLink,
@@ -283,7 +286,7 @@ async function pageFacts(
 }
 
 const isOfMoney = (standing: Standing) =>
-  ['paid', 'refunding', 'refund_failed', 'refunded'].includes(standing)
+  ['paid', 'checking', 'refunding', 'refund_failed', 'refunded'].includes(standing)
 
 /** A chat with the firm, with the number by which it finds the purchase. */
 function askUs({ catalogue }: Shop, { id }: PaymentRow, { payment }: Words): Sheet['parts'] {
@@ -308,22 +311,4 @@ async function waysOf(shop: Shop, now: Now, key: string) {
     ...(isOfMoney(standing) && others.ways.length > 0 ? [others] : []),
   ]
   return { wayOn, parts }
-}
-
-function foundSheet(found: UnmatchedPaymentRow, words: Words): Sheet {
-  const { id, arrived_paise, found_at } = found
-  const { passport, mailFrame } = words
-  const told = tellFound(found, words)
-  return {
-    title: told.title,
-    paragraphs: [told.words],
-    ways: [],
-    facts: [
-      [mailFrame.facts.amount, formatRupees(arrived_paise ?? 0)],
-      [passport.begun, passport.moment(found_at)],
-      [mailFrame.facts.transaction, id],
-    ],
-    parts: [],
-    closing: passport.keepLink,
-  }
 }

@@ -1,6 +1,6 @@
 import type { PaymentReferences } from '#domain/payment-references.ts'
-import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
-import type { Database, UnmatchedPaymentRow, PaymentRow } from '#server/database/tables.ts'
+import { hasArrived, type PaymentState, unmatchedKind } from '#domain/payment-state.ts'
+import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail, takeBackMail } from '#server/mail/queries/mails.ts'
@@ -25,8 +25,10 @@ import {
   setUntried,
 } from './queries/payments.ts'
 import { findOtherAttempt, findPaidAttempt } from './queries/purchase-keys.ts'
+import { deleteUnmatched } from './queries/unmatched-purchases.ts'
 import { beginRefund } from './refund-payment.ts'
 import { transitionPayment } from './transition.ts'
+import { askAllProviders, noteUnmatchedArrival } from './unmatched-purchase.ts'
 
 /**
  * The outcome of a delivery. One that ends in an error, which undid all of it, is counted: its money has
@@ -75,25 +77,6 @@ async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAns
     if (!(error instanceof PaymentProviderError) || !isCutOff(payment, shop.now())) throw error
     return { state: 'expired', detail: `${pageNeverShown} ${error.message}` }
   }
-}
-
-/**
- * The word on a payment that the ledger does not know: of the provider that it was noted for, or else of the
- * first that has heard of it. Throws `PaymentProviderError` when one gives no answer.
- */
-export async function askWhoKnows(
-  shop: Shop,
-  { id, provider: name }: UnmatchedPaymentRow,
-): Promise<{ answer: ProviderAnswer; provider: string }> {
-  const { providers } = shop
-  const noted = providers.find(name)
-  const first = noted ? [noted] : []
-  for (const provider of [...first, ...providers.all.filter((one) => one !== noted)]) {
-    const answer = await provider.ask(id)
-    if (answer.state !== 'unknown') return { answer, provider: provider.name }
-  }
-  // Of one that cannot be asked, nobody can say that it knows nothing.
-  return { answer: { state: 'unknown' }, provider: providers.named(name).name }
 }
 
 /** For so long an open payment is as untried as the provider said: nobody has paid on a new page sooner. */
@@ -206,17 +189,16 @@ export type PaymentNews =
   'opening' | 'webhook' | 'return' | 'status' | 'poller' | 'operator' | 'reconciliation'
 
 /**
- * Asks the provider how a payment stands and takes the step that follows: whoever brings the news,
- * however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
+ * Asks the provider how a payment stands, as it was read a moment ago, and takes the step that follows: whoever brings the
+ * news, however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
  */
 export async function settlePayment(
   shop: Shop,
-  paymentId: string,
+  payment: PaymentRow,
   news: PaymentNews,
 ): Promise<PaymentState> {
-  const payment = await findPayment(shop.db, paymentId)
-  if (!payment) throw new Refusal('not-found', 'noPayment')
   if (hasArrived(payment.state)) return payment.state
+  if (payment.kind === unmatchedKind) return await settleUnmatched(shop, payment, news)
 
   const answer = await askAndNote(shop, payment)
   const next = nextState(shop, payment, answer)
@@ -227,15 +209,35 @@ export async function settlePayment(
   return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
 }
 
+/** The same of one that the database did not know: money is kept for a decision, and of what is not paid, nothing is. */
+async function settleUnmatched(
+  shop: Shop,
+  payment: PaymentRow,
+  news: PaymentNews,
+): Promise<PaymentState> {
+  const { answer, provider } = await askAllProviders(shop, payment)
+  if (answer.state === 'pending') return 'pending'
+  if (answer.state !== 'paid') {
+    await deleteUnmatched(shop.db, payment.id)
+    const facts = { payment: payment.id, source: news, answer: answer.state }
+    shop.log.warn(facts, 'news of an unknown payment that nobody has paid')
+    return answer.state === 'failed' ? 'failed' : 'expired'
+  }
+  const { amountPaise: amount_paise, memo = [], detail, references } = answer
+  const arrived = { ...payment, provider, amount_paise }
+  await noteUnmatchedArrival(shop, arrived, memo)
+  return await recordPayment(shop, arrived, { next: 'paid', news, detail, references })
+}
+
 /** Settles; while the provider is not answering, the payment stays as it was. Answers how it stands then. */
 export async function settleIfAnswered(
   shop: Shop,
-  paymentId: string,
+  payment: PaymentRow,
   news: PaymentNews,
 ): Promise<PaymentState> {
-  const settle = () => settlePayment(shop, paymentId, news)
-  const state = await ifAnswered(shop, { payment: paymentId }, settle)
-  return state ?? (await findPayment(shop.db, paymentId))?.state ?? 'pending'
+  const settle = () => settlePayment(shop, payment, news)
+  const state = await ifAnswered(shop, { payment: payment.id }, settle)
+  return state ?? (await findPayment(shop.db, payment.id))?.state ?? 'pending'
 }
 
 function nextState(shop: Shop, payment: PaymentRow, answer: ProviderAnswer): PaymentState {

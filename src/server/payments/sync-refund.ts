@@ -1,5 +1,5 @@
 import { nextRefundCheckDelayMs } from '#domain/payment-schedule.ts'
-import { hasArrived, type PaymentState } from '#domain/payment-state.ts'
+import { hasArrived } from '#domain/payment-state.ts'
 import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
@@ -21,7 +21,7 @@ import { findStatusPageUrl } from './status-page-key.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-errors.ts'
 import { kindOf, takeBack } from './find-purchase-type.ts'
-import { lockPayment } from './queries/payments.ts'
+import { getPayment, lockPayment } from './queries/payments.ts'
 import {
   claimDueRefunds,
   deleteAskedRefund,
@@ -33,6 +33,7 @@ import {
   setNextRefundCheck,
   settleRefundRow,
 } from './queries/refunds.ts'
+import { findOrNoteUnmatched } from './unmatched-purchase.ts'
 import { attemptOf, isOwnRefundId, nextRefundId } from './payment-ids.ts'
 import { restoreItems } from './refund-part.ts'
 import { type PaymentNews, settlePayment } from './sync-payment.ts'
@@ -125,39 +126,50 @@ async function decideRefund(
   refund: RefundRow,
   { state, amountPaise, detail, bankReference: bank_reference, news }: Decision,
 ): Promise<void> {
-  const at = shop.now()
-  const { id, payment_id, source } = refund
+  const { id, payment_id } = refund
+  const isOwn = refund.source !== 'provider'
   await inTransaction(shop.db, async (db) => {
     const payment = await lockPayment(db, payment_id)
-    const decided = { state, detail, bank_reference, amount_paise: amountPaise, settled_at: at }
-    if (!(await settleRefundRow(db, id, decided))) return
+    const decided = { state, detail, bank_reference, amount_paise: amountPaise }
+    if (!(await settleRefundRow(db, id, { ...decided, settled_at: shop.now() }))) return
     const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
     const refunds = await listRefunds(db, [payment_id])
     const waiting = payment.state === 'paid' ? undefined : waitingFor(refund, refunds)
     if (waiting) await leaveTo(db, shop, waiting, { refunds, arrivedPaise })
-    else if (source !== 'provider' && state === 'refunded')
+    else if (isOwn && state === 'refunded')
       await askForRest(db, shop, refund, { madePaise: amountPaise, arrivedPaise })
-    const isAllBack = refundedPaise(refunds) >= arrivedPaise
-    const isOurs = (other: RefundRow) => other.source !== 'provider'
-    const isUnderWay = refunds.some((other) => isOurs(other) && other.state === 'asked')
-    await writeAudit(db, shop, {
-      ...{ action: `refund.${state}`, subject: payment_id },
-      facts: { refund: id, amountPaise },
-    })
-    const step = (next: PaymentState) =>
-      transitionPayment(db, shop, payment_id, { next, source: news, detail })
+    const facts = { refund: id, amountPaise }
+    await writeAudit(db, shop, { action: `refund.${state}`, subject: payment_id, facts })
 
-    if (isAllBack && payment.state === 'paid') await takeBack(db, shop, payment)
-    if (isAllBack && payment.state !== 'refunded') await step('refunding')
-    const isLastPart = isAllBack && payment.state === 'paid' && isOurs(refund)
-    if (isLastPart) await tellAllBack(db, shop, payment, arrivedPaise)
-    if (source === 'provider' && state === 'refunded')
+    const isAllBack = refundedPaise(refunds) >= arrivedPaise
+    const why = { source: news, detail }
+    if (isAllBack) await endRefunded(db, shop, payment, why)
+    else if (state === 'failed' && !refunds.some(isOwnUnderWay))
+      await transitionPayment(db, shop, payment_id, { next: 'refund_failed', ...why })
+
+    if (state === 'failed') {
+      if (isOwn && !isAllBack && !waiting)
+        await tellFailed(db, shop, payment, { id, amountPaise, detail })
+    } else if (!isOwn)
       await tellElsewhere(db, shop, payment, { id, amountPaise, arrivedPaise, isAllBack, waiting })
-    if (isAllBack) await step('refunded')
-    else if (state === 'failed' && !isUnderWay) await step('refund_failed')
-    if (state === 'refunded' || source === 'provider' || isAllBack || waiting) return
-    await tellFailed(db, shop, payment, { id, amountPaise, detail })
+    else if (isAllBack && payment.state === 'paid')
+      await tellAllBack(db, shop, payment, arrivedPaise)
   })
+}
+
+const isOwnUnderWay = ({ source, state }: RefundRow) => source !== 'provider' && state === 'asked'
+
+/** Everything has gone back: what was bought is withdrawn, if it was not yet, and the payment is refunded. */
+async function endRefunded(
+  db: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  why: { source: string; detail: string },
+): Promise<void> {
+  if (payment.state === 'paid') await takeBack(db, shop, payment)
+  if (payment.state === 'refunded') return
+  for (const next of ['refunding', 'refunded'] as const)
+    await transitionPayment(db, shop, payment.id, { next, ...why })
 }
 
 /** The firm hears of it; of lines, the buyer has again what was to be given back. */
@@ -253,10 +265,7 @@ const bankReferenceOf = (answer: RefundAnswer) =>
   'bankReference' in answer ? (answer.bankReference ?? null) : null
 
 /** The status comes first: an earlier request may have arrived although its answer did not. */
-export async function askOrRequest(
-  shop: Shop,
-  refund: Pick<RefundRow, 'id' | 'payment_id' | 'amount_paise'>,
-): Promise<RefundAnswer> {
+async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
   const provider = await providerOf(shop, paymentId)
   const known = await provider.askRefund({ id, paymentId })
@@ -277,14 +286,17 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.
     await forget(shop, refund, 'of-another-payment')
-    await hearOfRefund(shop, id, paymentId)
+    const news = { id: paymentId, provider: provider.name, source: 'webhook', at: shop.now() }
+    const other = await findOrNoteUnmatched(shop.db, news)
+    if (other) await hearOfRefund(shop, id, other)
     return
   }
   if (answer.state === 'refunded' || answer.state === 'failed') {
     const { state, detail, amountPaise } = answer
     if (amountPaise === undefined) return await forget(shop, refund, 'without-an-amount')
     // Money that went back had come first, although nobody may have told us.
-    if (!hasArrived(await settlePayment(shop, payment_id, news))) return
+    const payment = await getPayment(shop.db, payment_id)
+    if (!hasArrived(await settlePayment(shop, payment, news))) return
     const bankReference = bankReferenceOf(answer)
     return await decideRefund(shop, refund, { state, amountPaise, detail, bankReference, news })
   }

@@ -1,8 +1,7 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { moveFound } from './queries/unmatched-payments.ts'
 import { insertPaymentEvent, movePayment } from './queries/payments.ts'
 
 interface PaymentStep {
@@ -27,19 +26,5 @@ export async function transitionPayment(
   const event = { payment_id: paymentId, at: shop.now(), source, state: next, detail }
   await insertPaymentEvent(db, event)
   await writeAudit(db, shop, { action: `payment.${next}`, subject: paymentId, facts: { source } })
-  return true
-}
-
-/** The same of money that the books did not know. */
-export async function transitionUnmatched(
-  db: Database,
-  shop: Shop,
-  row: UnmatchedPaymentRow,
-  next: Parameters<typeof moveFound>[2],
-): Promise<boolean> {
-  if (!(await moveFound(db, row, next))) return false
-  const { state, arrived_paise: arrivedPaise = row.arrived_paise, refund_id: refund = null } = next
-  const facts = { arrivedPaise, ...(refund !== null && { refund }) }
-  await writeAudit(db, shop, { action: `found.${state}`, subject: row.id, facts })
   return true
 }

@@ -38,7 +38,6 @@ const ownTables: readonly KeptColumns[] = [
   { kept: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
   { kept: 'access', table: 'passports', columns: ['key_hash'] },
   { kept: 'mails', table: 'mails', columns: ['params'] },
-  { kept: 'foundMoney', table: 'found_payments', columns: ['memo'] },
   {
     ...{ kept: 'complaints', table: 'complaints' },
     columns: ['name', 'email', 'about', 'message', 'answer'],
@@ -56,14 +55,7 @@ export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly KeptColumn
 
 /** Tables in which nothing is about a person: goods, money by id, and what the shop notes of itself. */
 export const impersonalTables: readonly string[] = [
-  ...[
-    'order_items',
-    'payment_events',
-    'refunds',
-    'refund_items',
-    'reconciliations',
-    'found_refunds',
-  ],
+  ...['order_items', 'payment_events', 'refunds', 'refund_items', 'reconciliations'],
   ...['deductions', 'sold_items', 'webinar_seats', 'erasures', 'audit', 'consent_texts'],
   // Hours of the firm's own people, which are the firm's to keep.
   ...['slot_cells', 'coach_overrides', 'coach_feeds'],
@@ -84,7 +76,7 @@ const ownTraces: readonly Trace[] = [
   { table: 'email_codes', by: email, from: 'sent_at' },
   { table: 'email_tickets', by: email, from: 'expires_at', fromLagMs: ticketLifetimeMs },
   { table: 'mails', by: { text: 'params' }, from: 'created_at', isByShop: true },
-  { table: 'found_payments', by: { text: 'memo' }, from: 'found_at', isByShop: true },
+  { table: 'unmatched_purchases', by: { text: 'metadata' }, from: 'created_at', isByShop: true },
   { table: 'complaints', by: email, from: 'created_at' },
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
@@ -173,7 +165,7 @@ const Recipient = z.object({ to_email: z.string() })
 /** Who is named in a row, in its columns or in a text. */
 function personIn({ by }: Trace, row: Contact): Contact {
   if (typeof by === 'string' || !('text' in by)) return row
-  if (by.text === 'memo') return namedIn(readTexts(row.email))
+  if (by.text === 'metadata') return namedIn(readTexts(row.email))
   return { email: Recipient.safeParse(parseJson(row.email)).data?.to_email ?? '', phone: '' }
 }
 

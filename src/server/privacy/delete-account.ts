@@ -5,12 +5,10 @@ import { confirmPassword } from '#server/account/profile.ts'
 import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-codes.ts'
 import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, UnmatchedPaymentRow } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { namedIn, readTexts } from '#server/payments/provider-metadata.ts'
 import type { Person } from '#server/payments/purchase-type.ts'
-import { hastenFound, listFoundWithMemo } from '#server/payments/queries/unmatched-payments.ts'
 import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { limitsOf } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -45,25 +43,6 @@ export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
   await endConsentsAbout(db, decided, shop.now())
   await erasePayers(db, decided)
   await unmark(db, decided)
-}
-
-interface FoundOfPerson {
-  readonly row: UnmatchedPaymentRow
-  readonly name: string
-  readonly email: string
-  readonly phone: string
-}
-
-/** Money outside of the books that somebody has paid, by the account or the normalised e-mail. */
-export async function unmatchedOfPerson(db: Database, person: Person): Promise<FoundOfPerson[]> {
-  const rows = await listFoundWithMemo(db)
-  return rows.flatMap((row) => {
-    const { account, name, email, phone } = namedIn(readTexts(row.memo))
-    // Whoever has no account is not whom a memo without one is about.
-    const isOfAccount = person.id !== undefined && account === person.id
-    const isTheirs = isOfAccount || email.toLowerCase() === person.email
-    return isTheirs ? [{ row, name, email, phone }] : []
-  })
 }
 
 const lastMailMs = 24 * 60 * 60_000
@@ -111,13 +90,6 @@ export async function eraseEverythingOf(
   const { id, email } = person
   await forgetWithdrawn(db, subjectsOf(shop, person))
   await detachPurchases(db, shop, person)
-  // Kept until the money is back: a refund needs an address to tell of it.
-  const found = await unmatchedOfPerson(db, person)
-  await hastenFound(
-    db,
-    found.map(({ row }) => row.id),
-    shop.now(),
-  )
   await eraseDecided(db, shop)
   await forgetComplaintsOf(db, email)
   await deleteCodesOf(db, email)

@@ -7,12 +7,10 @@ import { listComplaintsOf } from './queries/complaints.ts'
 import { consentsOf } from './consents.ts'
 import type { Database } from '#server/database/tables.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
-import type { Person } from '#server/payments/purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
 import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
-import { unmatchedOfPerson } from './delete-account.ts'
 import type { ProvenPerson } from './my-data-page.ts'
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
@@ -53,7 +51,6 @@ async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<Persona
       db,
       bought.flatMap(({ ids }) => ids),
     ),
-    foundPayments: await unmatchedPaymentsOf(db, user),
     complaints: await complaintsOf(db, user.email),
     consents: await consentsOf(shop, user),
   }
@@ -103,16 +100,6 @@ async function paymentsOf(db: Database, subjects: string[]): Promise<PersonalDat
     serviceReference: row.provider_transaction_id,
     bankReference: row.bank_reference,
   }))
-}
-
-async function unmatchedPaymentsOf(
-  db: Database,
-  person: Person,
-): Promise<PersonalData['foundPayments']> {
-  const found = await unmatchedOfPerson(db, person)
-  return found.map(({ row: { id: transactionId, arrived_paise, state, found_at }, ...who }) => {
-    return { transactionId, amountPaise: arrived_paise, state, ...who, foundAt: moment(found_at) }
-  })
 }
 
 async function complaintsOf(db: Database, email: string): Promise<PersonalData['complaints']> {

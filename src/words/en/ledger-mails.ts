@@ -80,34 +80,15 @@ export const refundFailed = {
 }
 
 /** To the firm, of money that arrived without being in the books. */
-export const found = {
+export const unmatched = {
   subject: (amount: string) => `${amount} have arrived that the books did not know`,
   text: (who: string) =>
-    `The payment service knows a payment of this shop by ${who} that is not in the books, as after a backup was restored.`,
-  adopted: `The purchase could be rebuilt and was taken into the books; it goes on like any other. ${nothingToDo}`,
-  /** After the reason, a sentence. */
-  returning: (reason: string) => `${reason} It is followed until the money is back. ${nothingToDo}`,
-  returned: (reason: string) => `${reason} ${nothingToDo}`,
-  undecided: (reason: string) => `It could not be taken into the books. ${reason}`,
+    `The payment service knows a payment of this shop by ${who} that is not in the books, as after a backup was restored. Nothing was delivered for it.`,
+  /** As the payment service names it: 'order: 2 × mandala'. */
+  paidFor: (what: string) => `It was paid for this: ${what}.`,
+  partBack: (amount: string) => `${amount} of it went back before.`,
   toDecide: (id: string) =>
-    `It goes back by itself in 72 hours. At once: npm run admin -- give-back ${id}`,
-}
-
-/** To the firm, of such money that went back without the shop. */
-export const unmatchedRefund = {
-  text: (amount: string, arrived: string, who: string) =>
-    `${ofPaid(amount, arrived, who)}, and that were not in the books, went back without this shop being asked.`,
-  allBack: `All of it is back. ${nothingToDo}`,
-  partBack: (id: string) => `The rest can follow: npm run admin -- give-back ${id}`,
-}
-
-/** To the firm, of such money that could not be given back. */
-export const giveBackFailed = {
-  text: (detail: string) =>
-    `The money was not in the books and could not be given back. The payment service says: ${detail}.`,
-  noDetail: 'nothing',
-  tryAgain: (id: string) =>
-    `Please look the payment up in its dashboard, then try again: npm run admin -- give-back ${id}`,
+    `Please write to whoever paid, if you can still send it or make it good. The money goes back by itself in 72 hours. At once: npm run admin -- refund ${id} --whole`,
 }
 
 /** To the firm, of where the books and the payment service's disagree. */

@@ -11,15 +11,6 @@ export const refundedElsewhere = 'It was given back in the payment service’s d
 export const refundForgotten =
   'It was given back before these books were restored, which had forgotten it.'
 
-/** Why money that was found is not taken into the books. */
-export const found = {
-  refundAsked: 'A refund was asked for before.',
-  refundFailed: 'A refund was tried before, and failed.',
-  inDashboard: 'It is being given back in the payment service’s dashboard.',
-  /** After one of the others. */
-  partBack: (reason: string, amount: string) => `${reason} ${amount} of it went back before.`,
-}
-
 /** Where the books and the payment service's disagree, each in its own short words, and how it stands then. */
 export const difference = {
   line: (what: string, ours: string, theirs: string) => `${what} ours: ${ours}, theirs: ${theirs}`,

@@ -72,7 +72,6 @@ export const consultation = {
   /** Stands for a name that cannot be one: 'Dear customer,'. */
   nameless: 'customer',
   text: `Thank you. We have received your payment and will call you ${callWithin} to agree on a time.`,
-  lostMessage: 'What you wrote to us was lost. Please answer this mail and write it once more.',
   closing: 'If anything changes, please reply to this mail or call us.',
 }
 
@@ -94,11 +93,8 @@ const notPaidYet = 'Not paid yet.'
 /** To the firm, of the same. */
 export const consultationNotice = {
   subject: (name: string) => `Consultation booked by ${name}`,
-  text: (name: string) => `${name} has booked and paid a consultation.`,
   /** Above the message. */
-  textBeforeMessage: (name: string) => `${name} has booked and paid a consultation, and writes:`,
-  lostMessage:
-    'What was written to you was lost when a backup was restored. Please call, and ask for it.',
+  text: (name: string) => `${name} has booked and paid a consultation, and writes:`,
   button: call,
   /** Beside the id of what nobody pays for. */
   request: 'Request',

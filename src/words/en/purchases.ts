@@ -50,6 +50,15 @@ export const appointment = {
   booked: { title: 'Your appointment' },
 }
 
+export const unmatched = {
+  one: 'money that the books did not know',
+  counted: (count: number) =>
+    `${count} ${count === 1 ? 'payment' : 'payments'} for something unknown`,
+  paid: 'Paid for something unknown',
+  next: 'We are looking into what it was for.',
+  kept: 'Nothing was paid.',
+}
+
 /** Why money goes back to whoever has paid: the buyer reads it, and the firm. */
 const ownedAlready = (names: string) =>
   `You had paid for this already, and it is in your downloads: ${names}.`
@@ -78,13 +87,4 @@ export const partBack = {
   amount: 'You keep everything that you bought.',
   lines: (names: string) => `Given back: ${names}.`,
   several: (name: string, quantity: number) => `${quantity} × ${name}`,
-}
-
-/** Why a purchase that only the payment service remembers is not rebuilt; the firm reads it. */
-export const notRebuilt = {
-  noMemo: 'The payment service does not tell what was bought.',
-  otherPrice: 'The amount that arrived is not the price of what was bought.',
-  noAccount: 'The account of the order does not exist.',
-  noProduct: (id: string) => `There is no ${id} in the catalogue any more.`,
-  noAddress: 'The address for the delivery is not known.',
 }

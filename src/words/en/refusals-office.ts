@@ -1,5 +1,4 @@
 import type { Fulfilment } from '#domain/fulfilment.ts'
-import type { UnmatchedState } from '#domain/found-state.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 
@@ -52,25 +51,6 @@ export const notATrackingNumber = ({ tracking }: { tracking: string }) =>
   `"${tracking}" is no tracking number: these have 4 to 40 letters and digits. An address of the carrier's page begins with https://.`
 export const notATrackingUrl = ({ address }: { address: string }) =>
   `"${address}" is no https address of a carrier's page.`
-
-// Money outside of the books.
-
-export const noFoundMoney = ({ id }: { id: string }) =>
-  `There is no money of ${id} outside of the books.`
-export const inBooksNow = ({ paymentId, instead }: { paymentId: string; instead: string }) =>
-  `${paymentId} is in the books now. Please use: ${instead}`
-
-const inBooks = 'It is in the books now. To give it back: npm run admin -- refund.'
-const whyNotReturned: Record<UnmatchedState, string> = {
-  asked: 'The payment service has not said yet whether money arrived.',
-  adopted: inBooks,
-  found: inBooks,
-  return_failed: inBooks,
-  returning: 'The refund is asked for already.',
-  returned: 'The money is back already.',
-}
-export const notGivenBack = ({ id, state }: { id: string; state: UnmatchedState }) =>
-  `${id} is ${state}. ${whyNotReturned[state]}`
 
 // Mails once more.
 

@@ -47,7 +47,7 @@ export const troubles = {
     sentence: (count: number) =>
       `${payments(count)} could not be given back, and somebody waits for the money.`,
     advice:
-      'Look in the dashboard whether the money has gone back. If so: npm run admin -- refund, with the id and --made. If not, ask again with the same command, or with give-back for money that the books did not know.',
+      'Look in the dashboard whether the money has gone back. If so: npm run admin -- refund, with the id and --made. If not, ask again with the same command.',
   },
   foundUnanswered: {
     sentence: (seconds: number) =>

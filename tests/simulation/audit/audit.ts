@@ -1,3 +1,4 @@
+import { unmatchedKind } from '#domain/payment-state.ts'
 import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import type { Shoppers } from '../shoppers.ts'
@@ -73,7 +74,7 @@ export async function audit(
   return {
     violations: violations.map((sentence) => world.history.tell(sentence)),
     states: countStates(books.payments),
-    unmatchedStates: countStates(books.found),
+    unmatchedStates: countStates(books.payments.filter(({ kind }) => kind === unmatchedKind)),
     refunds: books.refunds.length,
     told: told.size,
     sums: { theirs: sums.theirs, ours: sums.ours },

@@ -13,7 +13,6 @@ export async function readBooks(db: Database) {
     refundsOf: Map.groupBy(refunds, ({ payment_id }) => payment_id),
     events: await db.selectFrom('payment_events').selectAll().orderBy('at').execute(),
     audit: await db.selectFrom('audit').selectAll().execute(),
-    found: await db.selectFrom('found_payments').selectAll().execute(),
     orders: new Map(orders.map((order) => [order.id, order])),
     items: Map.groupBy(items, ({ order_id }) => order_id),
     rights: await db.selectFrom('entitlements').selectAll().execute(),

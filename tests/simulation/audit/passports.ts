@@ -1,13 +1,14 @@
-import type { PaymentState } from '#domain/payment-state.ts'
+import { isUnconfirmed, type ShownState, shownState } from '#domain/payment-state.ts'
 import { statusPageKeyOf, statusPagePath } from '#server/payments/status-page-key.ts'
 import { findPayment } from '#server/payments/queries/payments.ts'
 import type { TrueOrder } from '../provider/truth.ts'
 import type { Running } from '../processes.ts'
 
 /** What the page of a purchase is headed, by how its payment stands. */
-const headings: Record<PaymentState, readonly string[]> = {
+const headings: Record<ShownState, readonly string[]> = {
   pending: ['Not paid yet', 'Not paid', 'Your payment is being confirmed', 'Asking the bank'],
   paid: ['Payment received'],
+  checking: ['We are looking into your payment'],
   failed: ['Payment failed'],
   expired: ['Payment not completed'],
   refunding: ['Your money is on its way back'],
@@ -33,7 +34,7 @@ export async function lookAtPassport(
   now: number,
 ): Promise<string | undefined> {
   const before = await findPayment(shop.db, id)
-  if (!before) return undefined
+  if (!before || isUnconfirmed(before)) return undefined
   const mayNotOffer = wasTried(truth, now)
   const path = statusPagePath(await statusPageKeyOf(shop.db, shop, id))
   const page = await app.request(path)
@@ -41,8 +42,8 @@ export async function lookAtPassport(
   const after = await findPayment(shop.db, id)
   if (mayNotOffer && heading.startsWith('Not paid'))
     return `${id} was tried, its page says: ${heading}`
-  const agrees = [before.state, after?.state ?? before.state].some((state) =>
-    headings[state].includes(heading),
+  const agrees = [before, after ?? before].some((payment) =>
+    headings[shownState(payment)].includes(heading),
   )
   return agrees ? undefined : `${id} is ${after?.state}, its page says: ${page.status} ${heading}`
 }

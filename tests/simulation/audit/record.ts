@@ -1,3 +1,4 @@
+import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Books } from './books.ts'
 
 const countOf = (rows: readonly string[]) => {
@@ -14,8 +15,8 @@ export function auditRecord({ payments, events, refunds, audit }: Books): string
   const steps = countOf(events.map(({ payment_id, state }) => `${payment_id} payment.${state}`))
   return [
     ...[...steps].flatMap(([step, count]) => missing(step, count)),
-    ...payments.flatMap(({ id }) =>
-      recorded.has(`${id} payment.opened`) || recorded.has(`${id} payment.adopted`)
+    ...payments.flatMap(({ id, kind }) =>
+      recorded.has(`${id} payment.opened`) || kind === unmatchedKind
         ? []
         : [`${id} was begun by nobody`],
     ),

@@ -1,9 +1,10 @@
+import { unmatchedKind } from '#domain/payment-state.ts'
 import { keepsake } from '../catalogue.ts'
 import type { World } from '../world.ts'
 import type { Books } from './books.ts'
 
 /** Nothing is left half done, unless the shop itself says of it that it is. */
-export function auditRest({ payments, refunds, found, mails }: Books): string[] {
+export function auditRest({ payments, refunds, mails }: Books): string[] {
   return [
     ...payments
       .filter(({ state }) => ['pending', 'refunding', 'refund_failed'].includes(state))
@@ -11,9 +12,9 @@ export function auditRest({ payments, refunds, found, mails }: Books): string[] 
     ...refunds
       .filter(({ state }) => state === 'asked')
       .map(({ id, payment_id }) => `the refund ${id} of ${payment_id} is still asked for`),
-    ...found
-      .filter(({ state }) => !['adopted', 'returned'].includes(state))
-      .map(({ id, state, reason }) => `${id} was found and is still ${state}: ${reason}`),
+    ...payments
+      .filter(({ kind, state }) => kind === unmatchedKind && state !== 'refunded')
+      .map(({ id, state }) => `${id} is unmatched and still ${state}`),
     ...mails.filter(({ done_at }) => done_at === null).map(({ id }) => `mail ${id} was never sent`),
     ...mails
       .filter(({ last_error }) => last_error !== null)

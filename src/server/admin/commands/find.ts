@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { defaultLanguage } from '#domain/language.ts'
+import { isUnconfirmed, unmatchedKind } from '#domain/payment-state.ts'
 import { catchUp } from '#server/admin/resync-after-restore.ts'
 import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
 import { purchaseTypes } from '#server/purchase-types.ts'
-import { noteIfUnknown, settleUnmatched } from '#server/payments/unmatched-payments.ts'
 import { isOurs } from '#server/payments/payment-ids.ts'
 import { kindOf } from '#server/payments/find-purchase-type.ts'
 import { findDeliveryFailures, listRefunds } from '#server/payments/queries/refunds.ts'
-import { findUnmatched } from '#server/payments/queries/unmatched-payments.ts'
+import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
 import { listStatusPages } from '#server/payments/queries/status-pages.ts'
 import { findPayment, listPaymentEvents } from '#server/payments/queries/payments.ts'
 import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
@@ -41,21 +41,24 @@ async function caughtUp(shop: Shop, payment: PaymentRow): Promise<string | undef
 }
 
 /** How a payment stands after the payment service was asked about it. */
-async function find(shop: Shop, id: string): Promise<string> {
-  if (!isOurs(id)) return 'is no transaction of this shop'
-  const known = await findPayment(shop.db, id)
-  if (known) return `is in the books: ${(await caughtUp(shop, known)) ?? known.state}`
-  await settleUnmatched(shop, id, 'operator')
-  const payment = await findPayment(shop.db, id)
-  const found = await findUnmatched(shop.db, id)
-  if (payment) return `is in the books: ${payment.state}`
-  return found ? `is ${found.state}. ${found.reason}`.trim() : 'is not paid'
+async function find(shop: Shop, id: string, payment: PaymentRow | undefined): Promise<string> {
+  if (!payment) return 'is no transaction of this shop'
+  const words = (await caughtUp(shop, payment)) ?? payment.state
+  const now = await findPayment(shop.db, id)
+  if (!now) return 'is not paid'
+  if (payment.kind !== unmatchedKind) return `is in the books: ${words}`
+  return isUnconfirmed(now) ? 'is asked about' : `was not in the books, and is ${now.state}`
 }
 
 async function findEach(shop: Shop, ids: readonly string[], print: (line: string) => void) {
   // All of them first: should the payment service fall silent, the server goes on with them.
-  for (const id of ids) await noteIfUnknown(shop, id, 'operator')
-  for (const id of ids) print(`${id} ${await find(shop, id)}`)
+  const noted: [string, PaymentRow | undefined][] = []
+  const provider = shop.providers.current.name
+  for (const id of ids) {
+    const news = { id, provider, source: 'operator', at: shop.now() }
+    noted.push([id, isOurs(id) ? await findOrNoteUnmatched(shop.db, news) : undefined])
+  }
+  for (const [id, payment] of noted) print(`${id} ${await find(shop, id, payment)}`)
 }
 
 /** Asks about all payments of the books since this day, and prints those that have changed. */
@@ -89,8 +92,8 @@ npm run admin -- find --from FILE
 npm run admin -- find --since DAY
 
 After a backup was restored. Transactions, or a FILE with them: the ids (pay_…) of all that was paid since,
-one a line or as a column of the dashboard's export; - reads from standard input. What can be rebuilt is
-taken into the books and delivered; the rest stands in npm run admin -- list found.
+one a line or as a column of the dashboard's export; - reads from standard input. Money that the books do
+not know waits for a decision, see npm run admin -- list unmatched.
 
 --since asks about every payment of the books that was begun since that DAY in India: those that were paid
 later, and refunds that the books have forgotten. Asking again changes nothing.`,
@@ -134,9 +137,6 @@ ${explained('id', `of ${anyOf(shown)}`)}`,
   async run(shop, given, print) {
     const { db } = shop
     const id = onlyWord(given, 'id')
-    const found = await findUnmatched(db, id)
-    if (found) for (const line of ['Found', ...asFields({ ...found }), '']) print(line)
-    if (found && found.state !== 'adopted') return 0
     const payment = await paymentOf(db, id)
     const { fingerprint, redirect_url, next_check_at, ...fields } = payment
     const events = await listPaymentEvents(db, payment.id)

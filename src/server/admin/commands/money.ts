@@ -1,10 +1,9 @@
 import { userInfo } from 'node:os'
 import { indiaDay } from '#domain/india-day.ts'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
-import { hasArrived } from '#domain/payment-state.ts'
+import { hasArrived, isUnconfirmed } from '#domain/payment-state.ts'
 import { findPaymentOf } from '#server/admin/send-again.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
-import { giveBack, recordUnmatchedRefund } from '#server/payments/unmatched-refunds.ts'
 import {
   comparePayments,
   describeDifference,
@@ -109,39 +108,6 @@ the service did not tell us by itself.`,
   },
 }
 
-const giveBackWords: Record<string, string> = {
-  returning: 'The refund is asked for; the server follows it until the bank has made it.',
-  found: 'A part of it is back; the rest can follow.',
-  returned: 'The money is back.',
-  return_failed: 'The payment service could not give it back; show tells why.',
-}
-
-export const giveBackCommand: Command = {
-  name: 'give-back',
-  summary: 'gives money back that arrived without being in the books',
-  help: `npm run admin -- give-back <transaction> [--reason "A whole sentence."]
-npm run admin -- give-back <transaction> --made ID
-
-For what stands as found, or as return_failed, in: npm run admin -- list found. Tells the buyer, if the
-payment service knows an address, and the firm. The buyer reads the reason. Without it, found money goes
-back by itself after 72 hours.
-
---made takes up a refund that somebody made in the payment service's dashboard, by its id there, where
-the service did not tell us by itself.`,
-  options: { reason: { type: 'string' }, made: { type: 'string' } },
-  async run(shop, given, print) {
-    const id = onlyWord(given, 'transaction')
-    const reason = given.text('reason') ?? 'We could not find out what your payment was for.'
-    const made = given.text('made')
-    const state =
-      made === undefined
-        ? await giveBack(shop, id, reason)
-        : await recordUnmatchedRefund(shop, id, made).catch(inWords)
-    print(`${id} is ${state}. ${giveBackWords[state] ?? ''}`.trim())
-    return state === 'return_failed' ? 1 : 0
-  },
-}
-
 /** A decision by hand; throws `UsageError` when it is half of one. */
 function decreeOf({ text }: Arguments): { next: 'paid' | 'failed'; because: string } | undefined {
   const [next, because] = [text('as'), text('because')?.trim()]
@@ -154,13 +120,14 @@ function decreeOf({ text }: Arguments): { next: 'paid' | 'failed'; because: stri
 async function settle(shop: Shop, payment: PaymentRow, given: Arguments): Promise<string> {
   const decree = decreeOf(given)
   try {
-    const state = await settlePayment(shop, payment.id, 'operator')
+    const state = await settlePayment(shop, payment, 'operator')
     if (decree && state !== decree.next && !(decree.next === 'paid' && hasArrived(state)))
       throw new Refusal('invalid-request', 'serviceAnswers', { state })
     return state
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    if (!decree) throw new Refusal('unavailable', 'silentUnlessSeen')
+    // Nobody but the payment service knows how much arrived.
+    if (!decree || isUnconfirmed(payment)) throw new Refusal('unavailable', 'silentUnlessSeen')
     const detail = `by hand: ${decree.because}`
     return await recordPayment(shop, payment, { next: decree.next, news: 'operator', detail })
   }

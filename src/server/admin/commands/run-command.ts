@@ -12,7 +12,7 @@ import { type Command, type Confirm, readArguments, UsageError } from './command
 import { exportCommand, listCommand } from './lists.ts'
 import { findCommand, showCommand } from './find.ts'
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
-import { giveBackCommand, reconcileCommand, refundCommand, settleCommand } from './money.ts'
+import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
@@ -22,7 +22,6 @@ const commands: readonly Command[] = [
   refundCommand,
   settleCommand,
   findCommand,
-  giveBackCommand,
   resendCommand,
   statusPageCommand,
   complaintCommand,

@@ -1,5 +1,4 @@
 import { complaintStates } from '#domain/complaint.ts'
-import { unmatchedStates } from '#domain/found-state.ts'
 import type { RefundRow } from '#server/database/tables.ts'
 import {
   everything,
@@ -88,25 +87,6 @@ export const refundList = officeList({
     ...(['created_at', 'settled_at', 'detail', 'kind', 'provider_order_id'] as const),
     ...(['bank_reference', 'payment_bank_reference', 'actor'] as const),
   ],
-})
-
-/** Payments that the ledger did not know, with whom and what their memo names. */
-export const unmatchedList = officeList({
-  name: 'found',
-  help: 'found (payments that the books did not know)',
-  async rows(db, filter) {
-    return await db
-      .selectFrom('found_payments')
-      .select(['id', 'state', 'arrived_paise', 'found_at', 'source', 'memo', 'reason', 'detail'])
-      .select(['next_check_at', 'refund_id', 'settled_at'])
-      .where(isWanted(filter, { at: 'found_at', state: 'state' }))
-      .orderBy('found_at', 'desc')
-      .limit(filter.limit ?? everything)
-      .execute()
-  },
-  states: { of: 'a found payment', names: unmatchedStates },
-  knowsEmail: false,
-  columns: ['id', 'state', 'arrived_rupees', 'found_at', 'reason', 'memo'],
 })
 
 /** Mails that are not sent yet, or were given up. What they say is nobody's business. */

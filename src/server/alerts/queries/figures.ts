@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
 
 export interface Span {
@@ -31,7 +32,7 @@ export async function sumPaid(
   )
 }
 
-/** What was given back in this time, in paise: found money as a whole, once all of it is back. */
+/** What was given back in this time, in paise. */
 export async function sumRefunded(db: Database, { fromMs, untilMs }: Span): Promise<number> {
   const own = await db
     .selectFrom('refunds')
@@ -40,17 +41,10 @@ export async function sumRefunded(db: Database, { fromMs, untilMs }: Span): Prom
     .where('settled_at', '>=', fromMs)
     .where('settled_at', '<', untilMs)
     .executeTakeFirstOrThrow()
-  const found = await db
-    .selectFrom('found_payments')
-    .select((select) => select.fn.sum<string | number | null>('arrived_paise').as('paise'))
-    .where('state', '=', 'returned')
-    .where('settled_at', '>=', fromMs)
-    .where('settled_at', '<', untilMs)
-    .executeTakeFirstOrThrow()
-  return Number(own.paise ?? 0) + Number(found.paise ?? 0)
+  return Number(own.paise ?? 0)
 }
 
-/** Refunds that are asked for and not decided, and money outside of the books that somebody must decide about. */
+/** Refunds that are asked for and not decided, and unmatched money that somebody must decide about. */
 export async function sumWaiting(db: Database) {
   const refunds = await db
     .selectFrom('refunds')
@@ -60,27 +54,28 @@ export async function sumWaiting(db: Database) {
     ])
     .where('state', '=', 'asked')
     .executeTakeFirstOrThrow()
-  const found = await db
-    .selectFrom('found_payments')
+  const unmatched = db
+    .selectFrom('unmatched_purchases')
+    .innerJoin('payments', 'payments.id', 'unmatched_purchases.id')
+    .where('state', '=', 'paid')
+  const arrived = await unmatched
     .select((select) => [
-      'state',
       select.fn.countAll().as('count'),
-      select.fn
-        .sum<string | number | null>(sql`coalesce(arrived_paise, 0) - returned_paise`)
-        .as('paise'),
+      select.fn.sum<string | number | null>('arrived_paise').as('paise'),
     ])
-    .where('state', 'in', ['found', 'returning'])
-    .groupBy('state')
-    .execute()
-  const of = (state: string) => found.find((row) => row.state === state)
-  const numbers = (row?: { count: unknown; paise: unknown }) => ({
-    count: Number(row?.count ?? 0),
-    paise: Number(row?.paise ?? 0),
-  })
-  const [own, returning] = [numbers(refunds), numbers(of('returning'))]
+    .executeTakeFirstOrThrow()
+  const returned = await db
+    .selectFrom('refunds')
+    .select((select) => select.fn.sum<string | number | null>('amount_paise').as('paise'))
+    .where('state', '!=', 'failed')
+    .where('payment_id', 'in', unmatched.select('payments.id'))
+    .executeTakeFirstOrThrow()
   return {
-    refunds: { count: own.count + returning.count, paise: own.paise + returning.paise },
-    undecided: numbers(of('found')),
+    refunds: { count: Number(refunds.count), paise: Number(refunds.paise ?? 0) },
+    undecided: {
+      count: Number(arrived.count),
+      paise: Number(arrived.paise ?? 0) - Number(returned.paise ?? 0),
+    },
   }
 }
 
@@ -118,7 +113,7 @@ export async function measureOutbox(db: Database) {
 }
 
 /**
- * When the payment, refund or news of unknown money that is longest due should have been asked about; null
+ * When the payment or refund that is longest due should have been asked about; null
  * when none is open.
  */
 export async function findNextCheck(db: Database): Promise<number | null> {
@@ -132,17 +127,7 @@ export async function findNextCheck(db: Database): Promise<number | null> {
     .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
     .where('state', '=', 'asked')
     .executeTakeFirstOrThrow()
-  const found = await db
-    .selectFrom('found_payments')
-    .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
-    .where('state', 'in', ['asked', 'returning'])
-    .executeTakeFirstOrThrow()
-  const unmatchedRefund = await db
-    .selectFrom('found_refunds')
-    .select((select) => select.fn.min<number | null>('next_check_at').as('at'))
-    .where('state', '=', 'asked')
-    .executeTakeFirstOrThrow()
-  const all = [payment.at, refund.at, found.at, unmatchedRefund.at]
+  const all = [payment.at, refund.at]
   const moments = all.flatMap((at) => (at === null ? [] : [at]))
   return moments.length > 0 ? Math.min(...moments) : null
 }
@@ -153,6 +138,7 @@ export async function listOverduePayments(db: Database, overBefore: number): Pro
     .selectFrom('payments')
     .select('id')
     .where('state', '=', 'pending')
+    .where('kind', '!=', unmatchedKind)
     .where('expires_at', '<', overBefore)
     .orderBy('expires_at')
     .execute()
@@ -164,28 +150,17 @@ interface Waiting {
   readonly since: number
 }
 
-/** Refunds that the provider has not decided, of payments and of found money, oldest first. */
+/** Refunds that the provider has not decided, oldest first. */
 export async function listOpenRefunds(db: Database): Promise<Waiting[]> {
-  const own = await db
+  return await db
     .selectFrom('refunds')
     .select(['id', 'created_at as since'])
     .where('state', '=', 'asked')
+    .orderBy('created_at')
     .execute()
-  const found = await db
-    .selectFrom('found_payments')
-    .select(['id', 'refund_at', 'found_at'])
-    .where('state', '=', 'returning')
-    .execute()
-  const ofFound = found.map(({ id, refund_at, found_at }) => ({ id, since: refund_at ?? found_at }))
-  const elsewhere = await db
-    .selectFrom('found_refunds')
-    .select(['id', 'heard_at as since'])
-    .where('state', '=', 'asked')
-    .execute()
-  return [...own, ...ofFound, ...elsewhere].toSorted((one, other) => one.since - other.since)
 }
 
-/** Payments and found money whose refund, or whose last part of one, the provider could not make. */
+/** Payments whose refund, or whose last part of one, the provider could not make. */
 export async function listFailedRefunds(db: Database): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -211,21 +186,17 @@ export async function listFailedRefunds(db: Database): Promise<string[]> {
       ),
     )
     .execute()
-  const found = await db
-    .selectFrom('found_payments')
-    .select('id')
-    .where('state', '=', 'return_failed')
-    .execute()
-  return [...payments, ...parts, ...found].map(({ id }) => id)
+  return [...payments, ...parts].map(({ id }) => id)
 }
 
-/** News of unknown money that the provider has not said anything about yet, oldest first. */
+/** News of unmatched payments that the provider has not said anything about yet, oldest first. */
 export async function listUnansweredNews(db: Database): Promise<Waiting[]> {
   return await db
-    .selectFrom('found_payments')
-    .select(['id', 'found_at as since'])
-    .where('state', '=', 'asked')
-    .orderBy('found_at')
+    .selectFrom('payments')
+    .select(['id', 'created_at as since'])
+    .where('kind', '=', unmatchedKind)
+    .where('state', '=', 'pending')
+    .orderBy('created_at')
     .execute()
 }
 

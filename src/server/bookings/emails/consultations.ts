@@ -31,10 +31,9 @@ async function noticeOf(
   const { params } = await mailToFirm(firm, {
     replyTo: email,
     subject,
-    preview: message || words.lostMessage,
-    ...(message
-      ? { paragraphs: [text], quote: message }
-      : { paragraphs: [text, words.lostMessage] }),
+    preview: message,
+    paragraphs: [text],
+    quote: message,
     facts: [
       [facts.phone, formatPhone(phone)],
       [facts.email, email],
@@ -66,11 +65,10 @@ export async function consultationNotice(
   transactionId: string,
 ): Promise<NewMail> {
   const words = firmWords.purchaseMails.consultationNotice
-  const text = (booking.message ? words.textBeforeMessage : words.text)(booking.name)
   return await noticeOf(firm, booking, {
     transactionId,
     subject: words.subject(booking.name),
-    text,
+    text: words.text(booking.name),
   })
 }
 
@@ -109,7 +107,7 @@ export async function consultationBookedMail(
   payment: { readonly id: string; readonly amount_paise: number },
   statusPageUrl: string,
 ): Promise<NewMail> {
-  const { name, message, language } = booking
+  const { name, language } = booking
   const { mailFrame, passport, purchaseMails } = wordsIn(language)
   const words = purchaseMails.consultation
   return await letter({
@@ -117,11 +115,7 @@ export async function consultationBookedMail(
     to: booking,
     subject: words.subject,
     preview: words.preview,
-    paragraphs: [
-      greeting(name, words.nameless, language),
-      words.text,
-      ...(message ? [] : [words.lostMessage]),
-    ],
+    paragraphs: [greeting(name, words.nameless, language), words.text],
     facts: [
       [mailFrame.facts.paid, formatRupees(payment.amount_paise)],
       [mailFrame.facts.transaction, payment.id],

@@ -160,7 +160,6 @@ create table purchase_keys (
 );
 create index purchase_keys_of_payment on purchase_keys (payment_id);
 create index purchase_keys_by_age on purchase_keys (used_at);
--- Names payments of found_payments as well: no foreign key.
 create table passports (
   key_hash text primary key, payment_id text not null, created_at bigint not null, revoked_at bigint
 );
@@ -185,19 +184,10 @@ create table reconciliations (
   day text primary key, claimed_at bigint not null, finished_at bigint, checked integer not null,
   differences integer not null
 );
-create table found_payments (
-  id text primary key, state text not null, arrived_paise bigint, memo text not null, reason text not null,
-  source text not null, detail text not null, found_at bigint not null, next_check_at bigint not null, refund_id text,
-  refund_at bigint, settled_at bigint, returned_paise bigint default 0 not null,
-  provider text default 'phonepe' not null
+create table unmatched_purchases (
+  id text primary key references payments (id), metadata text not null, source text not null,
+  created_at bigint not null, decide_by bigint
 );
-create index found_payments_due on found_payments (state, next_check_at);
-create table found_refunds (
-  id text primary key, payment_id text not null, state text not null, heard_at bigint not null,
-  next_check_at bigint not null
-);
-create index found_refunds_of_payment on found_refunds (payment_id, state);
-create index found_refunds_due on found_refunds (state, next_check_at);
 `
 
 const privacy = `

@@ -5,6 +5,7 @@ import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
 import { isDue } from '#server/database/query-helpers.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
 
 export const insertPayment = (db: Database, payment: PaymentRow) =>
   db.insertInto('payments').values(payment).execute()
@@ -14,6 +15,13 @@ const listById = (db: Database, id: string) =>
 
 export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
   const [payment] = await listById(db, id)
+  return payment
+}
+
+/** The same; throws `not-found`. */
+export async function getPayment(db: Database, id: string): Promise<PaymentRow> {
+  const payment = await findPayment(db, id)
+  if (!payment) throw new Refusal('not-found', 'noPayment')
   return payment
 }
 

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { getPayment } from '#contracts/payments.ts'
 import { Id } from '#contracts/parts.ts'
-import { shownStatus } from '#domain/found-state.ts'
+import { shownStatus } from '#domain/payment-state.ts'
 import { contractRoutes, userOf } from '#server/account/contract-routes.ts'
 import { actingAs } from '#server/audit/write-audit.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { hasBegun } from '#server/http/purchase-cookie.ts'
 import { lookUpStatusPage } from '#server/payments/find-status-page.ts'
-import { noteIfUnknown } from '#server/payments/unmatched-payments.ts'
+import { hearOfRefund } from '#server/payments/external-refunds.ts'
 import {
   getReturnedState,
   getShownPayment,
@@ -16,7 +17,9 @@ import {
   isOrderOf,
   type ShownPayment,
 } from '#server/payments/get-payment.ts'
-import { noteRefund, settleNews, settleRefundNews } from '#server/payments/settle-news.ts'
+import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
+import { settleIfAnswered } from '#server/payments/sync-payment.ts'
+import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import type { ProviderNews } from '#server/providers/provider.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withWayOn } from '#server/site/fill-template.ts'
@@ -25,21 +28,27 @@ import { type Words, wordsIn } from '#server/words.ts'
 /** The provider waits three seconds for our answer; what takes longer goes on without it. */
 const webhookPatienceMs = 2000
 
-/** News of what is not ours is received and left alone. */
-async function settleKnown(shop: Shop, { paymentId, refundId }: ProviderNews): Promise<void> {
-  if (refundId) await settleRefundNews(shop, refundId, paymentId)
-  else if (paymentId) await settleNews(shop, paymentId, 'webhook')
-}
-
-/** Keeps what the news are of, as far as the ledger does not know it. */
+/** Keeps what the news are of, as far as the database does not know it; undefined for what is not ours. */
 async function noteNews(
   shop: Shop,
   { paymentId, refundId }: ProviderNews,
   provider: string,
+): Promise<PaymentRow | undefined> {
+  if (!paymentId) return undefined
+  const news = { id: paymentId, provider, source: 'webhook', at: shop.now() }
+  const payment = await findOrNoteUnmatched(shop.db, news)
+  if (payment && refundId) await hearOfRefund(shop, refundId, payment)
+  return payment
+}
+
+/** News of what is not ours is received and left alone. */
+async function settleNews(
+  shop: Shop,
+  { refundId }: ProviderNews,
+  payment: PaymentRow | undefined,
 ): Promise<void> {
-  if (!paymentId) return
-  if (refundId) await noteRefund(shop, { refundId, paymentId, provider })
-  else await noteIfUnknown(shop, paymentId, 'webhook', provider)
+  if (refundId) await settleRefundIfAnswered(shop, refundId, 'webhook')
+  else if (payment) await settleIfAnswered(shop, payment, 'webhook')
 }
 
 /** How a payment stands, as the call answers it to somebody of a language. */
@@ -70,8 +79,8 @@ export function paymentRoutes(shop: Shop) {
     const news = provider.readNews(c.req.raw.headers, bytes)
     const told = actingAs(shop, `provider:${provider.name}`)
     // Not in the race: once it is answered, nobody tells us again.
-    await noteNews(told, news, provider.name)
-    await Promise.race([settleKnown(told, news), setTimeout(webhookPatienceMs)])
+    const payment = await noteNews(told, news, provider.name)
+    await Promise.race([settleNews(told, news, payment), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
 

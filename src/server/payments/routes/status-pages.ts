@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { goOn } from '#domain/status-page-address.ts'
 import { actingAs } from '#server/audit/write-audit.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
 import { visitorOf } from '#server/http/caller-of.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { refusalOf, statusOf } from '#server/http/problem-answer.ts'
@@ -22,7 +23,7 @@ import {
   payAgain,
 } from '#server/payments/pay-again.ts'
 import { fillSheet, type Sheet, sheetHtml } from '#server/payments/render-status-page.ts'
-import { type Opened, openStatusPage } from '#server/payments/open-status-page.ts'
+import { openStatusPage } from '#server/payments/open-status-page.ts'
 
 type StatusPageContext = Context<ShopBindings>
 type Outcome = NonNullable<Sheet['outcome']>
@@ -80,13 +81,13 @@ interface Showing {
 async function showSheet(
   shop: Shop,
   c: StatusPageContext,
-  opened: Opened,
+  payment: PaymentRow,
   { outcome, status = 200, goesOn = false }: Showing = {},
 ) {
   const { client, language } = visitorOf(c, shop)
   // Whoever comes back from its pay page has the link.
-  if (opened.payment) rememberPurchase(c, shop, opened.payment.id)
-  const sheet = await fillSheet(shop, opened, { key: keyOf(c), client, language })
+  rememberPurchase(c, shop, payment.id)
+  const sheet = await fillSheet(shop, payment, { key: keyOf(c), client, language })
   if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
   return answer(shop, c, status, sheetHtml({ ...sheet, pressed: outcome }))
 }
@@ -97,18 +98,17 @@ const keyOf = (c: StatusPageContext) => c.req.param('key') ?? ''
 async function answerDeed(
   shop: Shop,
   c: StatusPageContext,
-  act: (payment: NonNullable<Opened['payment']>) => Promise<string>,
+  act: (payment: PaymentRow) => Promise<string>,
 ) {
-  const opened = await openStatusPage(shop, keyOf(c))
-  if (!opened) return await answerUnknown(shop, c)
-  if (!opened.payment) return c.redirect(statusPagePath(keyOf(c)), 303)
+  const payment = await openStatusPage(shop, keyOf(c))
+  if (!payment) return await answerUnknown(shop, c)
   try {
-    return c.redirect(await act(opened.payment), 303)
+    return c.redirect(await act(payment), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const text = error.in(languageOf(c))
     const { code } = error
-    return await showSheet(shop, c, opened, {
+    return await showSheet(shop, c, payment, {
       outcome: { kind: 'danger', text },
       status: statusOf(code),
     })
@@ -132,11 +132,11 @@ export function statusPageRoutes(shop: Shop) {
   routes.onError((error, c) => answerBroken(shop, error, c))
 
   routes.get('/o/:key', async (c) => {
-    const opened = await openStatusPage(shop, keyOf(c))
-    if (!opened) return await answerUnknown(shop, c)
-    const outcome = opened.payment && outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
+    const payment = await openStatusPage(shop, keyOf(c))
+    if (!payment) return await answerUnknown(shop, c)
+    const outcome = outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
     const goesOn = c.req.query(goOn) !== undefined
-    return await showSheet(told, c, opened, { outcome, goesOn })
+    return await showSheet(told, c, payment, { outcome, goesOn })
   })
 
   routes.post('/o/:key/pay', async (c) => {

@@ -10,7 +10,7 @@ export interface Trace {
     | { readonly email: string; readonly phone: string | undefined }
     | 'user_id'
     | 'about'
-    | { readonly text: 'params' | 'memo' }
+    | { readonly text: 'params' | 'metadata' }
   /** The first and the last moment; without them, it has none and counts always. */
   readonly from?: string
   readonly until?: string

@@ -1,5 +1,6 @@
 import { eventually } from '../eventually.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'
@@ -118,6 +119,33 @@ describe('what is paid after an older backup was restored', () => {
     expect(await events.where('payment_id', '=', id).execute()).toMatchObject([{ state: 'paid' }])
     expect(await arrivals(shop)).toHaveLength(1)
   })
+
+  test.skipIf(inject('postgresUrl') !== undefined)(
+    'goes back although another one cannot: that one is tried again',
+    async () => {
+      await using shop = await openTestShop()
+      const person = await registerPerson(shop)
+      const copy = await copyBooks(shop)
+      const orders = [await start.order(shop, person), await start.consultation(shop)]
+      await restoreBooks(shop, copy)
+      for (const order of orders) {
+        await paySilently(shop, order)
+        await tell(shop, order.transactionId)
+      }
+      const [broken = '', other = ''] = orders.map(({ transactionId }) => transactionId)
+      await sql`create trigger broken before insert on refunds
+        when new.payment_id = ${sql.lit(broken)} begin select raise(abort, 'broken'); end`.execute(
+        shop.shop.db,
+      )
+      shop.clock.aheadMs += decideUnmatchedWithinMs
+      await pass(shop)
+      expect((await standing(shop, broken)).ledger).toBe('paid')
+      expect((await standing(shop, other)).ledger).toBe('refunded')
+      await sql`drop trigger broken`.execute(shop.shop.db)
+      await pass(shop)
+      expect((await standing(shop, broken)).ledger).toBe('refunded')
+    },
+  )
 
   test('goes back by itself after three days, once, and who paid is forgotten', async () => {
     await using books = await openWithCopy()

@@ -2,6 +2,7 @@ import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
 import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
+import { forEachIsolated } from '#server/log.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { ProviderAnswer } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -105,9 +106,10 @@ async function sumRefunded(
 /** Gives back what nobody has decided about in time, and forgets who had paid what is refunded. */
 export async function refundUndecided(shop: Shop): Promise<void> {
   const rows = await listUndecidedAndRefunded(shop.db, shop.now())
-  for (const { id, state } of rows)
+  await forEachIsolated(shop, 'refundUndecided', rows, async ({ id, state }) => {
     if (state === 'refunded') await setMetadata(shop.db, id, '')
     else await inTransaction(shop.db, (db) => refundRest(db, shop, id))
+  })
   if (rows.length > 0) void shop.outbox.deliver()
 }
 

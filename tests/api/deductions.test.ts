@@ -9,7 +9,6 @@ import { orderKind } from '#server/orders/order.ts'
 import { eventually } from '../eventually.ts'
 import { listed } from './listed.ts'
 import { code } from './code-rule.ts'
-import { copyBooks, mailsTo, restoreBooks, standing } from './lost-books.ts'
 import { leaver } from './leaver.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { address, line, type Person, press, registerPerson } from './people.ts'
@@ -266,22 +265,6 @@ describe('what was taken off an order', () => {
     const last = await give(id, [{ productId: 'course', quantity: 1 }])
     expect(first.amountPaise + second.amountPaise + last.amountPaise).toBe(totalPaise)
     expect(last.payment).toMatch(/^refund/)
-  })
-
-  test('is known again when the books have forgotten it', async () => {
-    const books = await copyBooks(shop)
-    await type('A B*1')
-    const { body } = await place([line('course', 'Course')])
-    await restoreBooks(shop, books)
-    await press(body.redirectUrl, 'success')
-    await eventually(async () =>
-      expect(await standing(shop, body.transactionId)).toMatchObject({ ledger: 'paid' }),
-    )
-    expect(await order()).toMatchObject({
-      totalAmount: 150_000 - 15_000 - 500,
-      deductions: [{ ...off[0], amountPaise: 15_000 }, off[1]],
-    })
-    expect((await mailsTo(shop, person.email))[0]?.text).toContain('Code A B*1: -₹150')
   })
 
   test('is taken off again when it is paid for once more, whatever the cart asks for', async () => {

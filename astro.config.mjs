@@ -37,16 +37,16 @@ const codeSplitting = {
     // What every form needs, with React or without: it must not lie in a file that brings React along.
     {
       name: 'forms',
-      test: /src\/stores\/(?:form-state|submit-form|problem-words)\.|src\/words\/en\/field-problems\.|src\/domain\/(?:plain-text|typed-digits)\./,
+      test: /src\/stores\/form\.|src\/words\/en\/field-problems\.|src\/domain\/plain-text\./,
       priority: 2,
     },
     // What every page of the account needs, also for whoever is logged out.
-    { name: 'account', test: /src\/islands\/account\/(?:AccountFrame|SectionEntry)\./ },
+    { name: 'account', test: /src\/islands\/account\/(?:AccountFrame|SectionScreen)\./ },
     // What every page that makes calls needs: one file is smaller than five.
     {
       name: 'calls',
       priority: 3,
-      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|return-path)|src\/stores\/(?:forget-delivery|on-return)\.|src\/domain\/(?:cart|item|kept-keys|money)\./,
+      test: /src\/api\/(?:client|call-error)\.|src\/stores\/(?:call-as-user|on-return|return-path)\.|src\/domain\/(?:item|storage-keys|money)\./,
     },
     // Asked of a page of a payment's result as well, which has no React.
     { name: 'cart', priority: 2, test: /src\/stores\/cart\.ts$|src\/domain\/(?:bill)\./ },
@@ -54,28 +54,28 @@ const codeSplitting = {
     {
       name: 'buying',
       priority: 1,
-      test: /src\/(?:stores\/(?:cart-changes|open-cart|cart-handoff)|words\/en\/cart|islands\/cart\/CartAway)\./,
+      test: /src\/(?:stores\/(?:cart-changes|open-cart)|words\/en\/cart|islands\/cart\/CartAway)\./,
     },
     // What asks whether the session still holds, on any page: alone, it brings no island's code along.
     {
       name: 'session',
       priority: 2,
-      test: /src\/api\/ask-user\.|src\/stores\/(?:verify|watch)-session\./,
+      test: /src\/api\/ask-user\.|src\/stores\/watch-session\./,
     },
     // What a tap on "Add to cart" needs, and a log-in that goes on with it; others keep something as well.
-    { name: 'adding', priority: 2, test: /src\/stores\/put-in-cart\.|src\/words\/en\/products\./ },
-    { name: 'kept', priority: 3, test: /src\/stores\/(?:expiring-storage|pending-cart-item)\./ },
+    { name: 'adding', priority: 2, test: /src\/stores\/add-to-cart\.|src\/words\/en\/products\./ },
+    { name: 'kept', priority: 3, test: /src\/stores\/(?:expiring-storage|cart-handoff)\./ },
     // What the home page needs besides: one file is smaller than three.
     {
       name: 'home',
       priority: 2,
-      test: /src\/components\/home\/[^/]+\.ts$|src\/stores\/(?:slides|slow-connection)\./,
+      test: /src\/components\/home\/[^/]+\.ts$|src\/stores\/slides\./,
     },
     // What the shell of every page needs anyway, so that no part of it becomes a file of its own.
     {
       name: 'shell',
       priority: 4,
-      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:cart-count|guarded-storage|connection|notice|request-submit|session)\.ts$|src\/domain\/(?:json|email-name)\.ts$|src\/components\/shell\/(?:header-labels|menu-without-popover|missing-parts|notice-region)\.ts$/,
+      test: /preload-helper|node_modules\/(?:nanostores\/(?!listen-keys|deep-map)|@nanostores\/persistent\/)|src\/stores\/(?:browser|cart-count|guarded-storage|notice|session)\.ts$|src\/domain\/json\.ts$|src\/components\/shell\/page-shell\.ts$/,
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-time.ts'
 import { hasDeletionRecords } from '#server/privacy/deletions.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'

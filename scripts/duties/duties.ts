@@ -3,7 +3,7 @@ import { formatRupees } from '#domain/money.ts'
 import { z } from 'zod'
 import type { ContentFile, ContentTree } from '../content/content-tree.ts'
 import { resolveWithinDays } from '#domain/complaint.ts'
-import { keptClassNames } from '#domain/keeping.ts'
+import { retentionClassNames } from '#domain/retention-policy.ts'
 import type { Duty } from './judge.ts'
 
 const Priced = z.looseObject({ price: z.union([z.number(), z.string()]) })
@@ -179,7 +179,7 @@ export function dutiesOf(tree: ContentTree): Duty[] {
       // Their list and its buttons come with the session: that they work, the journeys show.
       selector: 'main astro-island[component-export="PrivacyScreen"]',
     },
-    ...keptClassNames.map((name): Duty => ({
+    ...retentionClassNames.map((name): Duty => ({
       rule: 'What is kept, what for, how long',
       source: dpdp,
       pages: ['/privacy-policy'],

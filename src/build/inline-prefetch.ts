@@ -36,7 +36,7 @@ function askingAhead(html: string, script: string): string {
 export const inlinePrefetch = (): AstroIntegration =>
   headScript({ name: 'inline-prefetch', add: askingAhead })
 
-/** Everything that the finished cart page asks for, line by line, for stores/fetch-ahead.ts: after `publish`. */
+/** Everything that the finished cart page asks for, line by line, for stores/add-to-cart.ts: after `publish`. */
 export function cartFiles(): AstroIntegration {
   return {
     name: 'cart-files',

@@ -1,4 +1,4 @@
-import { startOfIndiaDay } from '#domain/india-day.ts'
+import { startOfIndiaDay } from '#domain/india-time.ts'
 import * as words from '#words/firm.ts'
 import { dialled } from './links.ts'
 import { type Site, site } from './site.ts'

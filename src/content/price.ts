@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.ts'
-import { plainDigits } from '#domain/typed-digits.ts'
+import { plainDigits } from '#domain/plain-text.ts'
 
 /** Words for powers of ten, as prices are said in India. */
 const powers: Readonly<Record<string, number>> = {

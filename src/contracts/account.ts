@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { linkProofPattern, nameLimit, otpPattern, tidyOtp, tidyProof } from '#domain/identity.ts'
-import { passwordLength } from '#domain/password-length.ts'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
+import { passwordLength } from '#domain/password.ts'
 import { Address, addressFields } from './address.ts'
 import {
   claimedUserId,

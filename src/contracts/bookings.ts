@@ -1,7 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { namesChallenge } from '#domain/challenges.ts'
 import { versionPattern } from '#domain/consent.ts'
-import { consultationCalls, contactLimits, genderNotSaid, genders } from '#domain/contact.ts'
+import {
+  consultationCalls,
+  contactLimits,
+  genderNotSaid,
+  genders,
+  namesChallenge,
+} from '#domain/contact.ts'
 import { emailLimit } from '#domain/email.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { paymentStatuses } from '#domain/payment-state.ts'

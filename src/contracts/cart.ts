@@ -53,12 +53,12 @@ const TakenOut = z
   .openapi('TakenOut')
 
 /** One kind of deduction that is given to whoever types something. */
-const DeductionAsk = z
+const DeductionField = z
   .object({
     kind: z.string(),
     label: z.string().describe('What is to be typed, in words for the shopper'),
   })
-  .openapi('DeductionAsk')
+  .openapi('DeductionField')
 
 export const Cart = z
   .object({
@@ -66,14 +66,14 @@ export const Cart = z
     totalPaise: Paise,
     deductions: Deductions,
     asks: z
-      .array(DeductionAsk)
+      .array(DeductionField)
       .optional()
       .describe('The deductions that can be typed at present; not there when there are none'),
     takenOut: z.array(TakenOut).describe('What was in the cart and cannot be bought any more'),
   })
   .openapi('Cart')
 
-export type DeductionAsk = z.infer<typeof DeductionAsk>
+export type DeductionField = z.infer<typeof DeductionField>
 export type CartItem = z.infer<typeof CartItem>
 export type Cart = z.infer<typeof Cart>
 
@@ -115,7 +115,7 @@ const Typed = z.object({
 })
 
 /** There as long as the shop has a rule whose deduction is typed. */
-export const askDeduction = createRoute({
+export const applyDeduction = createRoute({
   method: 'put',
   path: '/api/cart/deductions/{kind}',
   summary: 'Ask for something to be taken off the cart, instead of what was asked for before',
@@ -124,7 +124,7 @@ export const askDeduction = createRoute({
   responses: { 200: jsonAnswer(Cart, 'The cart with it'), ...refused },
 })
 
-export type AskDeduction = typeof askDeduction
+export type ApplyDeduction = typeof applyDeduction
 
 export const getCart = createRoute({
   method: 'get',

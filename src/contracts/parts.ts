@@ -42,8 +42,8 @@ function typedAs(limit: number, wrong: FieldProblem, read: (typed: string) => st
     .overwrite(tidyText)
     .max(limit, wrong)
     .transform((typed, context) => {
-      const kept = read(typed)
-      if (kept !== undefined) return kept
+      const value = read(typed)
+      if (value !== undefined) return value
       context.addIssue(wrong)
       return z.NEVER
     })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Slot } from './appointments/slot.ts'
+import { Slot } from './slot.ts'
 
 /** Every expected "no" that a call can answer; pages may show its message as it is. */
 const problemCodes = [

@@ -24,10 +24,10 @@ export function typedText(limit: number, { missing, wrong }: Refused = {}) {
   return z.string(missing ?? wrong).check(({ value, issues }) => {
     const problem = rawProblem(value, limit)
     if (!problem) return
-    const told = { input: value, continue: false } as const
+    const issue = { input: value, continue: false } as const
     if (problem === 'stacked')
-      issues.push({ ...told, code: 'custom', message: wrong ?? unprintable })
-    else issues.push({ ...told, ...tooBig(limit), message: wrong ?? tooLong })
+      issues.push({ ...issue, code: 'custom', message: wrong ?? unprintable })
+    else issues.push({ ...issue, ...tooBig(limit), message: wrong ?? tooLong })
   })
 }
 

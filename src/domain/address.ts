@@ -1,5 +1,4 @@
-import { tidyText } from './plain-text.ts'
-import { plainDigits } from './typed-digits.ts'
+import { plainDigits, tidyText } from './plain-text.ts'
 
 /** Rules that a form and the server share (docs/decisions/0044-where-we-depart.md, row 16). */
 export const pincodePattern = /^[1-9]\d{5}$/

@@ -1,4 +1,4 @@
-import { indiaDay, startOfIndiaDay } from './india-day.ts'
+import { indiaDay, startOfIndiaDay } from './india-time.ts'
 
 const minute = 60_000
 const dayMs = 24 * 60 * minute

@@ -1,4 +1,4 @@
-import { indiaDay } from './india-day.ts'
+import { indiaDay } from './india-time.ts'
 
 /** A time that can be booked: what the call of free times answers, or one near a time that is gone. */
 export interface FreeTime {

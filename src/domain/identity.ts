@@ -1,4 +1,4 @@
-import { plainDigits } from './typed-digits.ts'
+import { plainDigits } from './plain-text.ts'
 
 /** Rules of accounts that a form and the server share. */
 export const nameLimit = 60

@@ -24,3 +24,8 @@ function isDelivered(itemType: ItemType): boolean {
 export function needsDelivery(items: readonly { readonly itemType: ItemType }[]): boolean {
   return items.some(({ itemType }) => isDelivered(itemType))
 }
+
+/** How many pieces the cart icon counts. */
+export function cartCount(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}

@@ -1,7 +1,6 @@
 import { mobilePattern } from './address.ts'
 import type { FieldProblem } from './field-problem.ts'
-import { withoutMarks } from './plain-text.ts'
-import { plainDigits } from './typed-digits.ts'
+import { plainDigits, withoutMarks } from './plain-text.ts'
 
 /** As somebody types or pastes it, at most: a number with its signs and blanks. */
 export const phoneLimit = 40

@@ -11,7 +11,7 @@ const neverText = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029\u2
 /** The joiners stay: Hindi and emoji are written with them. */
 const unseenMark = /(?![\u200C-\u200D\u202E])\p{Cf}/gu
 /** Some letters, such as the Hangul filler, are drawn as nothing. */
-const visibleLetter = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+const visibleCharacter = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
 /** No language puts more marks on one letter. The two of half width become marks by NFKC. */
 const stackedMarks = /[\p{M}\uFF9E\uFF9F]{9}/u
@@ -59,5 +59,12 @@ export function textProblem(
   const text = tidyText(typed)
   if (stackedMarks.test(text)) return 'unprintable'
   if (neverText.test(lines === 'many' ? text.replace(/[\n\t]/g, '') : text)) return 'unprintable'
-  return visibleLetter.test(text) ? undefined : empty
+  return visibleCharacter.test(text) ? undefined : empty
+}
+
+/** Digits of full width and of Indian and Arabic scripts as 0 to 9: phones in India write ०१२ as well. */
+export function plainDigits(text: string): string {
+  return normalised(text, 'NFKC')
+    .replace(/(?=\p{Nd})[\u0900-\u0DFF]/gu, (digit) => String((digit.charCodeAt(0) % 128) - 0x66))
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 }

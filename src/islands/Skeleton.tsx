@@ -1,10 +1,12 @@
 import '#styles/skeletons.css'
 
+export type SkeletonPart = 'line' | 'title' | 'field' | 'form' | 'row' | 'button'
+
 interface Props {
   /** What is loading, for whoever cannot see the blocks. */
   readonly words: string
   readonly className?: string
-  readonly parts: readonly ('line' | 'title' | 'field' | 'form' | 'row' | 'button')[]
+  readonly parts: readonly SkeletonPart[]
   readonly aside?: Props['parts']
 }
 

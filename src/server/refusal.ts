@@ -1,4 +1,4 @@
-import type { Slot } from '#contracts/appointments/slot.ts'
+import type { Slot } from '#contracts/slot.ts'
 import type { ProblemCode } from '#contracts/problem.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import { type Words, wordsIn } from './words.ts'

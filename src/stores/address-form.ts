@@ -1,15 +1,84 @@
 import { atom } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
-import { defaultCountry } from '#domain/address.ts'
-import { addressProblems, isMissing, tidyAddress } from './address-problems.ts'
+import { defaultCountry, mobilePattern, pincodePattern, tidyPincode } from '#domain/address.ts'
+import type { FieldProblem } from '#domain/field-problem.ts'
+import { fieldsOf, hasTexts } from '#domain/json.ts'
+import { normaliseMobile } from '#domain/phone.ts'
+import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { draftAddressLifetimeMs } from '#domain/storage-keys.ts'
 import { $addresses, addAddress, loadAddresses } from './addresses.ts'
-import { forgetBegunAddress, hasBegunAddress, isBegun } from './draft-address.ts'
 import { $delivery, type AddressField, addressFields, type DeliveryAddress } from './delivery.ts'
-import { editing, type FormState, isUnderWay, withoutProblemsOf } from './form-state.ts'
+import { expiringStorage } from './expiring-storage.ts'
+import {
+  editing,
+  type FormState,
+  type FieldError,
+  isUnderWay,
+  problemWords,
+  submitForm,
+  withoutProblemsOf,
+} from './form.ts'
 import { dismissNotice, showNotice } from './notice.ts'
-import { problemWords } from './problem-words.ts'
 import { $session, isHere } from './session.ts'
-import { submitForm } from './submit-form.ts'
+
+/** An address as it is sent: what somebody means, without what came along when they pasted it. */
+function tidyAddress(fields: DeliveryAddress): DeliveryAddress {
+  const tidied = { ...fields }
+  for (const name of addressFields) tidied[name] = tidyText(fields[name])
+  tidied.mobile = normaliseMobile(tidied.mobile) ?? tidied.mobile
+  tidied.pincode = tidyPincode(tidied.pincode)
+  return tidied
+}
+
+function problemOf(name: AddressField, fields: DeliveryAddress): FieldProblem | undefined {
+  if (!fields[name]) return 'emptyField'
+  if (name === 'mobile') return mobilePattern.test(fields.mobile) ? undefined : 'mobile'
+  if (name === 'pincode') return pincodePattern.test(fields.pincode) ? undefined : 'pincode'
+  return textProblem(fields[name], 'emptyField')
+}
+
+/** Whether a field says nothing yet. */
+const isMissing = ({ problem }: FieldError<AddressField>): boolean => problem === 'emptyField'
+
+/** What is wrong with a tidied address, or with these fields of it: first what is missing, in the order in which a form asks. */
+export function addressProblems(
+  fields: DeliveryAddress,
+  names: readonly AddressField[] = addressFields,
+): FieldError<AddressField>[] {
+  const problems = names.flatMap((field) => {
+    const problem = problemOf(field, fields)
+    return problem ? [{ field, problem }] : []
+  })
+  return problems.sort((one, other) => Number(isMissing(other)) - Number(isMissing(one)))
+}
+
+/** What is written, and whether it is wanted though another address may be saved. */
+type DraftAddress = DeliveryAddress & { readonly isWanted?: true | undefined }
+
+const draft = expiringStorage<DraftAddress>({
+  name: 'address',
+  version: 1,
+  lifetimeMs: draftAddressLifetimeMs,
+  recognise: (value): value is DraftAddress => hasTexts(value, ...addressFields),
+  whose: 'person',
+})
+
+/** The address that whoever is here has begun in this tab and not saved. */
+const draftAddress = draft.read
+
+/** It is saved, or put away. */
+export const forgetDraftAddress = draft.forget
+
+/** Whether somebody has written in one of the fields that begin empty. */
+function isBegun(fields: DeliveryAddress): boolean {
+  return [...fieldsOf(fields)].some(([name, text]) => name !== 'country' && text !== '')
+}
+
+/** Keeps what is being written; a form that is empty again is nothing to keep. */
+function storeDraftAddress(fields: DeliveryAddress, isWanted?: true): void {
+  if (isBegun(fields)) draft.keep({ ...fields, isWanted })
+  else draft.forget()
+}
 
 /** `locked` is read-only: a saved address is in it, or it is not known yet whether there is one. */
 interface AddressDraft {
@@ -46,31 +115,23 @@ function startOver(draft: AddressDraft): void {
 /** Whose form it is: what is written in it is kept for nobody else. */
 let writer: string | undefined
 
-/** Most people have begun nothing: what keeps it comes with the first letter. Lost, nothing is kept. */
-const beginning = () => import('./draft-address-storage.ts').catch(() => undefined)
-
 /**
  * Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. Answers
  * whether a saved address may do as well: they have written how to be reached, and have asked for no other one.
  */
-export async function reopenAddressForm(): Promise<boolean> {
+export function reopenAddressForm(): boolean {
   const session = $session.get()
   writer = session.state === 'in' ? session.userId : undefined
   startOver(blank)
-  if (!hasBegunAddress()) return false
-  const begun = (await beginning())?.begunAddress()
-  if (!begun || $addressDraft.get() !== blank) return false
+  const begun = draftAddress()
+  if (!begun) return false
   const { isWanted, ...fields } = begun
   startOver({ ...wanted, fields })
   return !isWanted && isContact(fields)
 }
 
-/** Keeps what was written, unless it was saved, put away or written over meanwhile. */
-async function keepBegun(fields: DeliveryAddress): Promise<void> {
-  const arrived = await beginning()
-  const draft = $addressDraft.get()
-  const isStill = draft.fields === fields && writer !== undefined && isHere(writer)
-  if (isStill) arrived?.keepBegunAddress(fields, draft.isWanted)
+function storeDraft({ fields, isWanted }: AddressDraft): void {
+  if (writer !== undefined && isHere(writer)) storeDraftAddress(fields, isWanted)
 }
 
 /**
@@ -78,7 +139,7 @@ async function keepBegun(fields: DeliveryAddress): Promise<void> {
  * given the last time. Where nothing is delivered, a name and a mobile that were given come before a saved address.
  */
 export async function openAddressForm(isDelivered: boolean): Promise<void> {
-  const maySavedDo = await reopenAddressForm()
+  const maySavedDo = reopenAddressForm()
   const draft = $addressDraft.get()
   const given = $delivery.get()
   if (maySavedDo) startOver({ ...blank, fields: draft.fields })
@@ -125,14 +186,14 @@ const picked = ({ _id, ...fields }: Address): AddressDraft => ({
 
 /** Shows an address that was saved just now: whatever the form is about goes on. */
 export function showPicked(address: Address): void {
-  forgetBegunAddress()
+  forgetDraftAddress()
   $addressDraft.set(picked(address))
 }
 
 /** Fills the form with a saved address and locks it; not while another is being sent. */
 export function pickAddress(address: Address): void {
   if (isUnderWay($addressForm.get())) return
-  forgetBegunAddress()
+  forgetDraftAddress()
   startOver(picked(address))
 }
 
@@ -143,14 +204,14 @@ export function startNewAddress(): void {
   if (draft.mode === 'locked') startOver(wanted)
   else {
     $addressDraft.set({ ...draft, isWanted: true })
-    void keepBegun(draft.fields)
+    storeDraft($addressDraft.get())
   }
 }
 
 /** Puts the form away with what is in it; not while that is being sent. */
 export function closeAddressForm(): void {
   if (isUnderWay($addressForm.get())) return
-  forgetBegunAddress()
+  forgetDraftAddress()
   startOver(blank)
 }
 
@@ -159,7 +220,7 @@ export function changeAddressField(field: AddressField, value: string): void {
   const draft = $addressDraft.get()
   const fields = { ...draft.fields, [field]: value }
   $addressDraft.set({ ...draft, fields })
-  void keepBegun(fields)
+  storeDraft($addressDraft.get())
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
@@ -178,7 +239,7 @@ export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {
     const sent = $addressDraft.get()
     if (!(await addAddress(fields)) || $addressDraft.get() !== sent) return
-    forgetBegunAddress()
+    forgetDraftAddress()
     startOver(blank)
   })
 }
@@ -186,12 +247,12 @@ export async function saveNewAddress(): Promise<void> {
 /** Says in the notice, too, why nothing was sent or kept. What is wrong can be put right: no field stays locked. */
 export async function submitAddress(
   send: (fields: DeliveryAddress) => Promise<void>,
-  asked: readonly AddressField[] = addressFields,
+  names: readonly AddressField[] = addressFields,
 ): Promise<void> {
   if (isUnderWay($addressForm.get())) return
   const draft = $addressDraft.get()
   const fields = tidyAddress(draft.fields)
-  const problems = addressProblems(fields, asked)
+  const problems = addressProblems(fields, names)
   const unlocked = { mode: 'writing', pickedId: undefined } as const
   $addressDraft.set({ ...draft, fields, ...(problems.length > 0 && unlocked) })
   dismissNotice()

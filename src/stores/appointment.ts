@@ -1,22 +1,21 @@
 import { call } from '#api/client.ts'
-import type { Appointment, BookAppointment } from '#contracts/appointments/book-appointment.ts'
+import type { Appointment, BookAppointment } from '#contracts/appointments.ts'
 import { emailProblem } from '#domain/email.ts'
-import { phoneProblem } from '#domain/phone.ts'
 import { anyCoach } from '#domain/free-days.ts'
+import { phoneProblem } from '#domain/phone.ts'
 import { textProblem } from '#domain/plain-text.ts'
-import { bookingForm, submitBooking } from './booking.ts'
-import { foundProblems } from './form-state.ts'
+import { fieldErrors } from './form.ts'
 import { offerNearest } from './free-times.ts'
-import { keepOpenPayment } from './open-payment.ts'
-import { purchaseKey } from './purchase-key.ts'
+import { bookingForm, storeOpenPayment, purchaseKey, submitBooking } from './purchase-form.ts'
 
-type Asked = 'startsAt' | 'name' | 'phone' | 'email' | 'message'
-export type Wished = Pick<Appointment, 'typeId' | 'coachId' | 'zone'> & Record<Asked, string>
+type Field = 'startsAt' | 'name' | 'phone' | 'email' | 'message'
+export type AppointmentFields = Pick<Appointment, 'typeId' | 'coachId' | 'zone'> &
+  Record<Field, string>
 
-export const $appointment = bookingForm<Asked>()
+export const $appointment = bookingForm<Field>()
 
-function problemsOf({ startsAt, name, phone, email, message }: Wished) {
-  return foundProblems({
+function problemsOf({ startsAt, name, phone, email, message }: AppointmentFields) {
+  return fieldErrors({
     startsAt: startsAt ? undefined : 'time',
     name: textProblem(name, 'fullName'),
     phone: phoneProblem(phone),
@@ -29,13 +28,13 @@ function problemsOf({ startsAt, name, phone, email, message }: Wished) {
  * Takes a time and leaves for the pay page, or of what is free for the page that asks for the mailed code. A time that
  * somebody else has taken meanwhile is answered with those near it, and all that was typed stays.
  */
-export async function bookAppointment(wished: Wished, again = false): Promise<void> {
+export async function bookAppointment(fields: AppointmentFields, again = false): Promise<void> {
   await submitBooking($appointment, {
-    problems: problemsOf(wished),
+    problems: problemsOf(fields),
     send: async () => {
-      const sent = { body: { ...wished, again }, idempotencyKey: purchaseKey() }
+      const sent = { body: { ...fields, again }, idempotencyKey: purchaseKey() }
       const started = await call<BookAppointment>('post', '/api/appointments', sent)
-      if (started.paymentStatus !== 'Free') keepOpenPayment('appointment', started.transactionId)
+      if (started.paymentStatus !== 'Free') storeOpenPayment('appointment', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },
     whenRefused: ({ nearest }) => {

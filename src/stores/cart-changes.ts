@@ -4,13 +4,13 @@ import * as words from '#words/cart.ts'
 import { callAsUser } from './call-as-user.ts'
 import {
   $cart,
-  answerWish,
-  forgetWishes,
+  settlePendingQuantity,
+  forgetPendingQuantities,
   keepAnswer,
   refreshCart,
-  showAsTold,
-  wish,
-  wishesOf,
+  showServerCart,
+  setPendingQuantity,
+  pendingQuantitiesOf,
 } from './cart.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
@@ -34,7 +34,7 @@ let onItsWay: { readonly productId: string; readonly quantity: number } | undefi
  * out as one: five quick taps are five pieces and two calls. One that fails leaves the line as the server has it and
  * says why, unless something newer is wanted of it, which goes out instead.
  */
-async function want(productId: string, quantity: number): Promise<void> {
+async function requestQuantity(productId: string, quantity: number): Promise<void> {
   const now = $cart.get()
   // What is being taken out is not changed any more.
   if (now.state !== 'ready' || now.changing.includes(productId)) return
@@ -45,10 +45,10 @@ async function want(productId: string, quantity: number): Promise<void> {
   }
   const { userId } = now
   if (session.userId !== userId) return
-  wish(productId, quantity)
+  setPendingQuantity(productId, quantity)
   if (sending?.userId !== userId) {
     dismissNotice()
-    const own: Sending = { userId, done: sendWishes(userId).finally(() => end(own)) }
+    const own: Sending = { userId, done: sendChanges(userId).finally(() => end(own)) }
     sending = own
   }
   await sending.done
@@ -58,7 +58,7 @@ function end(own: Sending): void {
   if (sending === own) sending = undefined
 }
 
-async function sendWishes(userId: string): Promise<string | undefined> {
+async function sendChanges(userId: string): Promise<string | undefined> {
   let trouble: string | undefined
   const page = { wasLeft: false }
   const leave = () => {
@@ -67,12 +67,16 @@ async function sendWishes(userId: string): Promise<string | undefined> {
   }
   addEventListener('pagehide', leave)
   try {
-    for (let [next] = wishesOf(userId); next && isHere(userId); [next] = wishesOf(userId))
-      trouble = (await sendWish(userId, ...next)) ?? trouble
+    for (
+      let [next] = pendingQuantitiesOf(userId);
+      next && isHere(userId);
+      [next] = pendingQuantitiesOf(userId)
+    )
+      trouble = (await sendChange(userId, ...next)) ?? trouble
   } finally {
     removeEventListener('pagehide', leave)
     // After an error of ours, or when somebody has logged out meanwhile.
-    if (wishesOf(userId).length > 0) forgetWishes(userId)
+    if (pendingQuantitiesOf(userId).length > 0) forgetPendingQuantities(userId)
   }
   // Whether a change that got no answer was made, and which came last, only the server knows.
   if (trouble !== undefined || page.wasLeft) refreshCart()
@@ -80,15 +84,15 @@ async function sendWishes(userId: string): Promise<string | undefined> {
 }
 
 /** Answers why the server did not take it, unless something newer is wanted. */
-async function sendWish(
+async function sendChange(
   userId: string,
   productId: string,
   quantity: number,
 ): Promise<string | undefined> {
   onItsWay = { productId, quantity }
   try {
-    const cart = await tell(userId, productId, quantity)
-    answerWish(userId, productId, quantity)
+    const cart = await sendUpdate(userId, productId, quantity)
+    settlePendingQuantity(userId, productId, quantity)
     keepAnswer(userId, cart)
     return undefined
   } catch (error) {
@@ -99,9 +103,9 @@ async function sendWish(
       return undefined
     }
     const isOver = error.code === 'offline'
-    if (!answerWish(userId, productId, quantity) && !isOver) return undefined
-    if (isOver) forgetWishes(userId)
-    else showAsTold()
+    if (!settlePendingQuantity(userId, productId, quantity) && !isOver) return undefined
+    if (isOver) forgetPendingQuantities(userId)
+    else showServerCart()
     const text = isOver && isOffline() ? words.offline : error.message
     failures = { count: failures.count + 1, last: text }
     showNotice({ kind: 'alert', text })
@@ -112,7 +116,7 @@ async function sendWish(
 }
 
 /** A change outlives the page: whoever taps and goes on at once has tapped. */
-function tell(userId: string, productId: string, quantity: number) {
+function sendUpdate(userId: string, productId: string, quantity: number) {
   return quantity === 0
     ? callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {
         params: { productId },
@@ -128,11 +132,11 @@ function tell(userId: string, productId: string, quantity: number) {
 /** Who leaves the page waits for no answer: what is still wanted goes out now. */
 function sendOnLeaving(userId: string): void {
   if (!isHere(userId)) return
-  for (const [productId, quantity] of wishesOf(userId)) {
+  for (const [productId, quantity] of pendingQuantitiesOf(userId)) {
     if (productId === onItsWay?.productId && quantity === onItsWay.quantity) continue
-    answerWish(userId, productId, quantity)
+    settlePendingQuantity(userId, productId, quantity)
     // Nobody is there to be told of a failure; the cart is read anew when somebody comes back.
-    tell(userId, productId, quantity).catch(() => {})
+    sendUpdate(userId, productId, quantity).catch(() => {})
   }
 }
 
@@ -140,7 +144,7 @@ function sendOnLeaving(userId: string): void {
  * Begins to hear of changes that fail: of those on their way, and of those that begin and fail from now on. What it
  * answers waits until the server has every change, and says the words of the last that failed.
  */
-export function hearTrouble(): () => Promise<string | undefined> {
+export function watchFailures(): () => Promise<string | undefined> {
   const [underWay, before] = [sending, failures.count]
   return async () => {
     const earlier = await underWay?.done
@@ -151,10 +155,10 @@ export function hearTrouble(): () => Promise<string | undefined> {
 
 /** Sets the quantity of one line; below 1 there is nothing to set. */
 export async function changeQuantity(productId: string, quantity: number): Promise<void> {
-  if (quantity >= 1) await want(productId, quantity)
+  if (quantity >= 1) await requestQuantity(productId, quantity)
 }
 
 /** Takes one line out. */
 export async function removeFromCart(productId: string): Promise<void> {
-  await want(productId, 0)
+  await requestQuantity(productId, 0)
 }

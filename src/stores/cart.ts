@@ -2,8 +2,7 @@ import { atom, computed, onMount } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import type { Cart, GetCart } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
-import { cartCount } from '#domain/cart.ts'
-import { needsDelivery } from '#domain/item.ts'
+import { cartCount, needsDelivery } from '#domain/item.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
 import { dismissNotice } from './notice.ts'
@@ -57,13 +56,13 @@ onReturn($cart, () => {
 let changes = 0
 
 /** Counts what was read, and says which of it was told last: what was asked for before that is older. */
-const reads = { asked: 0, told: 0 }
+const reads = { requested: 0, answered: 0 }
 
 /** What was asked for of a line and is not answered yet: a quantity, or 0 to take it out. */
-const wanted = new Map<string, number>()
+const pending = new Map<string, number>()
 
 /** The cart as the server last told it. */
-let told: Cart | undefined
+let serverCart: Cart | undefined
 
 /** Whose these two are. */
 let owner: string | undefined
@@ -72,15 +71,15 @@ let owner: string | undefined
 function belongTo(userId: string): void {
   if (owner === userId) return
   owner = userId
-  wanted.clear()
-  told = undefined
+  pending.clear()
+  serverCart = undefined
 }
 
 /** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */
 export function keepCart(userId: string, cart: Cart): void {
   if (!isHere(userId)) return
   belongTo(userId)
-  told = cart
+  serverCart = cart
   show(userId, cart)
   $cartCount.set(cartCount(cart.items))
 }
@@ -94,45 +93,51 @@ export function keepAnswer(userId: string, cart: Cart): void {
 function show(userId: string, cart: Cart): void {
   const items = cart.items.map((item) => ({
     ...item,
-    quantity: wanted.get(item.productId) || item.quantity,
+    quantity: pending.get(item.productId) || item.quantity,
   }))
-  const changing = [...wanted].flatMap(([id, quantity]) => (quantity === 0 ? id : []))
+  const changing = [...pending].flatMap(([id, quantity]) => (quantity === 0 ? id : []))
   // What is taken off stays as it was told until the answer.
   const totalPaise = cart.totalPaise + sumPaise(items) - sumPaise(cart.items)
   $cart.set({ state: 'ready', userId, cart: { ...cart, items, totalPaise }, changing })
 }
 
 /** Shows at once what is wanted of a line: its quantity, or 0 to take it out. */
-export function wish(productId: string, quantity: number): void {
+export function setPendingQuantity(productId: string, quantity: number): void {
   const now = $cart.get()
   if (now.state !== 'ready') return
   belongTo(now.userId)
   changes += 1
-  wanted.set(productId, quantity)
-  show(now.userId, told ?? now.cart)
+  pending.set(productId, quantity)
+  show(now.userId, serverCart ?? now.cart)
 }
 
 /** What this person wants and has no answer to yet, the oldest wish first. */
-export function wishesOf(userId: string): (readonly [productId: string, quantity: number])[] {
-  return owner === userId ? [...wanted] : []
+export function pendingQuantitiesOf(
+  userId: string,
+): (readonly [productId: string, quantity: number])[] {
+  return owner === userId ? [...pending] : []
 }
 
 /** Whether this is what they asked for of a line last; then it is answered. */
-export function answerWish(userId: string, productId: string, quantity: number): boolean {
-  return owner === userId && wanted.get(productId) === quantity && wanted.delete(productId)
+export function settlePendingQuantity(
+  userId: string,
+  productId: string,
+  quantity: number,
+): boolean {
+  return owner === userId && pending.get(productId) === quantity && pending.delete(productId)
 }
 
 /** Shows the cart again as the server told it, with what is still wanted: a change has failed. */
-export function showAsTold(): void {
+export function showServerCart(): void {
   const now = $cart.get()
-  if (now.state === 'ready' && now.userId === owner) show(owner, told ?? now.cart)
+  if (now.state === 'ready' && now.userId === owner) show(owner, serverCart ?? now.cart)
 }
 
 /** Nothing is wanted any more by this person. */
-export function forgetWishes(userId: string): void {
+export function forgetPendingQuantities(userId: string): void {
   if (owner !== userId) return
-  wanted.clear()
-  showAsTold()
+  pending.clear()
+  showServerCart()
 }
 
 /** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */
@@ -145,7 +150,7 @@ export async function loadCart(): Promise<void> {
 /** Reads a cart that is on show once more; when that fails, what is on show stays. */
 export function refreshCart(): void {
   const now = $cart.get()
-  if (now.state === 'ready' && wanted.size === 0) void readCart(() => {})
+  if (now.state === 'ready' && pending.size === 0) void readCart(() => {})
 }
 
 async function readCart(onFailure: (error: CallError) => void): Promise<void> {
@@ -156,12 +161,12 @@ async function readCart(onFailure: (error: CallError) => void): Promise<void> {
   }
   const { userId } = session
   const changesBefore = changes
-  reads.asked += 1
-  const read = reads.asked
+  reads.requested += 1
+  const read = reads.requested
   try {
     const cart = await callAsUser<GetCart>('get', '/api/cart', { query: { userId } })
-    if (changes !== changesBefore || read < reads.told) return
-    reads.told = read
+    if (changes !== changesBefore || read < reads.answered) return
+    reads.answered = read
     keepCart(userId, cart)
   } catch (error) {
     if (!(error instanceof CallError)) throw error

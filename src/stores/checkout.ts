@@ -1,14 +1,21 @@
+import { atom, type WritableAtom } from 'nanostores'
 import type { CallError } from '#api/call-error.ts'
 import type { PlaceOrder } from '#contracts/orders.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cart, $needsDelivery, loadCart } from './cart.ts'
-import { deductionForm } from './deduction-form.ts'
 import { $delivery, isPostal } from './delivery.ts'
-import { isUnderWay } from './form-state.ts'
-import { leavingForm } from './leaving-form.ts'
-import { purchaseKey, renewKeyAfter } from './purchase-key.ts'
+import { editing, type FormState, isUnderWay, submitForm } from './form.ts'
+import { leavingForm, purchaseKey, renewKeyAfter } from './purchase-form.ts'
 import { $session } from './session.ts'
-import { submitForm } from './submit-form.ts'
+
+const forms = new Map<string, WritableAtom<FormState>>()
+
+/** The form in which a person types what is to be taken off: a field for each kind, named by it. */
+export function deductionForm(userId: string): WritableAtom<FormState> {
+  const $form = forms.get(userId) ?? atom<FormState>(editing)
+  forms.set(userId, $form)
+  return $form
+}
 
 /** Nothing is typed here: the cart, the address and the session say it all. */
 export const $checkout = leavingForm()

@@ -3,17 +3,15 @@ import type { BookConsultation, Consultation } from '#contracts/bookings.ts'
 import { emailProblem } from '#domain/email.ts'
 import { phoneProblem } from '#domain/phone.ts'
 import { textProblem } from '#domain/plain-text.ts'
-import { bookingForm, submitBooking } from './booking.ts'
-import { foundProblems } from './form-state.ts'
-import { keepOpenPayment } from './open-payment.ts'
-import { purchaseKey } from './purchase-key.ts'
+import { fieldErrors } from './form.ts'
+import { bookingForm, storeOpenPayment, purchaseKey, submitBooking } from './purchase-form.ts'
 
-type Asked = 'firstName' | 'phone' | 'email' | 'message'
+type Field = 'firstName' | 'phone' | 'email' | 'message'
 
-export const $consultation = bookingForm<Asked>()
+export const $consultation = bookingForm<Field>()
 
 function problemsOf({ firstName, phone, email, message }: Consultation) {
-  return foundProblems({
+  return fieldErrors({
     firstName: textProblem(firstName, 'fullName'),
     phone: phoneProblem(phone),
     email: emailProblem(email),
@@ -31,7 +29,7 @@ export async function bookConsultation(formData: Consultation, again = false): P
     send: async () => {
       const sent = { body: { formData, again }, idempotencyKey: purchaseKey() }
       const started = await call<BookConsultation>('post', '/api/consultations', sent)
-      if (started.paymentStatus !== 'Free') keepOpenPayment('consultation', started.transactionId)
+      if (started.paymentStatus !== 'Free') storeOpenPayment('consultation', started.transactionId)
       return { leaveFor: started.redirectUrl }
     },
   })

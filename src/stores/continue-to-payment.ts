@@ -1,17 +1,22 @@
 import type { Address } from '#contracts/address.ts'
 import { addressAdded } from '#words/addresses.ts'
-import { $addressDraft, noAddress, showPicked, submitAddress } from './address-form.ts'
-import { addressProblems } from './address-problems.ts'
+import {
+  $addressDraft,
+  addressProblems,
+  forgetDraftAddress,
+  noAddress,
+  showPicked,
+  submitAddress,
+} from './address-form.ts'
 import { $addresses, addAddress } from './addresses.ts'
-import { forgetBegunAddress } from './draft-address.ts'
+import { watchFailures } from './cart-changes.ts'
 import { $needsDelivery } from './cart.ts'
-import { hearTrouble } from './cart-changes.ts'
 import {
   addressFields,
   contactFields,
   type DeliveryAddress,
   isPostal,
-  keepDelivery,
+  storeDelivery,
 } from './delivery.ts'
 import { carryNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
@@ -25,7 +30,7 @@ export async function continueToPayment(): Promise<void> {
   const isDelivered = $needsDelivery.get()
   const send = async (fields: DeliveryAddress) => {
     const session = $session.get()
-    const trouble = hearTrouble()
+    const trouble = watchFailures()
     const added = isDelivered ? await saveForNextTime(fields) : undefined
     const text = await trouble()
     if (session.state === 'out' || !isHere(session.userId)) return
@@ -40,9 +45,9 @@ export async function continueToPayment(): Promise<void> {
     const isWhole = isDelivered || (isSaved && addressProblems(fields).length === 0)
     const { name, mobile } = fields
     const own = isWhole ? fields : { ...noAddress, name, mobile }
-    keepDelivery(added ? withoutId(added) : own)
+    storeDelivery(added ? withoutId(added) : own)
     // Whoever comes back finds it filled in from there; an address that could not be saved is still begun.
-    if (!isPostal(own)) forgetBegunAddress()
+    if (!isPostal(own)) forgetDraftAddress()
     globalThis.location.assign('/checkout')
   }
   await submitAddress(send, isDelivered ? addressFields : contactFields)

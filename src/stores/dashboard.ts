@@ -20,7 +20,7 @@ type Dashboard =
 /** What somebody has bought and booked, for the first look into the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
 
-const reads = { asked: 0, told: 0 }
+const reads = { requested: 0, answered: 0 }
 
 /** Starts from nothing, so that nobody sees what somebody else has bought. */
 export async function loadDashboard(): Promise<void> {
@@ -38,8 +38,8 @@ onReturn($dashboard, () => {
 async function readDashboard(onFailure: () => void): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') return
-  reads.asked += 1
-  const read = reads.asked
+  reads.requested += 1
+  const read = reads.requested
   const [orders, bookings, inCart] = await Promise.all([
     askOrders(session.userId, session.token),
     askBookings(session.userId, session.token),
@@ -49,11 +49,11 @@ async function readDashboard(onFailure: () => void): Promise<void> {
     forgetSession(session.token)
     return
   }
-  if (!isHere(session.userId) || read < reads.told) return
+  if (!isHere(session.userId) || read < reads.answered) return
   if (!orders || !bookings) {
     onFailure()
     return
   }
-  reads.told = read
+  reads.answered = read
   $dashboard.set({ state: 'ready', orders, bookings, inCart })
 }

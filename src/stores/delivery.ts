@@ -1,8 +1,8 @@
-import { persistentAtom } from './guarded-storage.ts'
 import { computed } from 'nanostores'
 import type { Address } from '#contracts/address.ts'
 import { parseJson } from '#domain/json.ts'
-import { deliveryKey } from './forget-delivery.ts'
+import { deliveryKey } from '#domain/storage-keys.ts'
+import { persistentAtom } from './guarded-storage.ts'
 import { $session } from './session.ts'
 
 export type DeliveryAddress = Omit<Address, '_id'>
@@ -22,21 +22,21 @@ export type AddressField = (typeof addressFields)[number]
 /** What is asked for when nothing is delivered. */
 export const contactFields = ['name', 'mobile'] as const satisfies readonly AddressField[]
 
-type Kept = DeliveryAddress & { readonly userId: string }
+type StoredDelivery = DeliveryAddress & { readonly userId: string }
 
-function isKept(kept: unknown): kept is Kept {
+function isStored(stored: unknown): stored is StoredDelivery {
   const fields = ['userId', ...addressFields]
-  return typeof kept === 'object' && kept !== null && fields.every((field) => field in kept)
+  return typeof stored === 'object' && stored !== null && fields.every((field) => field in stored)
 }
 
-function decodeKept(text: string): Kept | undefined {
-  const kept = parseJson(text)
-  return isKept(kept) ? kept : undefined
+function decode(text: string): StoredDelivery | undefined {
+  const stored = parseJson(text)
+  return isStored(stored) ? stored : undefined
 }
 
-const $kept = persistentAtom<Kept | undefined>(deliveryKey, undefined, {
+const $stored = persistentAtom<StoredDelivery | undefined>(deliveryKey, undefined, {
   encode: JSON.stringify,
-  decode: decodeKept,
+  decode,
 })
 
 /** Whether something can be delivered there, or only somebody be reached. */
@@ -46,13 +46,13 @@ export const isPostal = ({ street }: DeliveryAddress): boolean => street !== ''
  * The address that the cart hands to the checkout. It survives a reload and a session that ends, so
  * that the same person finds it again; nobody else does.
  */
-export const $delivery = computed([$kept, $session], (kept, session) => {
-  if (!kept || session.state === 'out' || session.userId !== kept.userId) return undefined
-  const { userId, ...address } = kept
+export const $delivery = computed([$stored, $session], (stored, session) => {
+  if (!stored || session.state === 'out' || session.userId !== stored.userId) return undefined
+  const { userId, ...address } = stored
   return address
 })
 
-export function keepDelivery(address: DeliveryAddress): void {
+export function storeDelivery(address: DeliveryAddress): void {
   const session = $session.get()
-  if (session.state === 'in') $kept.set({ ...address, userId: session.userId })
+  if (session.state === 'in') $stored.set({ ...address, userId: session.userId })
 }

@@ -1,8 +1,8 @@
-import { keptValue } from '#domain/kept-entry.ts'
-import { keptPrefix, logOutsKey, shopKey } from '#domain/kept-keys.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
-import { $session } from './session.ts'
+import { storedPrefix, logOutsKey, shopKey } from '#domain/storage-keys.ts'
+import { storedValue } from '#domain/stored-entry.ts'
 import { shared, tab } from './guarded-storage.ts'
+import { $session } from './session.ts'
 
 interface Kind<Value> {
   readonly name: string
@@ -11,13 +11,13 @@ interface Kind<Value> {
   /** Milliseconds after which it is worth nothing any more. */
   readonly lifetimeMs: number
   /** What is kept was written by us, perhaps by an older version, perhaps by nobody we know. */
-  readonly recognise: (kept: unknown) => kept is Value
+  readonly recognise: (value: unknown) => value is Value
   /** Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in. */
   readonly whose: 'person' | 'visitor'
 }
 
 /** What this tab keeps through a reload, and while the phone has dropped it. */
-interface Kept<Value> {
+interface ExpiringStore<Value> {
   readonly read: () => Value | undefined
   /** For `lifetimeMs`, if that is shorter than its kind lasts. */
   readonly keep: (value: Value, lifetimeMs?: number) => void
@@ -38,8 +38,8 @@ const personHere = () => {
  * A home for what is typed or under way, in this tab only: without passwords, and never more than what is
  * there for a purpose. It expires, and is forgotten at every log-out and when somebody else logs in.
  */
-export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
-  const key = keptPrefix + kind.name
+export function expiringStorage<Value>(kind: Kind<Value>): ExpiringStore<Value> {
+  const key = storedPrefix + kind.name
   const isPersonal = kind.whose === 'person'
   const forget = () => {
     tab.remove(key)
@@ -55,7 +55,7 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
     const terms = termsNow()
     // Somebody whose session has ended may come back to it.
     if (isPersonal && terms.userId === undefined) return undefined
-    const value = keptValue(text, terms, Date.now())
+    const value = storedValue(text, terms, Date.now())
     if (kind.recognise(value)) return value
     forget()
     return undefined
@@ -68,18 +68,18 @@ export function keptInTab<Value>(kind: Kind<Value>): Kept<Value> {
   return { read, keep, forget }
 }
 
-const keptKeys = () => tab.keys().filter((key) => key.startsWith(keptPrefix))
+const storedKeys = () => tab.keys().filter((key) => key.startsWith(storedPrefix))
 
 /** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
-export function forgetKeptButOf(userId: string): void {
-  for (const key of keptKeys()) {
+export function forgetStoredExceptOf(userId: string): void {
+  for (const key of storedKeys()) {
     const owner = fieldsOf(parseJson(tab.read(key) ?? '')).get('userId')
     if (key !== shopKey && owner !== userId) tab.remove(key)
   }
 }
 
 /** Somebody has logged out: what any tab has kept is forgotten. */
-export function forgetKept(): void {
-  for (const key of keptKeys()) tab.remove(key)
+export function forgetStored(): void {
+  for (const key of storedKeys()) tab.remove(key)
   shared.write(logOutsKey, String(logOuts() + 1))
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { CallError } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
-import type { ListSlots } from '#contracts/appointments/list-slots.ts'
+import type { ListSlots } from '#contracts/appointments.ts'
 import {
   dayAfter,
   daysRequested,
@@ -9,40 +9,40 @@ import {
   freeDays,
   type FreeTime,
 } from '#domain/free-days.ts'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 
 /** Which times are wished for. */
-export interface TimesWish {
+export interface TimesRequest {
   readonly typeId: string
   readonly coachId: string
   /** The first day, YYYY-MM-DD in India. */
   readonly from: string
 }
 
-/** The free times of a wish; `as-served` is what the server has written into the page. */
+/** The free times of a request; `as-served` is what the server has written into the page. */
 export type FreeTimes =
   | { readonly state: 'as-served' }
-  | { readonly state: 'loading'; readonly wish: TimesWish }
-  | { readonly state: 'failed'; readonly wish: TimesWish; readonly words: string }
-  | { readonly state: 'ready'; readonly wish: TimesWish; readonly days: readonly FreeDay[] }
+  | { readonly state: 'loading'; readonly request: TimesRequest }
+  | { readonly state: 'failed'; readonly request: TimesRequest; readonly words: string }
+  | { readonly state: 'ready'; readonly request: TimesRequest; readonly days: readonly FreeDay[] }
   | { readonly state: 'nearest'; readonly days: readonly FreeDay[] }
 
 export const $freeTimes = atom<FreeTimes>({ state: 'as-served' })
 
-/** Asks for the free times of a wish; of several at once, the last one counts. */
-export async function loadTimes(wish: TimesWish): Promise<void> {
-  const loading = { state: 'loading', wish } as const
+/** Asks for the free times of a request; of several at once, the last one counts. */
+export async function loadTimes(request: TimesRequest): Promise<void> {
+  const loading = { state: 'loading', request } as const
   $freeTimes.set(loading)
   const isWanted = () => $freeTimes.get() === loading
   try {
-    const { typeId, coachId, from } = wish
+    const { typeId, coachId, from } = request
     const query = { from, to: dayAfter(from, daysRequested - 1) }
     const path = '/api/appointments/{typeId}/slots'
     const { slots } = await call<ListSlots>('get', path, { params: { typeId }, query })
-    if (isWanted()) $freeTimes.set({ state: 'ready', wish, days: freeDays(slots, coachId) })
+    if (isWanted()) $freeTimes.set({ state: 'ready', request, days: freeDays(slots, coachId) })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (isWanted()) $freeTimes.set({ state: 'failed', wish, words: error.message })
+    if (isWanted()) $freeTimes.set({ state: 'failed', request, words: error.message })
   }
 }
 

@@ -1,11 +1,91 @@
 import { atom } from 'nanostores'
 import type { CallFailure } from '#api/call-error.ts'
 import { call } from '#api/client.ts'
-import type { LogIn } from '#contracts/account.ts'
-import { logInFailed } from '#words/log-in.ts'
-import { enter } from './start-session.ts'
-import { editing, type FormState, foundProblems } from './form-state.ts'
-import { submitForm } from './submit-form.ts'
+import type { LogIn, OpenedSession } from '#contracts/account.ts'
+import { keepsNothing, loggedIn, logInFailed } from '#words/log-in.ts'
+import { markBrowserOpen } from './browser.ts'
+import { $cartCount } from './cart-count.ts'
+import { storePendingItem, takePendingItem, type PendingItem } from './cart-handoff.ts'
+import { forgetStoredExceptOf } from './expiring-storage.ts'
+import { editing, type FormState, fieldErrors, submitForm } from './form.ts'
+import { shared } from './guarded-storage.ts'
+import { carryNotice, type Notice, showNotice } from './notice.ts'
+import { returnPath } from './return-path.ts'
+import { $session, type Session } from './session.ts'
+import { countIfUncounted } from './watch-session.ts'
+
+const success = { kind: 'status', text: loggedIn } as const
+
+/** How long a log-in waits for the number beside the cart; when it does not come, the next page asks for it. */
+const countWithinMs = 1000
+
+/**
+ * Keeps the opened session, until the browser closes unless it is `remembered`, puts into the cart what the log-in
+ * was asked for, and goes back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
+ * anybody away who has gone elsewhere meanwhile, or to a page that would not know them.
+ */
+export async function startSession(
+  { user, token }: OpenedSession,
+  remembered: boolean,
+  otherwise?: string,
+): Promise<void> {
+  const { userId, email, displayName } = user
+  const { search, origin } = globalThis.location
+  const next = returnPath(search, origin)
+  const item = takePendingItem(userId, next)
+  forgetStoredExceptOf(userId)
+  markBrowserOpen()
+  if (item) storePendingItem({ ...item, userId })
+  if (!keepSession({ state: 'in', userId, token, email, displayName, remembered })) {
+    showNotice({ kind: 'alert', text: keepsNothing })
+    return
+  }
+  const isStillHere = watchLeaving()
+  const notice = item ? await addItem(item, userId) : success
+  // A wish that was fulfilled has counted it.
+  const counted = countIfUncounted()
+  const goal = next ?? otherwise
+  if (!goal) {
+    showNotice(notice)
+    return
+  }
+  await Promise.race([counted, pass(countWithinMs)])
+  carryNotice(notice)
+  if (isStillHere()) globalThis.location.replace(goal)
+}
+
+/** Answers whether the next page will know it: a browser may keep nothing, or have no room left. */
+function keepSession(session: Extract<Session, { state: 'in' }>): boolean {
+  $cartCount.set(NaN)
+  $session.set(session)
+  return shared.lasts('session')
+}
+
+/** Whether this browser keeps a log-in for the next page: without that nothing can be bought in it. */
+export function keepsSessions(): boolean {
+  const probe = 'probe'
+  // As long as a session is when it is written, and more.
+  shared.write(probe, '0'.repeat(600))
+  const isKept = shared.lasts(probe)
+  shared.remove(probe)
+  return isKept && navigator.cookieEnabled
+}
+
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Begins to watch for somebody who leaves the page. */
+function watchLeaving(): () => boolean {
+  let isHere = true
+  const leave = () => (isHere = false)
+  for (const event of ['beforeunload', 'pagehide']) addEventListener(event, leave, { once: true })
+  return () => isHere
+}
+
+/** What says and does it comes only for whoever has wished something; lost, the wish stays one. */
+async function addItem(item: PendingItem, userId: string): Promise<Notice> {
+  const arrived = await import('./add-pending-item.ts').catch(() => undefined)
+  return (await arrived?.addPendingItem(item, userId)) ?? success
+}
 
 interface Credentials {
   readonly email: string
@@ -26,12 +106,12 @@ export const $logInForm = atom<FormState<Field>>(editing)
 export async function logIn(body: Credentials): Promise<void> {
   const { email, password, remember } = body
   await submitForm($logInForm, {
-    problems: foundProblems({
+    problems: fieldErrors({
       email: email.trim() ? undefined : 'ownEmail',
       password: password ? undefined : 'password',
     }),
     send: async () => {
-      await enter(await call<LogIn>('post', '/api/auth/login', { body }), remember)
+      await startSession(await call<LogIn>('post', '/api/auth/login', { body }), remember)
     },
     explain: ({ code, message }) => ({
       words: code === 'unexpected' ? logInFailed : message,

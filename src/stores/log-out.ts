@@ -1,14 +1,26 @@
 import { CallError } from '#api/call-error.ts'
 import type { LogOut } from '#contracts/account.ts'
+import { deliveryKey } from '#domain/storage-keys.ts'
 import { loggedOutHere } from '#words/log-in.ts'
 import { callAsUser } from './call-as-user.ts'
-import { leaveHere } from './end-session.ts'
+import { $cartCount } from './cart-count.ts'
+import { forgetStored } from './expiring-storage.ts'
+import { shared } from './guarded-storage.ts'
 import { showNotice } from './notice.ts'
+import { $session, loggedOut } from './session.ts'
+
+/** Nobody is logged in any more, here and in every tab, and nothing of them stays for whoever comes next. */
+export function endSession(): void {
+  $session.set(loggedOut)
+  $cartCount.set(0)
+  shared.remove(deliveryKey)
+  forgetStored()
+}
 
 /** Leaves at once, here and in every tab; the server is told so that the token is worth nothing. */
 export async function logOut(): Promise<void> {
   const revoked = callAsUser<LogOut>('post', '/api/auth/logout')
-  leaveHere()
+  endSession()
   try {
     await revoked
   } catch (error) {

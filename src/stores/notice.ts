@@ -23,8 +23,8 @@ export function dismissNotice(): void {
 
 const carriedKey = 'notice'
 
-function isNotice(kept: unknown): kept is Notice {
-  return typeof kept === 'object' && kept !== null && 'kind' in kept && 'text' in kept
+function isNotice(value: unknown): value is Notice {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'text' in value
 }
 
 /** Keeps a notice for the page that the browser opens next, such as the cart after adding. */

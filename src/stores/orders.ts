@@ -11,7 +11,7 @@ type Orders =
 
 export const $orders = atom<Orders>({ state: 'loading' })
 
-const reads = { asked: 0, told: 0 }
+const reads = { requested: 0, answered: 0 }
 
 /** Starts from nothing, so that nobody sees the orders of who was logged in before. */
 export async function loadOrders(): Promise<void> {
@@ -27,12 +27,12 @@ onReturn($orders, () => {
 
 /** What was asked for before the answer that is on show is older, however late it comes. */
 async function readOrders(onFailure: (message: string) => void): Promise<void> {
-  reads.asked += 1
-  const read = reads.asked
+  reads.requested += 1
+  const read = reads.requested
   try {
     const { orders } = await callAsUser<ListOrders>('get', '/api/orders/user/{userId}')
-    if (read < reads.told) return
-    reads.told = read
+    if (read < reads.answered) return
+    reads.answered = read
     $orders.set({ state: 'ready', orders })
   } catch (error) {
     onFailure(failureText(error))

@@ -4,15 +4,13 @@ import { call } from '#api/client.ts'
 import type { ForgotPassword, ResetPassword } from '#contracts/account.ts'
 import { emailProblem } from '#domain/email.ts'
 import { linkProofPattern, otpPattern, ticketLifetimeMs, tidyProof } from '#domain/identity.ts'
+import { newPasswordProblem } from '#domain/password.ts'
 import { spentLink } from '#words/passwords.ts'
-import { enter } from './start-session.ts'
-import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
-import { keptInTab } from './expiring-storage.ts'
-import { takeMailedProof } from './mailed-proof.ts'
-import { isMailedStep, type MailedStep, mailedStep } from './mailed-step.ts'
-import { newPasswordProblem } from './password-problem.ts'
-import { submitForm } from './submit-form.ts'
-import { keepTypedEmail } from './typed-email.ts'
+import { isMailedStep, type MailedStep, mailedStep, takeMailedProof } from './email-verification.ts'
+import { storeTypedEmail } from './typed-email.ts'
+import { expiringStorage } from './expiring-storage.ts'
+import { editing, type FormProblem, type FormState, fieldErrors, submitForm } from './form.ts'
+import { startSession } from './log-in.ts'
 
 /** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
 type PasswordReset =
@@ -35,7 +33,7 @@ export const $passwordResetForm = atom<FormState<Field>>(editing)
  * As of a registration: whoever comes back from the mail goes on where they were. What a link has proven is not kept:
  * whoever uses the device next sets no password with it, and the link in the mail leads here again until it is used.
  */
-const kept = keptInTab<MailedStep>({
+const storage = expiringStorage<MailedStep>({
   name: 'password-reset',
   version: 1,
   whose: 'visitor',
@@ -46,7 +44,7 @@ const kept = keptInTab<MailedStep>({
 /** Back to the first step, for another e-mail. */
 export function restartPasswordReset(): void {
   $passwordReset.set({ step: 'email' })
-  kept.forget()
+  storage.forget()
   $passwordResetForm.set(editing)
 }
 
@@ -58,7 +56,7 @@ function isProof(text: string): boolean {
 /** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
 export function openPasswordReset(): void {
   const mailed = takeMailedProof()
-  $passwordReset.set(mailed ? { step: 'proven', ...mailed } : (kept.read() ?? { step: 'email' }))
+  $passwordReset.set(mailed ? { step: 'proven', ...mailed } : (storage.read() ?? { step: 'email' }))
   $passwordResetForm.set(editing)
 }
 
@@ -79,14 +77,14 @@ function explain({ code, message }: CallError): FormProblem<Field> {
 /** Mails a code; the answer does not tell whether the e-mail has an account. */
 export async function sendResetCode(email: string): Promise<void> {
   await submitForm($passwordResetForm, {
-    problems: foundProblems({ email: emailProblem(email) }),
+    problems: fieldErrors({ email: emailProblem(email) }),
     send: async () => {
       const path = '/api/auth/forgot-password'
       const sent = await call<ForgotPassword>('post', path, { body: { email } })
-      keepTypedEmail(email)
+      storeTypedEmail(email)
       const step = mailedStep(email, sent)
       $passwordReset.set(step)
-      kept.keep(step)
+      storage.keep(step)
     },
     explain,
   })
@@ -98,15 +96,15 @@ export async function resetPassword({ code, password, remember }: NewPassword): 
   if (now.step !== 'code' && now.step !== 'proven') return
   const proof = now.step === 'proven' ? now.proof : code
   await submitForm($passwordResetForm, {
-    problems: foundProblems({
+    problems: fieldErrors({
       code: isProof(proof) ? undefined : 'otp',
       password: newPasswordProblem(password),
     }),
     send: async () => {
       const body = { email: now.email, code: proof, password, remember }
       const opened = await call<ResetPassword>('post', '/api/auth/reset-password', { body })
-      kept.forget()
-      await enter(opened, remember, '/my-account')
+      storage.forget()
+      await startSession(opened, remember, '/my-account')
     },
     explain,
   })

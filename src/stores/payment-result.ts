@@ -35,7 +35,7 @@ interface PaymentResult {
 
 export const $paymentResult = atom<PaymentResult>({ state: 'asking' })
 
-const askEveryMs = 3000
+const pollIntervalMs = 3000
 
 const states = {
   Checking: 'checking',
@@ -55,8 +55,8 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
   try {
     const params = { transactionId }
     const path = '/api/payment/{transactionId}'
-    const told = await call<GetPayment>('get', path, { params })
-    const { transactionId: _, paymentStatus, attempted, unheard, paidAnew, ...shown } = told
+    const answer = await call<GetPayment>('get', path, { params })
+    const { transactionId: _, paymentStatus, attempted, unheard, paidAnew, ...shown } = answer
     const tried = unheard ? 'unheard' : 'confirming'
     const undecided = attempted ? tried : 'open'
     const own = paymentStatus === 'Pending' ? undecided : states[paymentStatus]
@@ -64,7 +64,7 @@ export async function watchPayment(transactionId: string | null): Promise<void> 
     const state = paidAnew && isOver ? 'anew' : own
     $paymentResult.set({ ...shown, state })
     if (state === undecided || state === 'checking')
-      setTimeout(() => void watchPayment(transactionId), askEveryMs)
+      setTimeout(() => void watchPayment(transactionId), pollIntervalMs)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     $paymentResult.set({ state: error.code === 'not-found' ? 'none' : 'unreachable' })

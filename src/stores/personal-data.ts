@@ -3,17 +3,16 @@ import type { CallError } from '#api/call-error.ts'
 import type { DeleteAccount, ExportMyData } from '#contracts/personal-data.ts'
 import * as words from '#words/personal-data.ts'
 import { callAsUser } from './call-as-user.ts'
-import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
-import { leaveHere } from './end-session.ts'
+import { editing, type FormProblem, type FormState, fieldErrors, submitForm } from './form.ts'
+import { endSession } from './log-out.ts'
 import { carryNotice, showNotice } from './notice.ts'
-import { submitForm } from './submit-form.ts'
 
 type Field = 'password'
 
 export const $exportForm = atom<FormState<Field>>(editing)
 export const $deletionForm = atom<FormState<Field>>(editing)
 
-const missing = (password: string) => foundProblems({ password: password ? undefined : 'password' })
+const missing = (password: string) => fieldErrors({ password: password ? undefined : 'password' })
 
 function explain({ code, message }: CallError): FormProblem<Field> {
   return { words: message, field: code === 'wrong-password' ? 'password' : undefined }
@@ -25,8 +24,8 @@ export async function exportMyData(password: string): Promise<void> {
     problems: missing(password),
     send: async () => {
       const path = '/api/auth/{userId}/export'
-      const kept = await callAsUser<ExportMyData>('post', path, { body: { password } })
-      saveAsFile(JSON.stringify(kept, undefined, 2))
+      const data = await callAsUser<ExportMyData>('post', path, { body: { password } })
+      saveAsFile(JSON.stringify(data, undefined, 2))
       showNotice({ kind: 'status', text: words.dataDownloaded })
     },
     explain,
@@ -46,7 +45,7 @@ export async function deleteAccount(password: string): Promise<void> {
     send: async () => {
       await callAsUser<DeleteAccount>('post', '/api/auth/{userId}/delete', { body: { password } })
       carryNotice({ kind: 'status', text: words.accountDeleted })
-      leaveHere()
+      endSession()
       globalThis.location.replace('/my-account')
     },
     explain,

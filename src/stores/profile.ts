@@ -1,15 +1,14 @@
 import { atom } from 'nanostores'
 import type { CallError, CallFailure } from '#api/call-error.ts'
 import type { GetUser, SaveProfile, User } from '#contracts/account.ts'
+import { newPasswordProblem } from '#domain/password.ts'
 import { textProblem } from '#domain/plain-text.ts'
 import { passwordChanged } from '#words/passwords.ts'
 import * as words from '#words/profile.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
-import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
+import { editing, type FormProblem, type FormState, fieldErrors, submitForm } from './form.ts'
 import { dismissNotice, showNotice } from './notice.ts'
-import { newPasswordProblem } from './password-problem.ts'
 import { $session } from './session.ts'
-import { submitForm } from './submit-form.ts'
 
 type Profile =
   { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; user: User }
@@ -47,7 +46,7 @@ const changesPassword = (fields: ProfileFields) =>
 function problemsOf(fields: ProfileFields): FormProblem<Field>[] {
   const { firstName, lastName, displayName } = fields
   return [
-    ...foundProblems({
+    ...fieldErrors({
       firstName: textProblem(firstName, 'firstName'),
       lastName: textProblem(lastName, 'lastName'),
       displayName: textProblem(displayName, 'displayName'),
@@ -58,7 +57,7 @@ function problemsOf(fields: ProfileFields): FormProblem<Field>[] {
 
 function passwordProblems({ currentPassword, newPassword, repeatedPassword }: ProfileFields) {
   const isRepeated = newPassword === repeatedPassword
-  return foundProblems({
+  return fieldErrors({
     currentPassword: currentPassword ? undefined : 'currentPassword',
     newPassword: newPasswordProblem(newPassword),
     repeatedPassword: isRepeated ? undefined : 'repeatedPassword',

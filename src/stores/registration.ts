@@ -5,16 +5,14 @@ import type { Register, SendOtp, ValidateOtp } from '#contracts/account.ts'
 import { emailProblem } from '#domain/email.ts'
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import { fieldsOf, hasTexts } from '#domain/json.ts'
+import { newPasswordProblem } from '#domain/password.ts'
 import { fieldProblems } from '#words/field-problems.ts'
 import * as words from '#words/registration.ts'
-import { enter } from './start-session.ts'
-import { editing, type FormProblem, type FormState, foundProblems } from './form-state.ts'
-import { keptInTab } from './expiring-storage.ts'
-import { takeMailedProof } from './mailed-proof.ts'
-import { isMailedStep, type MailedStep, mailedStep } from './mailed-step.ts'
-import { newPasswordProblem } from './password-problem.ts'
-import { submitForm } from './submit-form.ts'
-import { keepTypedEmail } from './typed-email.ts'
+import { isMailedStep, type MailedStep, mailedStep, takeMailedProof } from './email-verification.ts'
+import { storeTypedEmail } from './typed-email.ts'
+import { expiringStorage } from './expiring-storage.ts'
+import { editing, type FormProblem, type FormState, fieldErrors, submitForm } from './form.ts'
+import { startSession } from './log-in.ts'
 
 /** `email` until a `code` or a `link` is sent, which proves it; `verified` from then on. */
 type Registration = { readonly step: 'email' } | Begun
@@ -31,7 +29,7 @@ const isBegun = (step: unknown): step is Begun =>
   (fieldsOf(step).get('step') === 'verified' && hasTexts(step, 'email', 'ticket'))
 
 /** Whoever comes back from the mail goes on where they were, though the phone has dropped the page. */
-const kept = keptInTab<Begun>({
+const storage = expiringStorage<Begun>({
   name: 'registration',
   version: 1,
   whose: 'visitor',
@@ -44,24 +42,24 @@ const provenForMs = 5 * 60_000
 
 function goOn(begun: Begun): void {
   $registration.set(begun)
-  kept.keep(begun, begun.step === 'verified' ? provenForMs : undefined)
+  storage.keep(begun, begun.step === 'verified' ? provenForMs : undefined)
 }
 
-function askForEmail(): void {
+function startOver(): void {
   $registration.set({ step: 'email' })
-  kept.forget()
+  storage.forget()
 }
 
 /** Another e-mail needs another proof. */
 export function restartRegistration(): void {
-  askForEmail()
+  startOver()
   $registrationForm.set(editing)
 }
 
 function explainAs(fallback: string, field: Field) {
   return ({ code, message }: CallError): FormProblem<Field> => {
     // A proof that the server takes no more must be given anew.
-    if (code === 'wrong-ticket') askForEmail()
+    if (code === 'wrong-ticket') startOver()
     const isOurs = ['wrong-code', 'weak-password', 'invalid-request'].includes(code)
     return { words: code === 'unexpected' ? fallback : message, field: isOurs ? field : undefined }
   }
@@ -74,7 +72,7 @@ export function openRegistration(): void {
   $registration.set(
     mailed
       ? { step: 'verified', email: mailed.email, ticket: mailed.proof }
-      : (kept.read() ?? { step: 'email' }),
+      : (storage.read() ?? { step: 'email' }),
   )
   $registrationForm.set(editing)
 }
@@ -82,10 +80,10 @@ export function openRegistration(): void {
 /** Asks for a code; on success the box for it appears. */
 export async function sendOtp(email: string): Promise<void> {
   await submitForm($registrationForm, {
-    problems: foundProblems({ email: emailProblem(email) }),
+    problems: fieldErrors({ email: emailProblem(email) }),
     send: async () => {
       const sent = await call<SendOtp>('post', '/api/auth/send-otp', { body: { email } })
-      keepTypedEmail(email)
+      storeTypedEmail(email)
       goOn(mailedStep(email, sent))
     },
     explain: explainAs(words.sendingFailed, 'email'),
@@ -113,14 +111,14 @@ export async function register(password: string, remember = false): Promise<void
   await submitForm($registrationForm, {
     problems:
       now.step === 'verified'
-        ? foundProblems({ password: newPasswordProblem(password) })
+        ? fieldErrors({ password: newPasswordProblem(password) })
         : [{ problem: 'ticket' }],
     send: async () => {
       if (now.step !== 'verified') return
       const body = { email: now.email, password, ticket: now.ticket, remember }
       const opened = await call<Register>('post', '/api/auth/register', { body })
-      askForEmail()
-      await enter(opened, remember)
+      startOver()
+      await startSession(opened, remember)
     },
     explain: explainAs(words.registrationFailed, 'password'),
   })

@@ -1,9 +1,8 @@
-import { persistentAtom } from './guarded-storage.ts'
 import { computed, onMount } from 'nanostores'
-import { emailName } from '#domain/email-name.ts'
 import { fieldsOf, hasTexts, parseJson } from '#domain/json.ts'
 import { login } from '#words/shell.ts'
-import { isBrowserStillOpen } from './browser-open.ts'
+import { isBrowserStillOpen } from './browser.ts'
+import { persistentAtom } from './guarded-storage.ts'
 
 export type Session =
   | {
@@ -24,19 +23,19 @@ export type Session =
 export const loggedOut: Session = { state: 'out' }
 
 /** What is kept was written by us, perhaps by an older version of this file. */
-function isSession(kept: unknown): kept is Session {
-  const state = fieldsOf(kept).get('state')
+function isSession(stored: unknown): stored is Session {
+  const state = fieldsOf(stored).get('state')
   if (state === 'out') return true
-  return state === 'in' && hasTexts(kept, 'userId', 'token', 'email', 'displayName')
+  return state === 'in' && hasTexts(stored, 'userId', 'token', 'email', 'displayName')
 }
 
 let hasClosed = false
 
 function decodeSession(text: string): Session {
-  const kept = parseJson(text)
-  if (!isSession(kept)) return loggedOut
-  hasClosed = kept.state === 'in' && !kept.remembered && !isBrowserStillOpen()
-  return hasClosed ? loggedOut : kept
+  const stored = parseJson(text)
+  if (!isSession(stored)) return loggedOut
+  hasClosed = stored.state === 'in' && !stored.remembered && !isBrowserStillOpen()
+  return hasClosed ? loggedOut : stored
 }
 
 /** Who is here, as this browser remembers it; the server decides at every call. Shared by all tabs. */
@@ -54,6 +53,11 @@ onMount($session, () => {
 export function isHere(userId: string): boolean {
   const session = $session.get()
   return session.state === 'in' && session.userId === userId
+}
+
+/** The part before the @: the greeting and the login label of somebody without a display name. */
+export function emailName(email: string): string {
+  return email.split('@')[0] ?? email
 }
 
 /** Display name, else the part of the e-mail before the @, else 'Login'. */

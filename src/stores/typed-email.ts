@@ -1,21 +1,21 @@
-import { typedEmailKeptMs } from '#domain/kept-keys.ts'
-import { keptInTab } from './expiring-storage.ts'
+import { typedEmailLifetimeMs } from '#domain/storage-keys.ts'
+import { expiringStorage } from './expiring-storage.ts'
 
-const kept = keptInTab<string>({
+const storage = expiringStorage<string>({
   name: 'email',
   version: 1,
   whose: 'visitor',
-  lifetimeMs: typedEmailKeptMs,
+  lifetimeMs: typedEmailLifetimeMs,
   recognise: (value) => typeof value === 'string',
 })
 
 /** The e-mail that was typed last into a log-in, a registration or a lost password of this tab. */
 export function typedEmail(): string {
-  return kept.read() ?? ''
+  return storage.read() ?? ''
 }
 
 /** Keeps what is typed for the other ways into the account; an empty field is nothing to keep. */
-export function keepTypedEmail(email: string): void {
-  if (email) kept.keep(email)
-  else kept.forget()
+export function storeTypedEmail(email: string): void {
+  if (email) storage.keep(email)
+  else storage.forget()
 }

@@ -1,19 +1,47 @@
+import { askUser } from '#api/ask-user.ts'
 import { logIn, sessionEnded } from '#words/calls.ts'
+import { forgetSession } from './call-as-user.ts'
+import { $cartCount } from './cart-count.ts'
+import { persistentAtom } from './guarded-storage.ts'
 import { showNotice } from './notice.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
-import { countIfUncounted } from './uncounted.ts'
-import { isVerifiedWithin, verifySession } from './verify-session.ts'
+
+/** When the server last said that the session holds, in epoch milliseconds. Shared by all tabs. */
+const $verifiedAt = persistentAtom<number>('session-verified', 0, {
+  encode: String,
+  decode: (text) => Number(text) || 0,
+})
+
+/** Asks the server whether the remembered session still holds; offline, it is believed. */
+export async function verifySession(): Promise<void> {
+  const asked = $session.get()
+  if (asked.state === 'out') return
+  const answer = await askUser(asked.userId, asked.token)
+  if (answer === 'refused') forgetSession(asked.token)
+  if (!answer || answer === 'refused') return
+  $verifiedAt.set(Date.now())
+  const session = $session.get()
+  // Another tab may have logged somebody else in while we were asking.
+  if (session.state === 'in' && session.token === asked.token)
+    $session.set({ ...session, email: answer.email, displayName: answer.displayName })
+}
+
+/** Whether the server said so within the last `recentMs`; a clock that was set back proves nothing. */
+export function isVerifiedWithin(recentMs: number): boolean {
+  return Math.abs(Date.now() - $verifiedAt.get()) < recentMs
+}
 
 const minutes = 60_000
 
-let isAsking = false
+let isChecking = false
 
-async function ask(atMostEveryMs: number): Promise<void> {
-  if (isAsking || document.visibilityState !== 'visible' || isVerifiedWithin(atMostEveryMs)) return
-  isAsking = true
+async function check(atMostEveryMs: number): Promise<void> {
+  if (isChecking || document.visibilityState !== 'visible' || isVerifiedWithin(atMostEveryMs))
+    return
+  isChecking = true
   await verifySession()
-  isAsking = false
+  isChecking = false
 }
 
 /**
@@ -27,18 +55,24 @@ export async function watchSession(): Promise<void> {
     const action = { label: logIn, href: logInHref(pathname + search) }
     showNotice({ kind: 'status', text: sessionEnded, action })
   })
-  await askAlways(5 * minutes)
+  await checkOnReturn(5 * minutes)
 }
 
 /** For pages that show a session that has ended by themselves: asks now and at every return, and says nothing. */
 export async function watchSessionSilently(): Promise<void> {
-  await askAlways(0)
+  await checkOnReturn(0)
 }
 
-async function askAlways(atMostEveryMs: number): Promise<void> {
-  const askNow = () => ask(atMostEveryMs)
-  document.addEventListener('visibilitychange', () => void askNow())
-  addEventListener('pageshow', () => void askNow())
+async function checkOnReturn(atMostEveryMs: number): Promise<void> {
+  const checkNow = () => check(atMostEveryMs)
+  document.addEventListener('visibilitychange', () => void checkNow())
+  addEventListener('pageshow', () => void checkNow())
   void countIfUncounted()
-  await askNow()
+  await checkNow()
+}
+
+/** Asks for the number beside the cart after a log-in; when it does not come, the next page asks again. */
+export async function countIfUncounted(): Promise<void> {
+  if (!Number.isNaN($cartCount.get())) return
+  await import('./count-cart.ts').then(({ countCart }) => countCart()).catch(() => undefined)
 }

@@ -1,27 +1,25 @@
 import { call } from '#api/client.ts'
-import type { BodyOf } from '#contracts/call.ts'
 import type { EnrollInWebinar } from '#contracts/bookings.ts'
-import { namesChallenge } from '#domain/challenges.ts'
+import type { BodyOf } from '#contracts/call.ts'
+import { namesChallenge } from '#domain/contact.ts'
 import { emailProblem } from '#domain/email.ts'
 import { phoneProblem } from '#domain/phone.ts'
 import { tidyText } from '#domain/plain-text.ts'
 import * as words from '#words/webinar.ts'
-import { bookingForm, submitBooking } from './booking.ts'
-import { foundProblems, type FormProblem } from './form-state.ts'
+import { fieldErrors, type FormProblem } from './form.ts'
 import { showNotice } from './notice.ts'
-import { keepOpenPayment } from './open-payment.ts'
-import { purchaseKey } from './purchase-key.ts'
+import { bookingForm, storeOpenPayment, purchaseKey, submitBooking } from './purchase-form.ts'
 
 export type EnrollmentFields = BodyOf<EnrollInWebinar>
 
-type Asked = 'email' | 'phone' | 'consent'
+type Field = 'email' | 'phone' | 'consent'
 
-export const $enrollment = bookingForm<Asked>()
+export const $enrollment = bookingForm<Field>()
 
-function problemsOf(fields: EnrollmentFields): FormProblem<Asked>[] {
+function problemsOf(fields: EnrollmentFields): FormProblem<Field>[] {
   const { email = '', phone = '', consent } = fields
   const [hasEmail, hasPhone] = [tidyText(email) !== '', tidyText(phone) !== '']
-  return foundProblems({
+  return fieldErrors({
     email: hasEmail ? emailProblem(email) : hasPhone ? undefined : 'reach',
     phone: hasPhone ? phoneProblem(phone) : undefined,
     consent: !consent && namesChallenge(fields) ? 'consent' : undefined,
@@ -38,7 +36,7 @@ export async function enrollInWebinar(fields: EnrollmentFields): Promise<void> {
       const sent = { body: fields, idempotencyKey: purchaseKey() }
       const enrolled = await call<EnrollInWebinar>('post', '/api/webinars', sent)
       const { redirectUrl, transactionId } = enrolled
-      if (redirectUrl && transactionId) keepOpenPayment('seat', transactionId)
+      if (redirectUrl && transactionId) storeOpenPayment('seat', transactionId)
       showNotice({ kind: 'status', text: words.submitted })
       return redirectUrl ? { leaveFor: redirectUrl } : 'taken'
     },

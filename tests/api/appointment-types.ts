@@ -1,6 +1,6 @@
 import type { AppointmentEntry, CoachEntry } from '#contracts/catalogue-file.ts'
 import { weekdays } from '#domain/appointment-times.ts'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { press } from './people.ts'
 import type { TestShop } from './open-test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
 import { lockOut } from '#words/account-mails.ts'
 import { mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

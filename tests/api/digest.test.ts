@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { sealAudit } from '#server/audit/audit-chain.ts'
 import { settleDayIfDue } from '#server/payments/reconcile.ts'
 import { refundPayment } from '#server/payments/refund-now.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { endOfWorkingDaysBefore } from '#domain/india-day.ts'
+import { endOfWorkingDaysBefore } from '#domain/india-time.ts'
 import { trackingUrlOf } from '#domain/fulfilment.ts'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'

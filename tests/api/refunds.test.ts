@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { startOfIndiaDayBefore } from '#domain/india-time.ts'
 import { comparePayments, settleDayIfDue } from '#server/payments/reconcile.ts'
 import { beginRefund } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'

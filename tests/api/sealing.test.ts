@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { keptClasses, termOf } from '#domain/keeping.ts'
+import { retentionClasses, termOf } from '#domain/retention-policy.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { impersonalTables, keptColumns } from '#server/privacy/breach.ts'
 import { readArguments } from '#server/admin/commands/command.ts'
@@ -117,7 +117,7 @@ test('every table says whom it tells of: a column with a person in it is in a cl
   const real = new Map(tables.map(({ name, columns: all }) => [name, all.map((one) => one.name)]))
   for (const { table, columns: classed } of columns)
     expect(real.get(table)).toEqual(expect.arrayContaining([...classed]))
-  expect(new Set(columns.map(({ kept }) => kept))).toEqual(new Set(Object.keys(keptClasses)))
+  expect(new Set(columns.map(({ kept }) => kept))).toEqual(new Set(Object.keys(retentionClasses)))
 })
 
 test('once the firm seals, nothing personal is left outside of what is sealed, and nothing after its term', async () => {

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { dayAfter } from '#domain/free-days.ts'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 
 /**
  * Which days are whose, where tests book times side by side: by the day itself, as its place on a page is another one for each

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { art, inCart } from '../goods.ts'
 import type { FreeTime } from '#domain/free-days.ts'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { sampleAddress } from '../sample-address.ts'
 import { inDays, isOwnDay } from './own-days.ts'
 import {

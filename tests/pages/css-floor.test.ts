@@ -57,7 +57,7 @@ const mayBeMissing = new Set([
   'subgrid',
   // Each of its rules only marks something, or has another beside it: `@supports not selector(:has(*))`.
   ':has',
-  // By script (src/components/shell/menu-without-popover.ts).
+  // By script (src/components/shell/page-shell.ts).
   ':popover-open',
   // Printed as it is unfolded on the screen.
   '::details-content',

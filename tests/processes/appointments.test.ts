@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import type { Answer } from './client.ts'
 import { engines, openShopProcesses } from './open-shop-processes.ts'

@@ -104,7 +104,7 @@ describe('logging out', () => {
   })
 
   test('of one person does not log out another who came in another tab', async () => {
-    const { verifySession } = await import('#stores/verify-session.ts')
+    const { verifySession } = await import('#stores/watch-session.ts')
     await shop.shop.db.deleteFrom('sessions').execute()
     const asking = verifySession()
     const { $session } = await import('#stores/session.ts')
@@ -234,8 +234,8 @@ describe('a reload', () => {
 
   test('finds the typed e-mail in every way into the account', async () => {
     const typed = async () => (await import('#stores/typed-email.ts')).typedEmail()
-    const { keepTypedEmail } = await import('#stores/typed-email.ts')
-    keepTypedEmail(email)
+    const { storeTypedEmail } = await import('#stores/typed-email.ts')
+    storeTypedEmail(email)
     browser.open('/my-account/lost-password')
     expect(await typed()).toBe(email)
     await registerPerson(shop, email)

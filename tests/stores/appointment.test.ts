@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { book, inDays, newWish, offer } from '../api/appointment-types.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
@@ -51,7 +51,7 @@ test('without a time the form asks for one, and asks nobody', async () => {
 test('what was asked for last is shown, whichever answer comes first', async () => {
   const { $freeTimes, loadTimes } = await free()
   await Promise.all([loadTimes(wishFor('asha-sample')), loadTimes(wishFor('ravi-sample'))])
-  expect($freeTimes.get()).toMatchObject({ state: 'ready', wish: { coachId: 'ravi-sample' } })
+  expect($freeTimes.get()).toMatchObject({ state: 'ready', request: { coachId: 'ravi-sample' } })
 })
 
 test('offline says so, and asking again brings the times', async () => {

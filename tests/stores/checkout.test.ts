@@ -12,8 +12,8 @@ const art = line('mandala', 'Dhyanam')
 async function openCheckout(body = course) {
   await visit.shop.call('POST', '/api/cart/add', { token: visit.person.token, body })
   visit.browser.open('/checkout')
-  const { keepDelivery } = await import('#stores/delivery.ts')
-  keepDelivery({ ...address })
+  const { storeDelivery } = await import('#stores/delivery.ts')
+  storeDelivery({ ...address })
   const { $cart, loadCart } = await import('#stores/cart.ts')
   await loadCart()
   return { ...(await import('#stores/checkout.ts')), $cart }

@@ -13,8 +13,8 @@ const minuteMs = 60_000
 /** A home in this tab, as a page that was opened just now sees it. */
 async function homeOf(options: { name?: string; version?: number; whose?: 'person' } = {}) {
   visit.browser.open()
-  const { keptInTab } = await import('#stores/expiring-storage.ts')
-  return keptInTab({
+  const { expiringStorage } = await import('#stores/expiring-storage.ts')
+  return expiringStorage({
     ...{ name: 'note', version: 1, lifetimeMs: minuteMs, whose: 'visitor', recognise: isText },
     ...options,
   })
@@ -75,9 +75,9 @@ describe('what a tab keeps', () => {
       expect(home.read()).toBe('hello')
       home.forget()
       expect(home.read()).toBeUndefined()
-      const { forgetKept } = await import('#stores/expiring-storage.ts')
+      const { forgetStored } = await import('#stores/expiring-storage.ts')
       home.keep('hello')
-      forgetKept()
+      forgetStored()
       expect(home.read()).toBeUndefined()
     },
   )
@@ -86,8 +86,8 @@ describe('what a tab keeps', () => {
     const home = await homeOf()
     home.keep('hello')
     const entry = visit.browser.sessionStorage['kept:note']
-    const { forgetKept } = await import('#stores/expiring-storage.ts')
-    forgetKept()
+    const { forgetStored } = await import('#stores/expiring-storage.ts')
+    forgetStored()
     expect(visit.browser.sessionStorage).toEqual({})
     // The storage of another tab is its own.
     visit.browser.sessionStorage['kept:note'] = entry
@@ -121,7 +121,7 @@ describe('what a tab keeps', () => {
 async function shownCount(): Promise<string | undefined> {
   const badge = { hidden: true, text: '', replaceChildren: (text: string) => (badge.text = text) }
   Object.assign(document, { querySelector: () => badge })
-  const { connectCartCount } = await import('#components/shell/header-labels.ts')
+  const { connectCartCount } = await import('#components/shell/page-shell.ts')
   connectCartCount()
   return badge.hidden ? undefined : badge.text
 }
@@ -197,7 +197,7 @@ describe.each(['localStorage', 'sessionStorage'] as const)('K4: where %s', (name
     async (fault) => {
       spoiled[fault]()
       visit.browser.open('/my-account')
-      const { keepsSessions } = await import('#stores/start-session.ts')
+      const { keepsSessions } = await import('#stores/log-in.ts')
       expect(keepsSessions()).toBe(name === 'sessionStorage')
       const home = await homeOf()
       home.keep('hello')
@@ -301,10 +301,10 @@ describe('a wish', () => {
     let answer = () => {}
     visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
     const sent = vi.spyOn(globalThis, 'fetch')
-    const { enter } = await import('#stores/start-session.ts')
+    const { startSession } = await import('#stores/log-in.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
-    const entered = enter({ user, token }, true)
+    const entered = startSession({ user, token }, true)
     await eventually(() => expect(sent).toHaveBeenCalledOnce())
     expect(sent.mock.calls.map(([request]) => (request as Request).keepalive)).toEqual([true])
     expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
@@ -367,11 +367,11 @@ describe('a wish', () => {
 
   test('that the network loses is said, and the log-in stands', async () => {
     await wishIn()
-    const { enter } = await import('#stores/start-session.ts')
+    const { startSession } = await import('#stores/log-in.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     visit.browser.network.isUp = false
-    await enter({ user, token }, true)
+    await startSession({ user, token }, true)
     expect(carried()).toMatchObject({
       kind: 'alert',
       text: expect.stringMatching(/logged in! You are offline/),
@@ -401,11 +401,11 @@ describe('the number beside the cart', () => {
     await putIn()
     visit.browser.localStorage['cart-count'] = '7'
     visit.browser.open('/my-account?next=%2Fabout')
-    const { enter } = await import('#stores/start-session.ts')
+    const { startSession } = await import('#stores/log-in.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }
     visit.browser.network.isUp = false
-    await enter({ user, token }, true)
+    await startSession({ user, token }, true)
     visit.browser.network.isUp = true
     visit.browser.open('/about')
     expect(await shownCount()).toBeUndefined()
@@ -429,14 +429,14 @@ test.each([
 ])('from %s the way back to the shop is %s, after the checkout as well', async (from, shop) => {
   for (const before of [from, '/checkout']) {
     visit.browser.open('/cart', before)
-    expect((await import('#stores/shop-behind.ts')).shopBehind()).toBe(shop)
+    expect((await import('#stores/open-cart.ts')).shopBehind()).toBe(shop)
   }
 })
 
 test('the shop one came from stays through a log-in, and goes when somebody logs out', async () => {
   const shop = async (from?: string) => {
     visit.browser.open('/cart', from)
-    return (await import('#stores/shop-behind.ts')).shopBehind()
+    return (await import('#stores/open-cart.ts')).shopBehind()
   }
   await shop('/library')
   await visit.logIn()
@@ -447,19 +447,19 @@ test('the shop one came from stays through a log-in, and goes when somebody logs
 })
 
 test('whoever came from no shop goes back to the list of what was put in last', async () => {
-  const { listOf } = await import('#stores/shop-behind.ts')
+  const { listOf } = await import('#stores/open-cart.ts')
   const items = (['Dhyanam', 'Course', 'Book'] as const).map((itemType) => ({ itemType }))
   const lists = items.map((_, last) => listOf(items.slice(0, last + 1)))
   expect(lists).toEqual(['/dhyanamshop', '/courses', '/library'])
 })
 
 test('the payment that a form has led to is nobody’s way on after a log-in or a log-out', async () => {
-  const { keepOpenPayment } = await import('#stores/open-payment.ts')
-  keepOpenPayment('consultation', 'pay_1')
+  const { storeOpenPayment } = await import('#stores/purchase-form.ts')
+  storeOpenPayment('consultation', 'pay_1')
   expect(visit.browser.sessionStorage).toHaveProperty('kept:open-consultation')
   await visit.logIn()
   expect(visit.browser.sessionStorage).not.toHaveProperty('kept:open-consultation')
-  keepOpenPayment('seat', 'pay_2')
+  storeOpenPayment('seat', 'pay_2')
   await (await import('#stores/log-out.ts')).logOut()
   expect(visit.browser.sessionStorage).toEqual({})
 })

@@ -63,8 +63,8 @@ describe('without words of the server,', () => {
 
 test('registering before the e-mail is proven says what is missing', async () => {
   const { $registrationForm, register } = await import('#stores/registration.ts')
-  const { problemsIn } = await import('#stores/form-state.ts')
-  const { problemWords } = await import('#stores/problem-words.ts')
+  const { problemsIn } = await import('#stores/form.ts')
+  const { problemWords } = await import('#stores/form.ts')
   await register(password)
   expect(problemsIn($registrationForm.get()).map(problemWords)).toEqual([
     'Please validate your OTP first.',

@@ -14,8 +14,8 @@ async function openCart() {
   visit.browser.open('/checkout')
   const { $cart, loadCart } = await import('#stores/cart.ts')
   await loadCart()
-  const typing = await import('#stores/typed-deductions.ts')
-  const { deductionForm } = await import('#stores/deduction-form.ts')
+  const typing = await import('#stores/deductions.ts')
+  const { deductionForm } = await import('#stores/checkout.ts')
   const off = () => {
     const now = $cart.get()
     return now.state === 'ready' ? [now.cart.totalPaise, now.cart.deductions] : now.state
@@ -135,8 +135,8 @@ test('one that got no answer is looked for in the cart', async () => {
 
 test('nothing is paid while it is not known what it comes to', async () => {
   const { typeDeduction } = await openCart()
-  const { keepDelivery } = await import('#stores/delivery.ts')
-  keepDelivery({ ...address })
+  const { storeDelivery } = await import('#stores/delivery.ts')
+  storeDelivery({ ...address })
   const { pay } = await import('#stores/checkout.ts')
   const typed = typeDeduction('code', 'sample')
   await pay()

@@ -9,7 +9,7 @@ import {
   type Stretch,
   weekdays,
 } from '#domain/appointment-times.ts'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 
 const at = (moment: string) => Date.parse(`${moment}:00+05:30`)
 const hour = { durationMinutes: 45, bufferMinutes: 15 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from '#words/durations.ts'
 import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
 
 test.each([
   [otpLifetimeMs, 'ten minutes'],

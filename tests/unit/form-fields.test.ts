@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Field } from '#islands/form/Field.tsx'
 import { FormRefusal, FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
-import { editing, type FormState } from '#stores/form-state.ts'
+import { editing, type FormState } from '#stores/form.ts'
 
 const refused: FormState = {
   step: 'refused',

@@ -1,8 +1,8 @@
 import { ticketLifetimeMs } from '#domain/identity.ts'
-import { begunAddressKeptMs, typedEmailKeptMs, wishKeptMs } from '#domain/kept-keys.ts'
+import { draftAddressLifetimeMs, typedEmailLifetimeMs, pendingItemLifetimeMs } from '#domain/storage-keys.ts'
 import { payWithinS } from '#domain/payment-schedule.ts'
-import { complaintKeptMs, unpaidRetentionMs } from '#domain/retention.ts'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { complaintRetentionMs, unpaidRetentionMs } from '#domain/retention-policy.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { remember } from '../remember.ts'
@@ -17,18 +17,18 @@ interface Promised {
 }
 
 const promises: readonly Promised[] = [
-  { about: /\bremember you\b/, periodsMs: [sessionLifetime(true).lifetimeMs], home: 'src/domain/session-lifetime.ts' },
-  { about: /\bdo not come\b/, periodsMs: [sessionLifetime(true).idleMs], home: 'src/domain/session-lifetime.ts' },
-  { about: /\bcomplaint is resolved\b/, periodsMs: [complaintKeptMs], home: 'src/domain/retention.ts' },
-  { about: /\bwithout paying\b/, periodsMs: [unpaidRetentionMs], home: 'src/domain/retention.ts' },
+  { about: /\bremember you\b/, periodsMs: [sessionLifetime(true).lifetimeMs], home: 'src/domain/lifetimes.ts' },
+  { about: /\bdo not come\b/, periodsMs: [sessionLifetime(true).idleMs], home: 'src/domain/lifetimes.ts' },
+  { about: /\bcomplaint is resolved\b/, periodsMs: [complaintRetentionMs], home: 'src/domain/retention-policy.ts' },
+  { about: /\bwithout paying\b/, periodsMs: [unpaidRetentionMs], home: 'src/domain/retention-policy.ts' },
   {
     about: /\bhow far a registration\b/,
-    periodsMs: [ticketLifetimeMs, typedEmailKeptMs],
-    home: 'src/domain/identity.ts and src/domain/kept-keys.ts',
+    periodsMs: [ticketLifetimeMs, typedEmailLifetimeMs],
+    home: 'src/domain/identity.ts and src/domain/storage-keys.ts',
   },
-  { about: /\binto your cart before you logged in\b/, periodsMs: [wishKeptMs], home: 'src/domain/kept-keys.ts' },
+  { about: /\binto your cart before you logged in\b/, periodsMs: [pendingItemLifetimeMs], home: 'src/domain/storage-keys.ts' },
   { about: /\bpayment to which a form has led\b/, periodsMs: [payWithinS * 1000], home: 'src/domain/payment-schedule.ts' },
-  { about: /\baddress that you have not saved\b/, periodsMs: [begunAddressKeptMs], home: 'src/domain/kept-keys.ts' },
+  { about: /\baddress that you have not saved\b/, periodsMs: [draftAddressLifetimeMs], home: 'src/domain/storage-keys.ts' },
 ]
 
 const ones = [

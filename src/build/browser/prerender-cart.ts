@@ -4,10 +4,9 @@
 
 import { drawCart } from '#components/cart/draw-cart.ts'
 import type { Cart } from '#contracts/cart.ts'
-import { carriedCart } from '#domain/carried-cart.ts'
 import { fieldsOf, parseJson } from '#domain/json.ts'
-import { keptValue } from '#domain/kept-entry.ts'
-import { keptPrefix, logOutsKey } from '#domain/kept-keys.ts'
+import { carriedCart, storedValue } from '#domain/stored-entry.ts'
+import { storedPrefix, logOutsKey } from '#domain/storage-keys.ts'
 
 interface Answer {
   readonly call: string
@@ -26,13 +25,13 @@ function personHere(): string | undefined {
 function carried(userId: string): Cart | undefined {
   let text = ''
   try {
-    text = sessionStorage.getItem(keptPrefix + carriedCart.name) ?? ''
+    text = sessionStorage.getItem(storedPrefix + carriedCart.name) ?? ''
   } catch {
     // This tab keeps nothing.
   }
   const logOuts = Number(localStorage.getItem(logOutsKey)) || 0
   const { version } = carriedCart
-  return keptValue(text, { version, logOuts, userId }, Date.now()) as Cart | undefined
+  return storedValue(text, { version, logOuts, userId }, Date.now()) as Cart | undefined
 }
 
 const tapped: HTMLButtonElement[] = []

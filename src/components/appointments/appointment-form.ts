@@ -2,7 +2,7 @@ import { connectBookingForm, textIn } from '#components/booking/booking-form.ts'
 import { anyCoach } from '#domain/free-days.ts'
 import { $appointment, bookAppointment } from '#stores/appointment.ts'
 import { $freeTimes, loadTimes, today } from '#stores/free-times.ts'
-import { connectTimes } from './connect-times.ts'
+import { connectTimes } from './show-times.ts'
 
 const selector = '[data-appointment-form]'
 

@@ -14,9 +14,9 @@ export function showOwnTimes(): void {
     const isOtherDay = day.format(at) !== dayThere.format(at)
     return (isOtherDay ? `${day.format(at)} ` : '') + clock.format(at).toUpperCase()
   }
-  function show(place: HTMLElement): void {
+  function show(slot: HTMLElement): void {
     const untold = ':is(time, .hour span):not([data-own])'
-    for (const time of place.querySelectorAll<HTMLElement>(untold)) {
+    for (const time of slot.querySelectorAll<HTMLElement>(untold)) {
       const radio = time.previousElementSibling
       const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
       const at = new Date(moment ?? '')
@@ -26,16 +26,16 @@ export function showOwnTimes(): void {
       own.append([ownTime(at), time.dataset['ownWords'] ?? ''].join(' ').trim())
       time.append(own)
     }
-    if (!place.querySelector('.hour small')) return
+    if (!slot.querySelector('.hour small')) return
     const { timeZone } = clock.resolvedOptions()
-    for (const words of place.querySelectorAll<HTMLElement>('[data-own-zone]:empty'))
+    for (const words of slot.querySelectorAll<HTMLElement>('[data-own-zone]:empty'))
       words.append(`${words.dataset['ownZone'] ?? ''} ${timeZone.replaceAll('_', ' ')}.`)
   }
   // The scripts of a page are joined, and may stand before what they are about.
   addEventListener('DOMContentLoaded', () => {
-    const place = document.querySelector<HTMLElement>('[data-own-times]')
-    if (!place) return
-    new MutationObserver(() => show(place)).observe(place, { childList: true, subtree: true })
-    show(place)
+    const slot = document.querySelector<HTMLElement>('[data-own-times]')
+    if (!slot) return
+    new MutationObserver(() => show(slot)).observe(slot, { childList: true, subtree: true })
+    show(slot)
   })
 }

@@ -1,5 +1,5 @@
 import { dayAfter, daysRequested, daysAtOnce, type FreeDay } from '#domain/free-days.ts'
-import type { FreeTimes, TimesWish } from '#stores/free-times.ts'
+import { $freeTimes, type FreeTimes, type TimesRequest, today } from '#stores/free-times.ts'
 import * as words from '#words/choose-time.ts'
 import { formatClock } from '#words/clock.ts'
 
@@ -51,7 +51,7 @@ const step = (from: string, text: string) =>
     text,
   )
 
-function stepsOf({ from }: TimesWish, days: readonly FreeDay[], today: string): HTMLElement[] {
+function stepsOf({ from }: TimesRequest, days: readonly FreeDay[], today: string): HTMLElement[] {
   const next = days[daysAtOnce]?.day ?? dayAfter(from, daysRequested)
   const steps = [
     ...(from > today ? [step(today, words.earliest)] : []),
@@ -63,15 +63,15 @@ function stepsOf({ from }: TimesWish, days: readonly FreeDay[], today: string): 
 const say = (text: string) => made('p', { class: 'times__state' }, text)
 
 /** Shows where the times stand; while they are looked up, those from before stay in sight, and cannot be pressed. */
-export function showTimes(place: HTMLElement, times: FreeTimes, today: string): void {
-  place.setAttribute('aria-busy', String(times.state === 'loading'))
-  place.toggleAttribute('inert', times.state === 'loading')
+function showTimes(slot: HTMLElement, times: FreeTimes, today: string): void {
+  slot.setAttribute('aria-busy', String(times.state === 'loading'))
+  slot.toggleAttribute('inert', times.state === 'loading')
   switch (times.state) {
     case 'as-served':
       return
     case 'loading':
-      place.querySelector('.times__state')?.remove()
-      place.prepend(say(words.loading))
+      slot.querySelector('.times__state')?.remove()
+      slot.prepend(say(words.loading))
       return
     case 'failed': {
       const retry = made(
@@ -79,24 +79,63 @@ export function showTimes(place: HTMLElement, times: FreeTimes, today: string): 
         { class: 'button button--quiet', name: 'show', value: 'times', formnovalidate: '' },
         words.retry,
       )
-      place.replaceChildren(
+      slot.replaceChildren(
         made('p', { class: 'message message--danger', role: 'alert' }, times.words),
         retry,
       )
       return
     }
     case 'nearest':
-      place.replaceChildren(...choicesOf(times.days, words.taken), step(today, words.earliest))
+      slot.replaceChildren(...choicesOf(times.days, words.taken), step(today, words.earliest))
       return
     case 'ready': {
-      const { days, wish } = times
-      const isAny = wish.coachId === 'any'
+      const { days, request } = times
+      const isAny = request.coachId === 'any'
       const empty = [
         say(words.none),
         made('p', { class: 'quiet' }, isAny ? words.noneAtAll : words.noneOfCoach),
       ]
       const shown = days.length > 0 ? choicesOf(days, words.whichDay) : empty
-      place.replaceChildren(...shown, ...stepsOf(wish, days, today))
+      slot.replaceChildren(...shown, ...stepsOf(request, days, today))
     }
   }
+}
+
+function sayChosen(form: HTMLFormElement): void {
+  const chosen = form.querySelector<HTMLInputElement>('[name=startsAt]:checked')
+  const slot = form.querySelector<HTMLElement>('[data-chosen]')
+  if (!slot) return
+  slot.hidden = !chosen
+  slot.textContent = chosen ? words.chosen(words.dayAndTime(Date.parse(chosen.value))) : ''
+}
+
+/** Lets the buttons that ask for other times ask for them without leaving the page, and says what is chosen. */
+export function connectTimes(form: HTMLFormElement, load: (from: string) => Promise<void>): void {
+  const slot = form.querySelector<HTMLElement>('[data-times]')
+  if (!slot) return
+  let hadFocus = false
+  form.addEventListener(
+    'submit',
+    (event) => {
+      const { submitter } = event
+      if (!(submitter instanceof HTMLButtonElement)) return
+      if (submitter.name !== 'from' && submitter.name !== 'show') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void load(submitter.name === 'from' ? submitter.value : today())
+    },
+    { capture: true },
+  )
+  form.addEventListener('change', () => sayChosen(form))
+  sayChosen(form)
+  $freeTimes.listen((times) => {
+    // Whoever pressed Later days goes on with the first of them.
+    hadFocus ||= slot.contains(document.activeElement)
+    showTimes(slot, times, today())
+    if (hadFocus && times.state !== 'loading') {
+      slot.querySelector<HTMLElement>('input, button')?.focus()
+      hadFocus = false
+    }
+    sayChosen(form)
+  })
 }

@@ -1,7 +1,112 @@
 import type { ReadableAtom } from 'nanostores'
-import { type FormState, isUnderWay } from '#stores/form-state.ts'
-import { renewPurchaseKey } from '#stores/purchase-key.ts'
-import { clearProblems, forgetProblem, showProblems, showQuestion } from './form-problems.ts'
+import {
+  type FormProblem,
+  type FormState,
+  isUnderWay,
+  problemWords,
+  type Question,
+} from '#stores/form.ts'
+import { renewPurchaseKey } from '#stores/purchase-form.ts'
+import { bookAgain, seeBooking } from '#words/consultation.ts'
+
+function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const named = form.elements.namedItem(name)
+  const control = named instanceof RadioNodeList ? named[0] : named
+  return control instanceof HTMLElement ? control : undefined
+}
+
+function sayAtField(form: HTMLFormElement, name: string, problem: string | undefined): void {
+  const words = form.querySelector<HTMLElement>(`[data-problem="${name}"]`)
+  if (!words) return
+  words.hidden = !problem
+  words.textContent = problem ?? ''
+  const control = controlOf(form, name)
+  if (problem) control?.setAttribute('aria-invalid', 'true')
+  else control?.removeAttribute('aria-invalid')
+}
+
+function linkTo(form: HTMLFormElement, name: string, problem: string): HTMLElement {
+  const link = document.createElement('a')
+  link.href = `#${controlOf(form, name)?.id ?? ''}`
+  link.append(problem)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    controlOf(form, name)?.focus()
+  })
+  const entry = document.createElement('li')
+  entry.append(link)
+  return entry
+}
+
+const summaryOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[data-form-errors]')
+
+function clearProblems(form: HTMLFormElement): void {
+  summaryOf(form)?.replaceChildren()
+  for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-problem]'))
+    sayAtField(form, dataset['problem'] ?? '', undefined)
+}
+
+function sayInSummary(form: HTMLFormElement, said: string): HTMLElement {
+  const words = document.createElement('p')
+  words.append(said)
+  summaryOf(form)?.append(words)
+  return words
+}
+
+/**
+ * Says at each field what is wrong with it, and leads to them from a summary at the top. What is about no
+ * field stands in the summary alone: the notice has spoken already, so focus stays.
+ */
+function showProblems(form: HTMLFormElement, problems: readonly FormProblem[]): void {
+  clearProblems(form)
+  const list = document.createElement('ul')
+  for (const problem of problems) {
+    const words = problemWords(problem)
+    if (problem.field === undefined) sayInSummary(form, words)
+    else {
+      sayAtField(form, problem.field, words)
+      list.append(linkTo(form, problem.field, words))
+    }
+  }
+  if (!list.hasChildNodes()) return
+  summaryOf(form)?.append(list)
+  const wrong = tickedAlone(form, problems) ?? summaryOf(form)
+  wrong?.focus()
+}
+
+/** The box that is all that is wrong: there is nothing to read about it that does not stand beside it. */
+function tickedAlone(
+  form: HTMLFormElement,
+  [problem, ...others]: readonly FormProblem[],
+): HTMLElement | undefined {
+  if (problem?.field === undefined || others.length > 0) return undefined
+  const control = controlOf(form, problem.field)
+  return control instanceof HTMLInputElement && control.type === 'checkbox' ? control : undefined
+}
+
+/** Asks whether what was booked just now is wished for once more; the form waits for the answer. */
+function showQuestion(form: HTMLFormElement, { question, transactionId = '' }: Question): void {
+  clearProblems(form)
+  sayInSummary(form, question).classList.add('message')
+  const see = document.createElement('a')
+  see.className = 'button'
+  see.href = `/payment-success?payment=${encodeURIComponent(transactionId)}`
+  see.append(seeBooking)
+  const again = document.createElement('button')
+  Object.assign(again, { className: 'button button--quiet', name: 'again', value: 'true' })
+  again.append(bookAgain)
+  const choices = document.createElement('div')
+  choices.className = 'form__actions'
+  choices.append(see, again)
+  summaryOf(form)?.append(choices)
+  summaryOf(form)?.focus()
+}
+
+/** Whoever corrects a field should not go on reading that it is wrong. */
+function forgetProblem(form: HTMLFormElement, field: EventTarget | null): void {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    sayAtField(form, field.name, undefined)
+}
 
 interface Connection {
   readonly selector: string

@@ -1,4 +1,4 @@
-import { requestSubmit } from '#stores/request-submit.ts'
+import { requestSubmit } from '#stores/browser.ts'
 
 /**
  * Brings the script of a form when somebody begins with it: most visitors only read, and it weighs as
@@ -12,7 +12,7 @@ export function whenTouched(selector: string, load: () => Promise<{ connect: () 
   let held: HTMLElement | null | undefined
   let arriving: Promise<void> | undefined
 
-  async function bring(found: HTMLFormElement): Promise<void> {
+  async function bring(touched: HTMLFormElement): Promise<void> {
     try {
       const { connect } = await load()
       connect()
@@ -21,8 +21,8 @@ export function whenTouched(selector: string, load: () => Promise<{ connect: () 
       arriving = undefined
       if (held === undefined) return
     }
-    found.removeEventListener('submit', hold)
-    if (held !== undefined) requestSubmit(found, held)
+    touched.removeEventListener('submit', hold)
+    if (held !== undefined) requestSubmit(touched, held)
   }
   const begin = () => (arriving ??= bring(form))
 

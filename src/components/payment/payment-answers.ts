@@ -6,9 +6,9 @@ type Result = ReturnType<typeof $paymentResult.get>
 
 const paymentId = () => new URLSearchParams(globalThis.location.search).get('payment')
 
-const askAgainAfterMs = 5000
+const pollAgainAfterMs = 5000
 
-function wayOn({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorElement {
+function nextAction({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorElement {
   const link = document.createElement('a')
   link.className = 'button'
   link.href = href
@@ -23,7 +23,7 @@ function showGoods(goods: NonNullable<Result['goods']>): void {
   if (!part || !chat) return
   const rows = goods.map(({ text, amount }) => {
     const [row, ...cells] = ['li', 'span', 'span'].map((name) => document.createElement(name))
-    cells.forEach((cell, place) => cell.append([text, amount][place] ?? ''))
+    cells.forEach((cell, column) => cell.append([text, amount][column] ?? ''))
     row?.append(...cells)
     return row ?? ''
   })
@@ -40,7 +40,7 @@ function showResult(result: Result): void {
     boughtAt,
     reachedByPage,
     news = '',
-    passport,
+    passport: statusPage,
     ways = [],
     goods = [],
   } = result
@@ -53,15 +53,15 @@ function showResult(result: Result): void {
     part.hidden = news === ''
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
-    link.href = passport ? passport + (link.dataset['passport'] ?? '') : (boughtAt ?? link.href)
+    link.href = statusPage ? statusPage + (link.dataset['passport'] ?? '') : (boughtAt ?? link.href)
   for (const part of document.querySelectorAll<HTMLElement>('[data-ways]')) {
-    part.firstElementChild?.replaceChildren(...ways.map(wayOn))
+    part.firstElementChild?.replaceChildren(...ways.map(nextAction))
     part.hidden = !reachedByPage
   }
   // Of an order of art alone nothing can be downloaded.
   const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
   if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
-  if (!passport) return
+  if (!statusPage) return
   showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false
@@ -97,7 +97,7 @@ export function connectFailurePage(): void {
   $paymentResult.listen((result) => {
     const { state } = result
     if (state === 'unreachable') {
-      setTimeout(() => void watchPayment(paymentId()), askAgainAfterMs)
+      setTimeout(() => void watchPayment(paymentId()), pollAgainAfterMs)
       return
     }
     if (state !== 'failed' && state !== 'none') {

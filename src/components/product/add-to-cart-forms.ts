@@ -1,6 +1,5 @@
 import { itemTypes } from '#domain/item.ts'
-import { $adding, addToCart } from '#stores/add-to-cart.ts'
-import { prepareAdding } from '#stores/fetch-ahead.ts'
+import { $adding, addToCart, prepareAdding } from '#stores/add-to-cart.ts'
 
 const forms = () => document.querySelectorAll<HTMLFormElement>('form[data-add-to-cart]')
 

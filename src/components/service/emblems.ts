@@ -3,8 +3,8 @@ import { archPath, petalPath } from '#components/brand/petals.ts'
 /** One line of a drawing around the middle of a square of 400. */
 export interface Stroke {
   readonly d: string
-  /** SVG transform that puts it in its place. */
-  readonly place?: string
+  /** SVG transform that moves it to where it belongs. */
+  readonly transform?: string
   /** Lengths of lines and gaps, in hundredths of the whole. */
   readonly dashes?: string
 }
@@ -40,10 +40,10 @@ function ripples(): Stroke[] {
 function opening(): Stroke[] {
   return count(15).flatMap((petal) => {
     const outer = 130 + petal * 8
-    const place = `translate(-48 72) rotate(${-105 + petal * 15})`
+    const transform = `translate(-48 72) rotate(${-105 + petal * 15})`
     return [
-      { d: petalPath({ inner: 34, outer, breadth: 6 + petal * 1.2 }), place },
-      { d: petalPath({ inner: 54, outer: outer * 0.8, breadth: 2 + petal * 0.7 }), place },
+      { d: petalPath({ inner: 34, outer, breadth: 6 + petal * 1.2 }), transform },
+      { d: petalPath({ inner: 54, outer: outer * 0.8, breadth: 2 + petal * 0.7 }), transform },
     ]
   })
 }
@@ -59,7 +59,7 @@ function labyrinth(): Stroke[] {
     const step = ring < 8 ? 'v-20' : ''
     return {
       d: `M${x} ${y}A${radius} ${radius} 0 1 0 0 ${-radius}${step}`,
-      place: rotated(ring * 137),
+      transform: rotated(ring * 137),
     }
   })
 }
@@ -72,12 +72,12 @@ function shares(): Stroke[] {
     ...arcs(4, 146, [70, 90, 110, 130, 150, 170, 186]),
     ...count(9).map((petal) => ({
       d: petalPath({ inner: 70, outer: 186, breadth: 17 }),
-      place: rotated(160 + petal * 14),
+      transform: rotated(160 + petal * 14),
     })),
     ...arcs(284, 356, [70, 99, 128, 157, 186]),
     ...count(8).map((petal) => ({
       d: petalPath({ inner: 12, outer: 52, breadth: 13 }),
-      place: rotated(petal * 45),
+      transform: rotated(petal * 45),
     })),
   ]
 }
@@ -114,7 +114,7 @@ function gates(): Stroke[] {
 /** For a service without a drawing of its own: a plain lotus. */
 function lotus(): Stroke[] {
   return count(16).flatMap((petal) => [
-    { d: petalPath({ inner: 40, outer: 170, breadth: 26 }), place: rotated(petal * 22.5) },
+    { d: petalPath({ inner: 40, outer: 170, breadth: 26 }), transform: rotated(petal * 22.5) },
     { d: archPath(182, petal * 22.5 - 11.25, petal * 22.5 + 11.25) },
   ])
 }

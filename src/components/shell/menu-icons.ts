@@ -9,7 +9,7 @@ const path = (d: string) => `<path d="${d}"/>`
 const circle = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}"/>`
 const inMiddle = (parts: string) => `<g transform="translate(12 12)">${parts}</g>`
 const around = (count: number, part: string) =>
-  Array.from({ length: count }, (_, place) => (360 / count) * place)
+  Array.from({ length: count }, (_, index) => (360 / count) * index)
     .map((angle) => `<g transform="rotate(${angle})">${part}</g>`)
     .join('')
 const petal = (inner: number, outer: number, breadth: number) =>
@@ -63,8 +63,8 @@ export function menuIcon(href: string): string {
 
 /** One file with all of them below each other, each to be shown by its name alone: `…svg#dmit`. */
 export function menuIcons(): string {
-  const all = Object.entries(drawings).map(([name, drawing], place) => {
-    const top = place * iconSize
+  const all = Object.entries(drawings).map(([name, drawing], index) => {
+    const top = index * iconSize
     const view = `<view id="${name}" viewBox="0 ${top} ${iconSize} ${iconSize}"/>`
     return `${view}<g transform="translate(0 ${top})">${drawing}</g>`
   })

@@ -2,7 +2,7 @@ import * as words from '#words/people.ts'
 
 const buttons = () => document.querySelectorAll<HTMLButtonElement>('[data-play]')
 
-function placeOf(button: HTMLButtonElement): HTMLElement | null {
+function slotOf(button: HTMLButtonElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('aria-controls') ?? '')
 }
 
@@ -21,19 +21,19 @@ function label(button: HTMLButtonElement, { text, of }: typeof words.playVideo):
 }
 
 function close(button: HTMLButtonElement): void {
-  const place = placeOf(button)
-  place?.replaceChildren()
-  if (place) place.hidden = true
+  const slot = slotOf(button)
+  slot?.replaceChildren()
+  if (slot) slot.hidden = true
   button.setAttribute('aria-expanded', 'false')
   label(button, words.playVideo)
 }
 
 function open(button: HTMLButtonElement): void {
   const { play: address, name = '' } = button.dataset
-  const place = placeOf(button)
-  if (!address || !place) return
-  place.replaceChildren(player(address, words.videoOf(name)))
-  place.hidden = false
+  const slot = slotOf(button)
+  if (!address || !slot) return
+  slot.replaceChildren(player(address, words.videoOf(name)))
+  slot.hidden = false
   button.setAttribute('aria-expanded', 'true')
   label(button, words.closeVideo)
 }

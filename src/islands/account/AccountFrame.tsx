@@ -1,20 +1,63 @@
 import './account-frame.css'
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
-import { useFocusWhen } from '#islands/use-focus-when.ts'
+import { ErrorBoundary } from '#islands/Failure.tsx'
+import { useFocusWhen } from '#islands/focus.ts'
 import { useIsSettled } from '#islands/use-is-settled.ts'
+import { logOut } from '#stores/log-out.ts'
 import { $partingWords } from '#stores/logout-reason.ts'
 import { $session, loggedOut } from '#stores/session.ts'
 import { watchSessionSilently } from '#stores/watch-session.ts'
 import * as words from '#words/account.ts'
-import { AccountMenu } from './AccountMenu.tsx'
-import type { AccountSection } from './account-section.ts'
+import * as logInWords from '#words/log-in.ts'
+
+export type AccountSection =
+  'dashboard' | 'orders' | 'downloads' | 'addresses' | 'account-details' | 'privacy'
+
+/** The side menu, in its order. */
+export const accountSections: readonly {
+  readonly section: AccountSection
+  readonly href: string
+}[] = [
+  { section: 'dashboard', href: '/my-account' },
+  { section: 'orders', href: '/my-account/orders' },
+  { section: 'downloads', href: '/my-account/downloads' },
+  { section: 'addresses', href: '/my-account/addresses' },
+  { section: 'account-details', href: '/my-account/account-details' },
+  { section: 'privacy', href: '/my-account/privacy' },
+]
+
+interface AccountMenuProps {
+  readonly section: AccountSection
+}
+
+function AccountMenu({ section: here }: AccountMenuProps) {
+  // A tap before the script is awake would be lost: the links work already, this button waits.
+  const isSettled = useIsSettled()
+  return (
+    <nav className="account-menu" aria-label={words.account}>
+      <ul role="list">
+        {accountSections.map(({ section, href }) => (
+          <li key={section}>
+            <a href={href} aria-current={section === here ? 'page' : undefined}>
+              {words.sections[section]}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" disabled={!isSettled} onClick={() => void logOut()}>
+            {logInWords.logOutOfMenu}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
 
 /** Settling is nobody's doing and must not take the focus from a field that is being filled. */
 const isOther = (now: string, before: string) => before !== 'unsettled' && now !== before
 
-interface Props {
+interface AccountFrameProps {
   readonly section: AccountSection
   /** Stands in for everything while nobody is logged in. */
   readonly entry: ReactNode
@@ -27,7 +70,7 @@ interface Props {
  * A section of the account beside the menu, or the way into the account. The page is built with
  * both, for everybody; styles show the right one (account-frame.css) until the island has settled.
  */
-export function AccountFrame(props: Props) {
+export function AccountFrame(props: AccountFrameProps) {
   return (
     <ErrorBoundary>
       <AccountOfSession {...props} />
@@ -35,7 +78,7 @@ export function AccountFrame(props: Props) {
   )
 }
 
-function AccountOfSession({ section, entry, waiting, children }: Props) {
+function AccountOfSession({ section, entry, waiting, children }: AccountFrameProps) {
   const isSettled = useIsSettled()
   const session = useStore($session, { ssr: () => loggedOut })
   // Heard from the start: once somebody has left it would be too late to notice.

@@ -1,9 +1,32 @@
 import type { Suggestion } from '#domain/suggestion.ts'
 import { Skeleton } from '#islands/Skeleton.tsx'
+import { useIsSettled } from '#islands/use-is-settled.ts'
+import { keepsSessions } from '#stores/log-in.ts'
 import * as words from '#words/account.ts'
-import { AccountEntry } from './AccountEntry.tsx'
+import { cannotBuyHere } from '#words/log-in.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Dashboard } from './Dashboard.tsx'
+import { LogInForm } from './LogInForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { Status } from './Status.tsx'
+
+/** /my-account for whoever is not logged in. */
+function AccountEntry() {
+  const isSettled = useIsSettled()
+  return (
+    <>
+      <Status>
+        {isSettled && !keepsSessions() && (
+          <p className="message message--danger">{cannotBuyHere}</p>
+        )}
+      </Status>
+      <div className="account-entry">
+        <LogInForm />
+        <RegisterForm />
+      </div>
+    </>
+  )
+}
 
 interface Props {
   readonly suggestions: readonly Suggestion[]

@@ -1,19 +1,54 @@
 import './devices.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { formatDay } from '#domain/dates.ts'
+import { LoadFailure } from '#islands/Failure.tsx'
+import { useFocusWhen } from '#islands/focus.ts'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { useFocusWhen } from '#islands/use-focus-when.ts'
 import {
   $devices,
   type Device,
   everywhereElse,
   loadDevices,
+  logOutDevice,
   logOutElsewhere,
 } from '#stores/devices.ts'
 import { $profile } from '#stores/profile.ts'
 import * as words from '#words/devices.ts'
-import { DeviceEntry } from './DeviceEntry.tsx'
+import * as logInWords from '#words/log-in.ts'
+
+interface Props {
+  readonly device: Device
+  readonly readAtMs: number
+  readonly ending: string | undefined
+}
+
+/** One device: what it is, when it was used, and a way to log it out. */
+function DeviceEntry({ device, readAtMs, ending }: Props) {
+  const { id, device: name, current, createdAt, lastUsedAt } = device
+  const use = current ? words.inUseNow : words.lastUsed(Date.parse(lastUsedAt), readAtMs)
+  return (
+    <li className="device">
+      <p>
+        <strong>{name}</strong>{' '}
+        {current && <span className="device__mark">{words.thisDevice}</span>}
+      </p>
+      <p className="device__use quiet figures">
+        <span>{use}</span> <span>{words.loggedInOn(formatDay(Date.parse(createdAt)))}</span>
+      </p>
+      <button
+        className="button button--plain"
+        type="button"
+        aria-label={words.logOutOf(name, use)}
+        aria-disabled={Boolean(ending)}
+        aria-busy={ending === id}
+        onClick={() => void logOutDevice(device)}
+      >
+        {logInWords.logOut}
+      </button>
+    </li>
+  )
+}
 
 const isFewer = (now: number, before: number) => now < before
 
@@ -30,13 +65,13 @@ export function DeviceList() {
   return <Listed {...now} />
 }
 
-interface Props {
+interface DeviceListProps {
   readonly devices: readonly Device[]
   readonly readAtMs: number
   readonly ending?: string
 }
 
-function Listed({ devices, readAtMs, ending }: Props) {
+function Listed({ devices, readAtMs, ending }: DeviceListProps) {
   const element = useFocusWhen(devices.length, isFewer)
   return (
     <section className="devices" aria-label={words.whereLoggedIn} ref={element} tabIndex={-1}>

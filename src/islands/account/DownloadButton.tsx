@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $downloading, download } from '#stores/download.ts'
-import type { Owned } from '#stores/owned.ts'
+import { type Owned } from '#stores/owned.ts'
 import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
 

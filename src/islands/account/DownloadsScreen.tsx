@@ -1,17 +1,76 @@
+import '#styles/empty.css'
+import './orders.css'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { LoadFailure } from '#islands/Failure.tsx'
+import { ProductCaption } from '#islands/ProductCaption.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import * as words from '#words/account.ts'
-import { SectionEntry } from './SectionEntry.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
-import { Downloads } from './Downloads.tsx'
+import { $downloads, $orders, loadOrders } from '#stores/orders.ts'
+import { type Owned } from '#stores/owned.ts'
+import * as forms from '#words/forms.ts'
+import * as words from '#words/orders.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { SectionScreen } from './SectionScreen.tsx'
+
+interface Props {
+  readonly item: Owned
+}
+
+function DownloadEntry({ item }: Props) {
+  return (
+    <li className="cart-line">
+      <ProductCaption {...item} />
+      {item.itemType === 'Book' ? <DownloadButton item={item} /> : <CourseLink item={item} />}
+    </li>
+  )
+}
+
+function CourseLink({ item: { orderId, name } }: Props) {
+  return (
+    <a
+      className="button button--quiet"
+      href={`/my-account/orders#${orderId}`}
+      aria-label={words.openCourseOf(name)}
+    >
+      {words.openCourse}
+    </a>
+  )
+}
+
+function Downloads() {
+  const now = useStore($orders)
+  const downloads = useStore($downloads)
+  useEffect(() => void loadOrders(), [])
+
+  if (now.state === 'loading')
+    return <Skeleton words={words.loadingDownloads} parts={['row', 'row', 'row']} />
+  if (now.state === 'failed')
+    return <LoadFailure message={now.message} onRetry={() => void loadOrders()} />
+  if (downloads.length === 0) return <NoDownloads />
+  return (
+    <ul role="list" className="orders">
+      {downloads.map((item) => (
+        <DownloadEntry key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function NoDownloads() {
+  return (
+    <div className="empty">
+      <p>{words.noDownloads}</p>
+      <a className="button" href="/library">
+        {forms.browseLibrary}
+      </a>
+    </div>
+  )
+}
 
 export function DownloadsScreen() {
   return (
-    <AccountFrame
-      section="downloads"
-      entry={<SectionEntry section="downloads" />}
-      waiting={<Skeleton words={words.loadingAccount} parts={['row', 'row', 'row']} />}
-    >
+    <SectionScreen section="downloads" waiting={['row', 'row', 'row']}>
       <Downloads />
-    </AccountFrame>
+    </SectionScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Field } from '#islands/form/Field.tsx'
-import type { FormState } from '#stores/form-state.ts'
-import { keepTypedEmail, typedEmail } from '#stores/typed-email.ts'
+import { storeTypedEmail, typedEmail } from '#stores/typed-email.ts'
+import type { FormState } from '#stores/form.ts'
 import * as forms from '#words/forms.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function EmailField({ email, children, ...field }: Props) {
     if (!input.current) return
     if (email !== undefined) input.current.value = email
     else if (input.current.value === '') input.current.value = typedEmail()
-    else keepTypedEmail(input.current.value)
+    else storeTypedEmail(input.current.value)
   }, [email])
 
   return (
@@ -33,7 +33,7 @@ export function EmailField({ email, children, ...field }: Props) {
       label={forms.email}
       type="email"
       ref={input}
-      onChange={(event) => keepTypedEmail(event.target.value.trim())}
+      onChange={(event) => storeTypedEmail(event.target.value.trim())}
     >
       {children}
     </Field>

@@ -1,11 +1,90 @@
-import { textOf } from '#islands/form/form-text.ts'
+import '#styles/forms.css'
+import { useEffect, useState } from 'react'
+import { Field } from '#islands/form/Field.tsx'
+import { textOf } from '#islands/form/form-elements.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
-import type { FormState } from '#stores/form-state.ts'
+import type { FormState } from '#stores/form.ts'
 import * as words from '#words/registration.ts'
+import { otp } from '#words/registration.ts'
 import { EmailField } from './EmailField.tsx'
+import { Status } from './Status.tsx'
 
 interface Props {
+  readonly of: string
+  readonly name: string
+  readonly form: FormState
+  /** What was mailed, and where to. */
+  readonly hint: string
+}
+
+/** The six digits that were mailed. */
+export function CodeField({ of, name, form, hint }: Props) {
+  return (
+    <Field
+      of={of}
+      name={name}
+      label={otp}
+      form={form}
+      className="otp"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      hint={hint}
+    />
+  )
+}
+
+interface SendAgainProps {
+  /** Epoch milliseconds from which another code may be asked for. */
+  readonly resendAt: number
+  readonly onSend: () => void
+}
+
+const secondsUntil = (epochMs: number) => Math.max(0, Math.ceil((epochMs - Date.now()) / 1000))
+
+export function SendAgain({ resendAt, onSend }: SendAgainProps) {
+  const [waitS, setWaitS] = useState(() => secondsUntil(resendAt))
+  const isWaiting = waitS > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setWaitS(secondsUntil(resendAt)), 1000)
+    return () => clearInterval(timer)
+  }, [isWaiting, resendAt])
+
+  return (
+    <button
+      className="button button--plain figures"
+      type="button"
+      disabled={isWaiting}
+      onClick={onSend}
+    >
+      {isWaiting ? words.sendAgainIn(waitS) : words.sendAgain}
+    </button>
+  )
+}
+
+interface LinkSentProps {
+  readonly email: string
+  readonly resendAt: number
+  readonly onSend: () => void
+}
+
+/** After too many wrong codes a link is mailed; it opens the next step itself. */
+export function LinkSent({ email, resendAt, onSend }: LinkSentProps) {
+  return (
+    <>
+      <Status>
+        <p className="message">{words.linkSent(email)}</p>
+      </Status>
+      <div className="form__actions">
+        <SendAgain key={resendAt} resendAt={resendAt} onSend={onSend} />
+      </div>
+    </>
+  )
+}
+
+interface EmailStepProps {
   readonly of: string
   readonly form: FormState
   /** No code is on its way yet: the e-mail may still be changed. */
@@ -18,7 +97,7 @@ interface Props {
 }
 
 /** The e-mail to which a code is sent; then it stands still until somebody wants another. */
-export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }: Props) {
+export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }: EmailStepProps) {
   return (
     <SentForm
       onSend={(element) => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field } from '#islands/form/Field.tsx'
-import { textOf } from '#islands/form/form-text.ts'
+import { textOf } from '#islands/form/form-elements.ts'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import type { Order } from '#contracts/orders.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -7,15 +8,72 @@ import { ownedIn } from '#stores/owned.ts'
 import { $session } from '#stores/session.ts'
 import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
+import * as payment from '#words/payment.ts'
 import { purchasePage } from '#words/payment.ts'
 import { OrderedItem } from './OrderedItem.tsx'
-import { PaymentNote } from './PaymentNote.tsx'
 
 interface Props {
   readonly order: Order
 }
 
-export function OrderDetails({ order }: Props) {
+/** What to do about a payment that did not simply go through. */
+function PaymentNote({ order }: Props) {
+  const { paymentStatus, attempted, unheard, paidAnew } = order
+  if (paymentStatus === 'Paid') return null
+  if (paymentStatus === 'Refunded') return <p className="message">{words.refunded}</p>
+  if (paymentStatus === 'Refunding') return <p className="message">{words.refunding}</p>
+  if (paidAnew && !attempted) return <p className="message">{payment.paidAnew}</p>
+  if (paymentStatus !== 'Pending')
+    return (
+      <NextAction order={order} label={payment.payAgain}>
+        {paymentStatus === 'Expired' ? words.expired : words.failed}{' '}
+        {attempted ? payment.returnsByItself : payment.nothingCharged}{' '}
+        {paidAnew && payment.paidAnew}
+      </NextAction>
+    )
+  if (unheard)
+    return (
+      <NextAction order={order} label={payment.seeState}>
+        {payment.unheard.words}
+      </NextAction>
+    )
+  return attempted ? (
+    <NextAction order={order} label={payment.moneyDebited}>
+      {payment.undecided.words}
+    </NextAction>
+  ) : (
+    <NextAction order={order} label={payment.continuePayment}>
+      {payment.open.words}
+    </NextAction>
+  )
+}
+
+interface NextActionProps extends Props {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Of what was forgotten, the page of the result still tells how it stands. */
+const pageOf = ({ passport: statusPage, transactionId }: Order) =>
+  statusPage ?? `/payment-success?payment=${encodeURIComponent(transactionId)}`
+
+/** Words, and a button to the page of the purchase. */
+function NextAction({ order, label, children }: NextActionProps) {
+  return (
+    <div className="message">
+      <p>{children}</p>
+      <a className="button button--quiet" href={pageOf(order)}>
+        {label}
+      </a>
+    </div>
+  )
+}
+
+interface OrderDetailsProps {
+  readonly order: Order
+}
+
+export function OrderDetails({ order }: OrderDetailsProps) {
   const books = ownedIn(order).filter(({ itemType }) => itemType === 'Book')
   const hasReceipt = order.paymentStatus === 'Paid' || order.paymentStatus === 'Refunded'
   return (
@@ -51,7 +109,7 @@ export function OrderDetails({ order }: Props) {
 }
 
 /** On paper it stands below the name of the firm (ReceiptHead), and nothing else is printed. */
-function Receipt({ order }: Props) {
+function Receipt({ order }: OrderDetailsProps) {
   const session = useStore($session)
   const { fullName, ...address } = order.shippingAddress
   return (

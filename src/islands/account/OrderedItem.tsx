@@ -1,18 +1,63 @@
+import { useState } from 'react'
 import type { OrderItem } from '#contracts/orders.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
+import { Disclosure } from '#islands/Disclosure.tsx'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import * as words from '#words/orders.ts'
-import { CourseChapters } from './CourseChapters.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 
-interface Props {
+type Chapter = NonNullable<OrderItem['chapters']>[number]
+
+interface CourseChaptersProps {
+  readonly chapters: readonly Chapter[]
+}
+
+/** The lessons of a paid course; one chapter is open at a time. */
+function CourseChapters({ chapters }: CourseChaptersProps) {
+  const [openName, setOpenName] = useState<string>()
+  return (
+    <ol role="list" className="chapters">
+      {chapters.map((chapter) => (
+        <li key={chapter.name}>
+          <Disclosure
+            label={chapter.name}
+            isOpen={chapter.name === openName}
+            onToggle={() => setOpenName(chapter.name === openName ? undefined : chapter.name)}
+          >
+            <Lessons chapter={chapter} />
+          </Disclosure>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Lessons({ chapter }: { readonly chapter: Chapter }) {
+  return (
+    <ul role="list">
+      {chapter.subChapters.map(({ name, link }) => (
+        <li key={name}>
+          {link ? (
+            <a className="onward" href={link} target="_blank" rel="noopener">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OrderedItemProps {
   readonly item: OrderItem
   /** Of a book that may be downloaded: the order that it was bought with. */
   readonly downloadFrom?: string | undefined
 }
 
-export function OrderedItem({ item, downloadFrom }: Props) {
+export function OrderedItem({ item, downloadFrom }: OrderedItemProps) {
   const { driveLink, chapters, quantity, givenBack } = item
   return (
     <li className="cart-line">

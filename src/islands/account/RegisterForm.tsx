@@ -1,19 +1,105 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { giveFocus } from '#islands/focus.ts'
+import { Field } from '#islands/form/Field.tsx'
+import { textOf } from '#islands/form/form-elements.ts'
 import { FormSummary } from '#islands/form/FormSummary.tsx'
+import { SendButton } from '#islands/form/SendButton.tsx'
+import { SentForm } from '#islands/form/SentForm.tsx'
+import { type FormState, isUnderWay } from '#stores/form.ts'
 import {
   $registration,
   $registrationForm,
   openRegistration,
+  register,
   restartRegistration,
   sendOtp,
+  validateOtp,
 } from '#stores/registration.ts'
+import * as forms from '#words/forms.ts'
+import { newPasswordHint } from '#words/passwords.ts'
 import * as words from '#words/registration.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { EmailStep } from './EmailStep.tsx'
-import { LinkSent } from './LinkSent.tsx'
-import { PasswordStep } from './PasswordStep.tsx'
+import { CodeField, EmailStep, LinkSent, SendAgain } from './EmailStep.tsx'
+import { RememberMe } from './RememberMe.tsx'
 import { Status } from './Status.tsx'
+
+function send(form: HTMLFormElement) {
+  void register(textOf(form, 'password'), textOf(form, 'remember') !== '')
+}
+
+interface PasswordStepProps {
+  readonly form: FormState
+  /** The proven e-mail, if it is proven already. */
+  readonly email: string | undefined
+}
+
+function PasswordStep({ form, email }: PasswordStepProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isVerified = email !== undefined
+  useEffect(() => {
+    if (isVerified) giveFocus(box.current?.querySelector<HTMLElement>('[type=password]'))
+  }, [isVerified])
+
+  /** While Register is disabled, browsers ignore Enter; it shall say what is missing instead. */
+  function explain(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !isVerified) void register('')
+  }
+
+  return (
+    <div ref={box}>
+      <SentForm onSend={send}>
+        {/* For password managers: the account that the new password belongs to. */}
+        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <Field
+          of="register"
+          name="password"
+          label={forms.password}
+          form={form}
+          type="password"
+          autoComplete="new-password"
+          onKeyDown={explain}
+          hint={newPasswordHint}
+        />
+        <RememberMe />
+        <RegisterButton isOpen={isVerified} isSending={isUnderWay(form)} />
+      </SentForm>
+    </div>
+  )
+}
+
+function RegisterButton({ isOpen, isSending }: { isOpen: boolean; isSending: boolean }) {
+  return (
+    <button
+      className="button"
+      type="submit"
+      disabled={!isOpen}
+      aria-disabled={!isOpen || isSending}
+      aria-busy={isOpen && isSending}
+    >
+      {words.register}
+    </button>
+  )
+}
+
+interface CodeStepProps {
+  readonly form: FormState
+  readonly email: string
+  readonly resendAt: number
+}
+
+function CodeStep({ form, email, resendAt }: CodeStepProps) {
+  return (
+    <SentForm onSend={(element) => void validateOtp(textOf(element, 'otp'))}>
+      <CodeField of="register" name="otp" form={form} hint={words.codeSent(email)} />
+      <div className="form__actions">
+        <SendButton form={form} look="quiet">
+          {words.validateOtp}
+        </SendButton>
+        <SendAgain key={resendAt} resendAt={resendAt} onSend={() => void sendOtp(email)} />
+      </div>
+    </SentForm>
+  )
+}
 
 /** Prove the e-mail, then choose a password: three small forms, so that Enter does what is next. */
 export function RegisterForm() {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
+import { firstWrongField, focusField } from '#islands/form/form-elements.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { $addressForm, saveNewAddress, takeWritten } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'

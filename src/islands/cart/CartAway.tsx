@@ -1,25 +1,48 @@
-import type { ReactNode } from 'react'
-import { Later } from '#islands/Later.tsx'
+import '#styles/forms.css'
+import '#styles/empty.css'
+import { useStore } from '@nanostores/react'
+import { $partingWords } from '#stores/logout-reason.ts'
+import { logInHref } from '#stores/return-path.ts'
+import { logIn } from '#words/calls.ts'
+import * as words from '#words/cart.ts'
+import * as forms from '#words/forms.ts'
 
-// Of somebody with a filled cart neither is asked for.
-const loadLogInFirst = async () => (await import('./LogInFirst.tsx')).LogInFirst
-const loadEmptyCart = async () => (await import('./EmptyCart.tsx')).EmptyCart
-
-interface Props {
-  /** Where a log-in leads back to; without one the cart is known, and empty. */
-  readonly returnTo?: string
-  readonly waiting: ReactNode
+function EmptyCart() {
+  return (
+    <div className="empty">
+      <p>{words.emptyCart.text}</p>
+      <div className="form__actions">
+        <a className="button" href="/courses">
+          {forms.seeCourses}
+        </a>
+        <a className="button button--quiet" href="/library">
+          {forms.browseLibrary}
+        </a>
+        <a className="button button--quiet" href="/dhyanamshop">
+          {words.emptyCart.seeArt}
+        </a>
+      </div>
+    </div>
+  )
 }
 
-/** Instead of a cart: the way to the log-in, or to what there is to buy. */
-export function CartAway({ returnTo, waiting }: Props) {
-  return returnTo ? (
-    <Later load={loadLogInFirst} waiting={waiting}>
-      {(LogInFirst) => <LogInFirst returnTo={returnTo} />}
-    </Later>
-  ) : (
-    <Later load={loadEmptyCart} waiting={waiting}>
-      {(EmptyCart) => <EmptyCart />}
-    </Later>
+interface Props {
+  readonly returnTo: string
+}
+
+function LogInFirst({ returnTo }: Props) {
+  const logoutReason = useStore($partingWords)
+  return (
+    <div className="empty">
+      <p role="alert">{logoutReason || words.logInFirst}</p>
+      <a className="button" href={logInHref(returnTo)}>
+        {logIn}
+      </a>
+    </div>
   )
+}
+
+/** Instead of a cart: the way to the log-in, which leads back to `returnTo`; without one the cart is known, and empty. */
+export function CartAway({ returnTo }: Partial<Props>) {
+  return returnTo ? <LogInFirst returnTo={returnTo} /> : <EmptyCart />
 }

@@ -1,13 +1,68 @@
+import './quantity-control.css'
+import { useLayoutEffect, useRef } from 'react'
 import type { CartItem } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
-import { hasQuantity } from '#domain/item.ts'
+import { hasQuantity, maxQuantity } from '#domain/item.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
-import { removeFromCart } from '#stores/cart-changes.ts'
+import { changeQuantity, removeFromCart } from '#stores/cart-changes.ts'
 import * as words from '#words/cart.ts'
-import { QuantityControl } from './QuantityControl.tsx'
 
-interface Props {
+interface QuantityControlProps {
+  readonly item: CartItem
+  readonly isBusy: boolean
+}
+
+function QuantityControl({ item, isBusy }: QuantityControlProps) {
+  const { productId, itemType, name, quantity } = item
+  const group = useRef<HTMLDivElement>(null)
+  // At either end the pressed button switches off and would drop the focus: the other one takes it.
+  useLayoutEffect(() => {
+    const isDropped = group.current?.querySelector('button:disabled:focus')
+    if (isDropped) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [quantity])
+  const step = (by: 1 | -1) => ({
+    isBusy,
+    onClick: () => void changeQuantity(productId, quantity + by),
+  })
+
+  return (
+    <div className="quantity" role="group" aria-label={words.quantityOf(name)} ref={group}>
+      <Step label={words.decreaseQuantity(name)} sign="−" isEnd={quantity <= 1} {...step(-1)} />
+      <output>{quantity}</output>
+      <Step
+        label={words.increaseQuantity(name)}
+        sign="+"
+        isEnd={quantity >= maxQuantity(itemType)}
+        {...step(1)}
+      />
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly label: string
+  readonly sign: string
+  readonly isEnd: boolean
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}
+
+function Step({ label, sign, isEnd, isBusy, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isEnd}
+      aria-disabled={isEnd || isBusy}
+      onClick={onClick}
+    >
+      {sign}
+    </button>
+  )
+}
+
+interface CartLineProps {
   readonly item: CartItem
   readonly isBusy: boolean
 }
@@ -17,7 +72,7 @@ function priceNote({ itemType, pricePaise, formerPricePaise }: CartItem): string
   return hasQuantity(itemType) ? words.priceEach(pricePaise) : undefined
 }
 
-export function CartLine({ item, isBusy }: Props) {
+export function CartLine({ item, isBusy }: CartLineProps) {
   const { productId, itemType, name } = item
   return (
     <li className="cart-line" data-kind={itemType} aria-busy={isBusy}>

@@ -2,22 +2,86 @@ import '#styles/task.css'
 import './cart.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
-import { LoadFailure } from '#islands/LoadFailure.tsx'
+import type { Cart } from '#contracts/cart.ts'
+import { sumPaise } from '#domain/bill.ts'
+import { formatRupees } from '#domain/money.ts'
+import { ErrorBoundary, LoadFailure } from '#islands/Failure.tsx'
+import { useFocusWhen } from '#islands/focus.ts'
+import { SendButton } from '#islands/form/SendButton.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { useFocusWhen } from '#islands/use-focus-when.ts'
+import { $addressForm } from '#stores/address-form.ts'
+import { $addresses } from '#stores/addresses.ts'
+import { removeFromCart } from '#stores/cart-changes.ts'
 import { $cart, loadCart, takeOverCart } from '#stores/cart.ts'
-import { openCart } from '#stores/open-cart.ts'
 import { $partingWords } from '#stores/logout-reason.ts'
+import { listOf, openCart, shopBehind } from '#stores/open-cart.ts'
 import { $session } from '#stores/session.ts'
-import { listOf, shopBehind } from '#stores/shop-behind.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 import { CartAway } from './CartAway.tsx'
-import { CartLines } from './CartLines.tsx'
-import { CartSummary } from './CartSummary.tsx'
+import { CartLine } from './CartLine.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
-import { TakenOut } from './TakenOut.tsx'
+
+interface CartSummaryProps {
+  readonly cart: Cart
+}
+
+/** What it comes to, and the way on: the button of the delivery form, which stays in sight. */
+function CartSummary({ cart: { items, deductions, totalPaise } }: CartSummaryProps) {
+  const form = useStore($addressForm)
+  const addresses = useStore($addresses)
+  return (
+    <div className="summary">
+      <dl className="totals">
+        <dt>{words.subtotal}</dt>
+        <dd>{formatRupees(sumPaise(items))}</dd>
+        {deductions?.map(({ label, amountPaise }) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={amountPaise}>{formatRupees(-amountPaise)}</dd>,
+        ])}
+      </dl>
+      <div className="summary__bar">
+        <dl className="totals totals--sum">
+          <dt>{forms.total}</dt>
+          <dd aria-live="polite">{formatRupees(totalPaise)}</dd>
+        </dl>
+        <SendButton of="delivery" form={form} waits={addresses.state === 'ready' && addresses.busy}>
+          {words.continueToPayment}
+        </SendButton>
+      </div>
+    </div>
+  )
+}
+
+interface CartLinesProps {
+  readonly cart: Cart
+  readonly changing: readonly string[]
+}
+
+function CartLines({ cart: { items }, changing }: CartLinesProps) {
+  return (
+    <section className="task__aside" aria-labelledby="cart-heading">
+      <h2 id="cart-heading">{words.itemCount(items.length)}</h2>
+      <ul role="list" className="cart-lines">
+        {items.map((item) => (
+          <CartLine key={item.productId} item={item} isBusy={changing.includes(item.productId)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What left the cart because it is no longer sold; it stays told until somebody has read it. */
+function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
+  return takenOut.map(({ productId, message }) => (
+    <p key={productId} className="taken-out" role="status">
+      {message}{' '}
+      <button className="button button--plain" onClick={() => void removeFromCart(productId)}>
+        {words.allRight}
+      </button>
+    </p>
+  ))
+}
 
 const isFewer = (now: number, before: number) => now < before
 
@@ -45,8 +109,7 @@ function CartOfSession() {
   // Told to build/browser/prerender-cart.ts, which has kept what was tapped meanwhile.
   useEffect(() => void dispatchEvent(new Event('cart-alive')), [])
 
-  if (!userId || now.state === 'logged-out')
-    return <CartAway returnTo="/cart" waiting={<CartLoading />} />
+  if (!userId || now.state === 'logged-out') return <CartAway returnTo="/cart" />
   if (now.state === 'loading') return <CartLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
@@ -60,7 +123,7 @@ function CartOfSession() {
           <CartSummary cart={now.cart} />
         </div>
       ) : (
-        <CartAway waiting={<CartLoading />} />
+        <CartAway />
       )}
     </section>
   )

@@ -1,23 +1,55 @@
 import '#styles/forms.css'
+import '#islands/address-lines.css'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressFields } from '#islands/address/AddressFields.tsx'
-import { firstWrongField, focusField } from '#islands/form/focus-field.ts'
+import { AddressLines } from '#islands/AddressLines.tsx'
+import { LoadFailure } from '#islands/Failure.tsx'
+import { firstWrongField, focusField } from '#islands/form/form-elements.ts'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import {
   $addressDraft,
   $addressForm,
+  offerSavedAddresses,
   openAddressForm,
+  pickAddress,
   startNewAddress,
   takeWritten,
 } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import { $needsDelivery } from '#stores/cart.ts'
-import { expectContinue, pressContinue } from '#stores/press-continue.ts'
+import { continueToPayment } from '#stores/continue-to-payment.ts'
+import * as addresses from '#words/addresses.ts'
 import { addNewAddress, writeOtherContact } from '#words/addresses.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
-import { SavedAddresses } from './SavedAddresses.tsx'
+
+function SavedAddresses() {
+  const saved = useStore($addresses)
+  const { pickedId } = useStore($addressDraft)
+
+  if (saved.state === 'failed')
+    return <LoadFailure message={saved.message} onRetry={() => void offerSavedAddresses()} />
+  if (saved.state === 'loading' || saved.addresses.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{addresses.savedAddresses}</legend>
+      <div className="address-list">
+        {saved.addresses.map((address) => (
+          <label key={address._id} className="choice choice--boxed">
+            <input
+              type="radio"
+              name="saved-address"
+              checked={address._id === pickedId}
+              onChange={() => pickAddress(address)}
+            />
+            <AddressLines address={address} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 interface Props {
   /** The path of the shop that one came from. */
@@ -37,10 +69,9 @@ export function DeliveryForm({ shop }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     takeWritten(new FormData(event.currentTarget))
-    void pressContinue(() => {
-      const wrong = firstWrongField($addressForm.get())
-      if (wrong) focusField(form.current, wrong)
-    })
+    void continueToPayment()
+    const wrong = firstWrongField($addressForm.get())
+    if (wrong) focusField(form.current, wrong)
   }
 
   function writeNewAddress() {
@@ -51,14 +82,7 @@ export function DeliveryForm({ shop }: Props) {
   if (isOpening)
     return <Skeleton words={words.loading} className="form" parts={['title', 'form', 'button']} />
   return (
-    <form
-      className="form"
-      id="delivery"
-      ref={form}
-      onFocus={expectContinue}
-      onSubmit={submit}
-      noValidate
-    >
+    <form className="form" id="delivery" ref={form} onSubmit={submit} noValidate>
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />

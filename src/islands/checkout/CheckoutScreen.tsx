@@ -1,19 +1,34 @@
+import '#styles/empty.css'
 import '#styles/task.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CartAway } from '#islands/cart/CartAway.tsx'
-import { ErrorBoundary } from '#islands/ErrorBoundary.tsx'
-import { LoadFailure } from '#islands/LoadFailure.tsx'
+import { ErrorBoundary, LoadFailure } from '#islands/Failure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $cart, $needsDelivery, loadCart } from '#stores/cart.ts'
 import { $delivery, isPostal } from '#stores/delivery.ts'
-import { openCart } from '#stores/open-cart.ts'
 import { $partingWords } from '#stores/logout-reason.ts'
+import { openCart } from '#stores/open-cart.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
-import { AddressMissing } from './AddressMissing.tsx'
+import * as forms from '#words/forms.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
+
+interface Props {
+  readonly isDelivered: boolean
+}
+
+function AddressMissing({ isDelivered }: Props) {
+  return (
+    <div className="empty">
+      <p role="alert">{isDelivered ? words.addressMissing : words.contactMissing}</p>
+      <a className="button" href="/cart">
+        {forms.backToCart}
+      </a>
+    </div>
+  )
+}
 
 /** The last look at an order before the browser leaves for the pay page. */
 export function CheckoutScreen() {
@@ -35,11 +50,11 @@ function CheckoutOfSession() {
   useEffect(() => void openCart(), [userId])
 
   if (session.state === 'out' || now.state === 'logged-out')
-    return <CartAway returnTo="/checkout" waiting={<CheckoutLoading />} />
+    return <CartAway returnTo="/checkout" />
   if (now.state === 'loading') return <CheckoutLoading />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadCart()} />
-  if (now.cart.items.length === 0) return <CartAway waiting={<CheckoutLoading />} />
+  if (now.cart.items.length === 0) return <CartAway />
   if (!delivery || (isDelivered && !isPostal(delivery)))
     return <AddressMissing isDelivered={isDelivered} />
   return (

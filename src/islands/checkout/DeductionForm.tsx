@@ -1,24 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { DeductionAsk } from '#contracts/cart.ts'
+import type { DeductionField } from '#contracts/cart.ts'
 import { Field } from '#islands/form/Field.tsx'
-import { focusField } from '#islands/form/focus-field.ts'
-import { textOf } from '#islands/form/form-text.ts'
+import { focusField, textOf } from '#islands/form/form-elements.ts'
 import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
-import { deductionForm } from '#stores/deduction-form.ts'
-import { isUnderWay } from '#stores/form-state.ts'
-import { takeDeductionBack, typeDeduction } from '#stores/typed-deductions.ts'
+import { deductionForm } from '#stores/checkout.ts'
+import { takeDeductionBack, typeDeduction } from '#stores/deductions.ts'
+import { isUnderWay } from '#stores/form.ts'
 import * as words from '#words/checkout.ts'
 
 interface Props {
   readonly userId: string
-  readonly ask: DeductionAsk
+  readonly field: DeductionField
   /** What is taken off at present because of what was typed, in words. */
   readonly taken: string | undefined
 }
 
-export function DeductionForm({ userId, ask: { kind, label }, taken }: Props) {
+export function DeductionForm({ userId, field: { kind, label }, taken }: Props) {
   const form = useStore(deductionForm(userId))
   const takeBack = useRef<HTMLButtonElement>(null)
 

@@ -1,17 +1,60 @@
-import type { Cart } from '#contracts/cart.ts'
+import './checkout.css'
+import { useState } from 'react'
+import type { Cart, DeductionField } from '#contracts/cart.ts'
 import { sumPaise } from '#domain/bill.ts'
 import { formatRupees } from '#domain/money.ts'
+import { Disclosure } from '#islands/Disclosure.tsx'
+import { Later } from '#islands/Later.tsx'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
-import { DeductionAsk } from './DeductionAsk.tsx'
 
-interface Props {
+// Most people have nothing to type.
+const loadForm = async () => (await import('./DeductionForm.tsx')).DeductionForm
+
+interface DeductionProps {
+  readonly userId: string
+  readonly field: DeductionField
+  /** What is taken off at present because of what was typed, in words. */
+  readonly taken: string | undefined
+}
+
+/** Unfolds where something is typed to be taken off, such as a code; folded again, it keeps what was typed. */
+function Deduction({ userId, field, taken }: DeductionProps) {
+  const [isOpen, setOpen] = useState(taken !== undefined)
+  const [wasOpened, setOpened] = useState(isOpen)
+
+  function toggle() {
+    setOpen(!isOpen)
+    setOpened(true)
+  }
+
+  return (
+    <div className="deduction">
+      <Disclosure label={field.label} isOpen={isOpen} onToggle={toggle}>
+        {wasOpened && (
+          <Later
+            load={loadForm}
+            waiting={<Skeleton words={words.deductionLoading} parts={['field']} />}
+          >
+            {(DeductionForm) => <DeductionForm userId={userId} field={field} taken={taken} />}
+          </Later>
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+interface OrderSummaryProps {
   readonly userId: string
   readonly cart: Cart
 }
 
-export function OrderSummary({ userId, cart: { items, deductions, asks, totalPaise } }: Props) {
+export function OrderSummary({
+  userId,
+  cart: { items, deductions, asks, totalPaise },
+}: OrderSummaryProps) {
   return (
     <section className="task__aside" aria-labelledby="summary-heading">
       <h2 id="summary-heading">{words.yourOrder}</h2>
@@ -27,12 +70,12 @@ export function OrderSummary({ userId, cart: { items, deductions, asks, totalPai
         ))}
       </ul>
       <div className="summary">
-        {asks?.map((ask) => (
-          <DeductionAsk
-            key={`${userId} ${ask.kind}`}
+        {asks?.map((field) => (
+          <Deduction
+            key={`${userId} ${field.kind}`}
             userId={userId}
-            ask={ask}
-            taken={deductions?.find(({ kind }) => kind === ask.kind)?.label}
+            field={field}
+            taken={deductions?.find(({ kind }) => kind === field.kind)?.label}
           />
         ))}
         <dl className="totals totals--sum">

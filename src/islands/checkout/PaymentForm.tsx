@@ -1,18 +1,16 @@
 import '#styles/forms.css'
 import './checkout.css'
 import { useStore } from '@nanostores/react'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { AddressLines } from '#islands/AddressLines.tsx'
 import { FormRefusal } from '#islands/form/FormSummary.tsx'
 import { SendButton } from '#islands/form/SendButton.tsx'
-import { $checkout, pay } from '#stores/checkout.ts'
-import { deductionForm } from '#stores/deduction-form.ts'
+import { $checkout, deductionForm, pay } from '#stores/checkout.ts'
 import { type DeliveryAddress, isPostal } from '#stores/delivery.ts'
-import { isUnderWay } from '#stores/form-state.ts'
+import { isUnderWay } from '#stores/form.ts'
 import type { Session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
-import { BoughtJustNow } from './BoughtJustNow.tsx'
 
 declare global {
   interface ImportMetaEnv {
@@ -21,13 +19,50 @@ declare global {
   }
 }
 
-interface Props {
+interface BoughtJustNowProps {
+  readonly question: string
+  readonly totalPaise: number
+}
+
+/** Stands where the pay button stood: what a second, hasty click meets there buys nothing. */
+function BoughtJustNow({ question, totalPaise }: BoughtJustNowProps) {
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+
+  return (
+    <div
+      className="payment__question"
+      role="group"
+      aria-labelledby="payment-question"
+      tabIndex={-1}
+      ref={group}
+    >
+      <p className="message" id="payment-question">
+        {question}
+      </p>
+      <div className="form__actions">
+        <a className="button" href="/my-account/orders">
+          {words.seeMyOrder}
+        </a>
+        <button className="button button--quiet" type="button" onClick={() => void pay(true)}>
+          {words.buyAgain(totalPaise)}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface PaymentFormProps {
   readonly session: Extract<Session, { state: 'in' }>
   readonly delivery: DeliveryAddress
   readonly totalPaise: number
 }
 
-export function PaymentForm({ session: { userId, email }, delivery, totalPaise }: Props) {
+export function PaymentForm({
+  session: { userId, email },
+  delivery,
+  totalPaise,
+}: PaymentFormProps) {
   const form = useStore($checkout)
   const deduction = useStore(deductionForm(userId))
 

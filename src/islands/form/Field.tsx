@@ -1,7 +1,7 @@
 import '#styles/forms.css'
 import './form.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import type { FormState } from '#stores/form-state.ts'
+import type { FormState } from '#stores/form.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {

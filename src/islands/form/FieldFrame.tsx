@@ -1,7 +1,6 @@
 import '#styles/forms.css'
 import type { ReactNode } from 'react'
-import { type FormState, problemsIn } from '#stores/form-state.ts'
-import { problemWords } from '#stores/problem-words.ts'
+import { type FormState, problemsIn, problemWords } from '#stores/form.ts'
 
 /** What ties a control to its label, to its hint and to what is wrong with it. */
 export interface Ties {

@@ -1,7 +1,6 @@
 import './form.css'
 import { useEffect, useRef } from 'react'
-import { type FormState, problemsIn } from '#stores/form-state.ts'
-import { problemWords } from '#stores/problem-words.ts'
+import { type FormState, problemsIn, problemWords } from '#stores/form.ts'
 
 interface Props {
   readonly form: FormState

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FormState, isUnderWay } from '#stores/form-state.ts'
+import { type FormState, isUnderWay } from '#stores/form.ts'
 
 interface Props {
   readonly form: FormState

@@ -1,7 +1,7 @@
 import '#styles/forms.css'
 import './form.css'
 import { type FormHTMLAttributes, type SubmitEvent, useEffect, useRef } from 'react'
-import { requestSubmit } from '#stores/request-submit.ts'
+import { requestSubmit } from '#stores/browser.ts'
 
 interface Props extends FormHTMLAttributes<HTMLFormElement> {
   readonly onSend: (form: HTMLFormElement) => void
@@ -9,7 +9,7 @@ interface Props extends FormHTMLAttributes<HTMLFormElement> {
 
 /**
  * A form that a script sends. Somebody may have sent it before the script arrived: the page has
- * kept that (components/shell/before-islands.ts), and it is done now. `post` keeps what was typed
+ * kept that (components/shell/inline-scripts.ts), and it is done now. `post` keeps what was typed
  * out of the address bar whatever happens.
  */
 export function SentForm({ onSend, ...form }: Props) {

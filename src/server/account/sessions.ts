@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/database/transactions.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { ListedSession, User } from '#contracts/account.ts'
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
 import type { SessionRow } from '#server/database/account-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller } from '#server/http/caller.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { unsentTroubleDays } from '#domain/fulfilment.ts'
-import { endOfWorkingDaysBefore } from '#domain/india-day.ts'
+import { endOfWorkingDaysBefore } from '#domain/india-time.ts'
 import { readBackupState } from '#server/backup/backup-state.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { countGivenUpMails } from '#server/mail/queries/unsent-mails.ts'

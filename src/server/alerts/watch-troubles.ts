@@ -1,4 +1,4 @@
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 import { troubleNotice } from './emails.ts'

@@ -1,4 +1,4 @@
-import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-time.ts'
 import { checkAudit, sealMark } from '#server/audit/audit-chain.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { keptBackups } from '#domain/kept-backups.ts'
+import { backupsToRetain } from '#domain/backup-retention.ts'
 import { BackupError } from './archive.ts'
 import { copyDeletions, forgetDeletions } from '#server/privacy/deletions.ts'
 
@@ -60,7 +60,7 @@ export function publishFile(target: string, content: Buffer): void {
 export function thinOut(folder: string, now: number): void {
   const names = readdirSync(folder)
   const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
-  const kept = keptBackups(moments, now)
+  const kept = backupsToRetain(moments, now)
   for (const name of names) {
     const moment = momentOfBackup(name)
     const file = join(folder, name)

@@ -1,6 +1,6 @@
-import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
+import type { AppointmentPage } from '#contracts/appointments.ts'
 import { movesAtMost } from '#domain/appointment-state.ts'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import { formatRupees, isFree } from '#domain/money.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'

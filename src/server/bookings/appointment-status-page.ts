@@ -81,7 +81,7 @@ export async function appointmentStatusPage(
 
 const linksOf = (shop: Shop, id: string): WayOn[] => [
   { href: appointmentUrl(shop, id), text: ({ appointments }) => appointments.ways.page },
-  { href: calendarFileUrl(shop, id), text: ({ passport }) => passport.calendar },
+  { href: calendarFileUrl(shop, id), text: ({ statusPage }) => statusPage.calendar },
 ]
 
 const chooseAt = (shop: Shop, id: string): WayOn => ({

@@ -1,6 +1,6 @@
 import type { PersonalPurchases } from '#contracts/personal-data.ts'
 import { chooseWithinMs } from '#domain/appointment-state.ts'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type AppointmentRow, retentionOfAppointment } from '#server/database/purchase-tables.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { Slot } from '#contracts/appointments/slot.ts'
+import type { Slot } from '#contracts/slot.ts'
 import type { AppointmentEntry, CoachEntry } from '#contracts/catalogue-file.ts'
 import {
   bookable,
@@ -8,7 +8,7 @@ import {
   type Override,
   type Stretch,
 } from '#domain/appointment-times.ts'
-import { indiaDay, indiaMoment, startOfIndiaDay } from '#domain/india-day.ts'
+import { indiaDay, indiaMoment, startOfIndiaDay } from '#domain/india-time.ts'
 import type { OverrideRow } from '#server/database/purchase-tables.ts'
 import { holdName } from '#server/database/named-lock.ts'
 import type { Database } from '#server/database/tables.ts'

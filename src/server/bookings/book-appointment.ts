@@ -1,4 +1,4 @@
-import type { Appointment, BookedAppointment } from '#contracts/appointments/book-appointment.ts'
+import type { Appointment, BookedAppointment } from '#contracts/appointments.ts'
 import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
 import { normaliseEmail } from '#domain/email.ts'

@@ -51,7 +51,7 @@ const callIsOverMs = 14 * 24 * 60 * 60_000
 async function listBookedCalls(
   shop: Shop,
   email: string,
-  { consultation, passport, purchases }: Words,
+  { consultation, statusPage, purchases }: Words,
 ): Promise<ToldBooking[]> {
   const rows = await listConsultationsOf(shop.db, email)
   return await tellBookings(shop, rows, ({ id, created_at, free_minutes: minutes }, payment) => {
@@ -60,7 +60,7 @@ async function listBookedCalls(
     return {
       ...{ _id: id, bookedAt: new Date(created_at).toISOString() },
       ...purchases.consultation.booked,
-      name: isFree ? consultation.freeCall.title(minutes) : passport.consultation,
+      name: isFree ? consultation.freeCall.title(minutes) : statusPage.consultation,
       upcoming: isWanted && shop.now() < created_at + callIsOverMs,
     }
   })
@@ -92,9 +92,9 @@ function consultationStatusPage(
   { amount_paise: pricePaise }: PaymentRow,
 ): Promise<StatusPage> {
   return Promise.resolve({
-    lines: [{ name: ({ passport }) => passport.consultation, quantity: 1, pricePaise }],
+    lines: [{ name: ({ statusPage }) => statusPage.consultation, quantity: 1, pricePaise }],
     today: { pricePaise: catalogue.consultationFeePaise },
-    paidOn: ({ passport }, atMs) => passport.paidConsultation(atMs),
+    paidOn: ({ statusPage }, atMs) => statusPage.paidConsultation(atMs),
     onceItIsPaid: [],
     forOthers: [{ href: '/get-a-consultation', text: ({ forms }) => forms.getConsultation }],
   })

@@ -1,7 +1,7 @@
 import type { Enrolled, Enrollment, Opening } from '#contracts/bookings.ts'
 import type { WebinarEntry } from '#contracts/catalogue-file.ts'
 import { billOf } from '#domain/bill.ts'
-import { namesChallenge } from '#domain/challenges.ts'
+import { namesChallenge } from '#domain/contact.ts'
 import type { Language } from '#domain/language.ts'
 import { type GivenConsent, recordConsent, understandConsent } from '#server/privacy/consents.ts'
 import { inQueue } from '#server/database/named-lock.ts'

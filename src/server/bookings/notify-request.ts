@@ -1,4 +1,4 @@
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import type { Database } from '#server/database/tables.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
 import { requestNoticeKey, type Requests } from '#server/payments/queries/request-notices.ts'

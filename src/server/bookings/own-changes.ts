@@ -1,4 +1,4 @@
-import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
+import type { AppointmentPage } from '#contracts/appointments.ts'
 import { linkProofPattern } from '#domain/identity.ts'
 import { checkCode, checkLink } from '#server/account/email-verification.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AppointmentPage } from '#contracts/appointments/get-appointment.ts'
+import type { AppointmentPage } from '#contracts/appointments.ts'
 import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import {
   anyCoach,
@@ -10,7 +10,7 @@ import {
   freeDays,
   type FreeTime,
 } from '#domain/free-days.ts'
-import { indiaDay, startOfIndiaDay } from '#domain/india-day.ts'
+import { indiaDay, startOfIndiaDay } from '#domain/india-time.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import { lruCache } from '#server/lru-cache.ts'
 import { rateLimit } from '#server/rate-limit/rate-limit.ts'

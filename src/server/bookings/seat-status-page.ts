@@ -85,14 +85,14 @@ export async function seatStatusPage(
     }),
     // Who gave a phone number alone finds the way in nowhere else.
     ...(isOpen && { toldUntil: endsAt(webinar) }),
-    ...(isOpen && { paid: ({ passport }: Words) => passport.letsYouIn }),
+    ...(isOpen && { paid: ({ statusPage }: Words) => statusPage.letsYouIn }),
     onceItIsPaid: isOpen
       ? [
           {
             href: webinar.joinLink,
-            text: ({ passport }) => passport.joinWebinar(canBeJoined(webinar, shop.now())),
+            text: ({ statusPage }) => statusPage.joinWebinar(canBeJoined(webinar, shop.now())),
           },
-          { href: await calendarUrl(db, shop, id), text: ({ passport }) => passport.calendar },
+          { href: await calendarUrl(db, shop, id), text: ({ statusPage }) => statusPage.calendar },
         ]
       : [],
     forOthers: isOpen

@@ -96,7 +96,7 @@ async function listBookedSeats(shop: Shop, email: string, words: Words): Promise
       }),
       ...(upcoming && {
         joinLink: webinar.joinLink,
-        joinText: words.passport.joinWebinar(canBeJoined(webinar, shop.now())),
+        joinText: words.statusPage.joinWebinar(canBeJoined(webinar, shop.now())),
         calendar: await calendarUrl(db, shop, id),
       }),
     }

@@ -1,4 +1,4 @@
-import type { CartAddition, CartItem, DeductionAsk } from '#contracts/cart.ts'
+import type { CartAddition, CartItem, DeductionField } from '#contracts/cart.ts'
 import type { Product } from '#contracts/catalogue-file.ts'
 import { type Bill, billOf, type PricedLine } from '#domain/bill.ts'
 import { hasQuantity, type ItemType, maxQuantity } from '#domain/item.ts'
@@ -212,7 +212,7 @@ export async function refuseOwned(
 const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
 /** What can be typed at present, to be taken off. */
-export function typedDiscounts(shop: Shop, words: Words): DeductionAsk[] {
+export function typedDiscounts(shop: Shop, words: Words): DeductionField[] {
   return shop.discountRules.flatMap(({ kind, typed }) =>
     typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
   )
@@ -223,7 +223,7 @@ export function typedDiscounts(shop: Shop, words: Words): DeductionAsk[] {
  * not any more, for what this buyer, or everybody, has had as often as it can be had, and for what takes nothing off what
  * is in the cart; and `too-many-requests` once that happened twenty times in an hour. What was asked for before stays then.
  */
-export async function askDeduction(
+export async function applyDeduction(
   shop: Shop,
   userId: string,
   { kind, typed }: { readonly kind: string; readonly typed: string },

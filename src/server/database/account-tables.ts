@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ComplaintState } from '#domain/complaint.ts'
 import type { ConsentPurpose } from '#domain/consent.ts'
-import type { KeptClass } from '#domain/keeping.ts'
+import type { RetentionClass } from '#domain/retention-policy.ts'
 import type { Language } from '#domain/language.ts'
 
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
@@ -144,7 +144,7 @@ export interface ConsentTables {
 /** What the law makes the firm keep of somebody who is gone; nobody reads it without the key. */
 export interface SealedRow {
   id: string
-  class: KeptClass
+  class: RetentionClass
   /** A digest of the mailbox, made with the sealing key; '' where there is none. */
   subject: string
   /** The purchase that it was part of. */

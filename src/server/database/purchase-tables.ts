@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AppointmentState } from '#domain/appointment-state.ts'
 import type { Fulfilment } from '#domain/fulfilment.ts'
 import type { ItemType } from '#domain/item.ts'
-import type { KeptColumns } from '#domain/keeping.ts'
+import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { Language } from '#domain/language.ts'
 
 export interface OrderRow {
@@ -86,7 +86,7 @@ export interface EnrollmentRow {
 }
 
 /** What of it tells of a person. */
-export const retentionOfSeat: readonly KeptColumns[] = [
+export const retentionOfSeat: readonly RetainedColumns[] = [
   {
     ...{ kept: 'bookings', table: 'enrollments' },
     columns: ['phone', 'email', 'city', 'state_of_india'],
@@ -155,7 +155,7 @@ export interface AppointmentRow {
 }
 
 /** What of it tells of a person. */
-export const retentionOfAppointment: readonly KeptColumns[] = [
+export const retentionOfAppointment: readonly RetainedColumns[] = [
   {
     ...{ kept: 'bookings', table: 'appointments' },
     columns: ['phone', 'email', 'state_of_india'],

@@ -1,4 +1,4 @@
-import { linkLifetimeMs } from '#domain/download-link.ts'
+import { linkLifetimeMs } from '#domain/lifetimes.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { findOrderOwner } from './queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'

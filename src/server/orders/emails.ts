@@ -22,7 +22,7 @@ export async function deliveryMail(
   to: Reader & { readonly name: string },
   { what, goods, statusPageUrl, carrier, tracking, trackingUrl }: Delivery,
 ): Promise<NewMail> {
-  const { passport, purchaseMails, purchases } = wordsIn(to.language)
+  const { statusPage, purchaseMails, purchases } = wordsIn(to.language)
   const { nameless, facts, [what]: words, follow } = purchaseMails.delivery
   const { several } = purchases.partBack
   const names = goods.map(({ name, quantity }) => (quantity > 1 ? several(name, quantity) : name))
@@ -38,7 +38,7 @@ export async function deliveryMail(
       ...(isUnderWay && tracking ? [[facts.tracking, tracking] as const] : []),
     ],
     ...(isUnderWay && trackingUrl && { button: { label: follow, url: trackingUrl } }),
-    links: [{ label: passport.inMails, url: statusPageUrl }],
+    links: [{ label: statusPage.inMails, url: statusPageUrl }],
     closing: [words.closing],
   })
 }
@@ -57,7 +57,7 @@ export async function orderNotice(
   firm: Firm,
   { order, bill, transactionId, bankReference }: PaidOrder,
 ): Promise<NewMail> {
-  const { mailFrame, passport, purchaseMails } = firmWords
+  const { mailFrame, statusPage, purchaseMails } = firmWords
   const words = purchaseMails.orderNotice
   const { several } = firmWords.purchases.partBack
   const toSend = bill.lines.filter((line) => needsDelivery([line]))
@@ -89,7 +89,7 @@ export async function orderNotice(
       ...(isSent ? [[words.address, [name, ...street].join('\n')] as const] : []),
       [words.order, order.id],
       [mailFrame.facts.transaction, transactionId],
-      ...(bankReference ? [[passport.bankReference, bankReference] as const] : []),
+      ...(bankReference ? [[statusPage.bankReference, bankReference] as const] : []),
     ],
     ...(isSent && { closing: [words.noteIt, words.command(order.id)] }),
   })
@@ -122,7 +122,7 @@ const promisesOf = ({ bill, terms }: Receipt, kinds: Record<ItemType, string>) =
 /** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const { firm, to, transactionId, bill, siteUrl, statusPageUrl } = receipt
-  const { forms, mailFrame, passport, purchaseMails } = wordsIn(to.language)
+  const { forms, mailFrame, statusPage, purchaseMails } = wordsIn(to.language)
   const words = purchaseMails.receipt
   const total = formatRupees(bill.totalPaise)
   const nameOf = ({ name, quantity, pricePaise }: NamedLine) =>
@@ -141,7 +141,7 @@ export async function receiptMail(receipt: Receipt): Promise<NewMail> {
     ],
     facts: [[mailFrame.facts.transaction, transactionId]],
     button: { label: words.button, url: `${siteUrl}/my-account/orders` },
-    links: [{ label: passport.inMails, url: statusPageUrl }],
+    links: [{ label: statusPage.inMails, url: statusPageUrl }],
     closing: [...promisesOf(receipt, forms.itemKinds), words.closing],
   })
 }

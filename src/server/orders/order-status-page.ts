@@ -79,7 +79,7 @@ export function storeOrder(shop: Shop, order: OrderOf, bill: Bill<OrderedLine>) 
 
 const downloads: WayOn = {
   href: '/my-account/downloads',
-  text: ({ passport }) => passport.downloads,
+  text: ({ statusPage }) => statusPage.downloads,
 }
 
 /** The same lines for the same buyer, at the prices of now. */
@@ -96,13 +96,13 @@ const nextOf =
     lines: readonly { readonly itemType: ItemType }[],
     { fulfilment, sent_at, delivered_at }: FulfilmentColumns,
   ) =>
-  ({ passport, purchases }: Words) => {
+  ({ statusPage, purchases }: Words) => {
     const [promise = ''] = catalogue.terms?.Dhyanam ?? []
     const sending: Record<Fulfilment, string> = {
       'to-pack': `${purchases.nextOf.Dhyanam} ${promise}`,
-      packed: `${passport.packed} ${promise}`,
-      sent: passport.sent(sent_at ?? 0),
-      delivered: passport.delivered(delivered_at ?? 0),
+      packed: `${statusPage.packed} ${promise}`,
+      sent: statusPage.sent(sent_at ?? 0),
+      delivered: statusPage.delivered(delivered_at ?? 0),
     }
     return itemTypes
       .filter((type) => lines.some(({ itemType }) => itemType === type))

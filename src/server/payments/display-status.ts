@@ -52,21 +52,21 @@ export function tell(
   { isTried, now, words }: { isTried: boolean; now: number; words: Words },
 ): Told {
   const minutesUntil = payment.created_at + minutelyUntilMs
-  const weAsk = words.passport.weAsk(now < minutesUntil ? minutesUntil : undefined)
-  const { passport, orders, payment: answers } = words
+  const weAsk = words.statusPage.weAsk(now < minutesUntil ? minutesUntil : undefined)
+  const { statusPage, orders, payment: answers } = words
   const { orderStatus } = answers
   const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
   const told: Record<Standing, () => Told> = {
     unpaid: () => ({
-      title: passport.unpaid.title,
-      words: passport.unpaid.words(payment.expires_at),
+      title: statusPage.unpaid.title,
+      words: statusPage.unpaid.words(payment.expires_at),
     }),
-    over: () => passport.over,
+    over: () => statusPage.over,
     paidAnew: () => answers.anew,
-    triedAnew: () => ({ title: passport.unpaid.title, words: passport.again.confirmedAnew }),
+    triedAnew: () => ({ title: statusPage.unpaid.title, words: statusPage.again.confirmedAnew }),
     confirming: () => ({
       title: answers.undecided.title,
-      words: `${passport.confirming} ${weAsk}`,
+      words: `${statusPage.confirming} ${weAsk}`,
     }),
     unheard: () => ({ title: answers.unheard.title, words: `${answers.unheard.words} ${weAsk}` }),
     failed: () => ({ title: orderStatus.failed, words: itsMoney }),
@@ -84,10 +84,10 @@ export function tell(
 }
 
 /** A sentence for each refund that is made or under way, with its moment. */
-export function tellRefunds(refunds: readonly RefundRow[], { passport }: Words): string[] {
+export function tellRefunds(refunds: readonly RefundRow[], { statusPage }: Words): string[] {
   return refunds.flatMap(({ state, amount_paise, created_at, settled_at }) => {
     const amount = formatRupees(amount_paise)
-    if (state === 'refunded') return [passport.givenBack(amount, settled_at ?? created_at)]
-    return state === 'asked' ? [passport.goingBack(amount, created_at)] : []
+    if (state === 'refunded') return [statusPage.givenBack(amount, settled_at ?? created_at)]
+    return state === 'asked' ? [statusPage.goingBack(amount, created_at)] : []
   })
 }

@@ -90,8 +90,8 @@ interface WithPage {
   readonly statusPageUrl: string | undefined
 }
 
-const pageOf = ({ passport }: Words, { statusPageUrl: url }: WithPage) =>
-  url ? [{ label: passport.inMails, url }] : []
+const pageOf = ({ statusPage }: Words, { statusPageUrl: url }: WithPage) =>
+  url ? [{ label: statusPage.inMails, url }] : []
 
 /** Tells whoever paid that the money comes back, and why. */
 export async function refundMail(
@@ -238,9 +238,9 @@ export async function unpaidMail(
   { transactionId, amountPaise, what, isTried, statusPageUrl, why, chooseUrl }: Unpaid,
 ): Promise<NewMail> {
   const words = wordsIn(to.language)
-  const { ledgerMails, mailFrame, passport, payment } = words
+  const { ledgerMails, mailFrame, statusPage, payment } = words
   const { unpaid } = ledgerMails
-  const page = { label: passport.inMails, url: statusPageUrl }
+  const page = { label: statusPage.inMails, url: statusPageUrl }
   return await letter({
     firm,
     to,

@@ -3,7 +3,7 @@ import type { Booking } from '#contracts/bookings.ts'
 import type { StartedPayment } from '#contracts/orders.ts'
 import type { ConsentPurpose } from '#domain/consent.ts'
 import type { Bill, BilledLine } from '#domain/bill.ts'
-import type { KeptColumns } from '#domain/keeping.ts'
+import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { Database, PaymentRow, SubjectIds } from '#server/database/tables.ts'
 import type { Reader } from '#server/mail/template-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
@@ -166,7 +166,7 @@ export interface PurchaseTypeContract<Shop> {
     person: Person & Reader,
   ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalPurchases> }>
   /** What of its rows tells of a person, by the class that says for how long; the id of a row is that of the purchase. */
-  readonly kept: readonly KeptColumns[]
+  readonly kept: readonly RetainedColumns[]
   /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
   /**

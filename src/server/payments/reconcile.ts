@@ -1,6 +1,5 @@
-import { indiaDay, startOfIndiaDayBefore } from '#domain/india-day.ts'
-import type { PaymentReferences } from '#domain/payment-references.ts'
-import { hasArrived } from '#domain/payment-state.ts'
+import { indiaDay, startOfIndiaDayBefore } from '#domain/india-time.ts'
+import { hasArrived, type PaymentReferences } from '#domain/payment-state.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import type { PaymentRow, RefundRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'

@@ -162,7 +162,7 @@ async function nextStep(
   { payment, standing, other, purchase, words, language }: Now,
   key: string,
 ): Promise<Pick<Sheet, 'main' | 'payPage' | 'deed' | 'ways' | 'outcome'>> {
-  const { unpaid, again } = words.passport
+  const { unpaid, again } = words.statusPage
   if (standing === 'unpaid' && payment.redirect_url !== null)
     return {
       main: { href: payment.redirect_url, text: unpaid.proceed },
@@ -192,7 +192,7 @@ async function otherAttempt(
   other: PaymentRow,
   { standing, words }: Pick<Now, 'standing' | 'words'>,
 ): Promise<Pick<Sheet, 'main' | 'ways' | 'outcome'>> {
-  const { again } = words.passport
+  const { again } = words.statusPage
   const href = await toldStatusPagePath(shop.db, shop, other.id)
   const main = href === undefined ? undefined : { href, text: again.seeOther }
   const undecided = isUnderWay(other) ? again.confirmedAnew : again.begunAnew
@@ -234,19 +234,19 @@ export async function fillSheet(
     paragraphs: [
       next,
       ...(standing === 'paid' ? afterPaying(purchase, words) : []),
-      ...(wayOn.deed ? [words.passport.again.kept] : []),
+      ...(wayOn.deed ? [words.statusPage.again.kept] : []),
       ...history,
     ],
     ...wayOn,
     ...(purchase.lines.length > 0 && {
       goods: {
-        title: words.passport.forWhat,
+        title: words.statusPage.forWhat,
         rows: (await goodsOf(shop, payment, purchase))(words),
       },
     }),
     facts: await pageFacts(shop, payment, purchase, words),
     parts: [...parts, ...askUs(shop, payment, words)],
-    closing: standing === 'paid' ? words.passport.keepReceipt : words.passport.keepLink,
+    closing: standing === 'paid' ? words.statusPage.keepReceipt : words.statusPage.keepLink,
   }
 }
 
@@ -261,7 +261,7 @@ async function tellHistory(
 ): Promise<string[]> {
   const paid = (await listPaymentEvents(db, id)).findLast(({ state }) => state === 'paid')
   const refunds = tellRefunds(await listRefunds(db, [id]), words)
-  return [...(paid ? [paidOn?.(words, paid.at) ?? words.passport.paid(paid.at)] : []), ...refunds]
+  return [...(paid ? [paidOn?.(words, paid.at) ?? words.statusPage.paid(paid.at)] : []), ...refunds]
 }
 
 async function pageFacts(
@@ -270,17 +270,17 @@ async function pageFacts(
   { when, facts }: StatusPage,
   words: Words,
 ): Promise<Sheet['facts']> {
-  const { passport, mailFrame } = words
+  const { statusPage, mailFrame } = words
   const back = (await listRefunds(db, [id])).flatMap(({ bank_reference: number }) =>
-    number ? [[passport.refundReference, number] as const] : [],
+    number ? [[statusPage.refundReference, number] as const] : [],
   )
   return [
-    ...(when ? [[passport.takesPlace, when(words)] as const] : []),
+    ...(when ? [[statusPage.takesPlace, when(words)] as const] : []),
     ...(facts?.(words) ?? []),
     [mailFrame.facts.amount, formatRupees(arrived_paise ?? amount_paise)],
-    [passport.begun, passport.moment(created_at)],
+    [statusPage.begun, statusPage.moment(created_at)],
     [mailFrame.facts.transaction, id],
-    ...(bank_reference ? [[passport.bankReference, bank_reference] as const] : []),
+    ...(bank_reference ? [[statusPage.bankReference, bank_reference] as const] : []),
     ...back,
   ]
 }
@@ -298,7 +298,7 @@ function askUs({ catalogue }: Shop, { id }: PaymentRow, { payment }: Words): She
 
 async function waysOf(shop: Shop, now: Now, key: string) {
   const { standing, purchase, words } = now
-  const { debited, forOthers } = words.passport
+  const { debited, forOthers } = words.statusPage
   const wayOn = await nextStep(shop, now, key)
   const others = {
     title: forOthers.title,

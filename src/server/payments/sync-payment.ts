@@ -1,5 +1,9 @@
-import type { PaymentReferences } from '#domain/payment-references.ts'
-import { hasArrived, type PaymentState, unmatchedKind } from '#domain/payment-state.ts'
+import {
+  hasArrived,
+  type PaymentReferences,
+  type PaymentState,
+  unmatchedKind,
+} from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normaliseEmail } from '#domain/email.ts'
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import { parseJson } from '#domain/json.ts'
-import type { KeptClass, KeptColumns } from '#domain/keeping.ts'
+import type { RetentionClass, RetainedColumns } from '#domain/retention-policy.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { findUserByEmail } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -16,7 +16,7 @@ import { type Contact, listContacts, type Trace } from './queries/affected.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
 /** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */
-const ownTables: readonly KeptColumns[] = [
+const ownTables: readonly RetainedColumns[] = [
   {
     ...{ kept: 'account', table: 'users' },
     columns: ['email', 'password_hash', 'first_name', 'last_name', 'display_name'],
@@ -48,7 +48,7 @@ const ownTables: readonly KeptColumns[] = [
 ]
 
 /** Every column that tells of a person, and why it is there: deletion, export and clean-up are tested against it. */
-export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly KeptColumns[] => [
+export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly RetainedColumns[] => [
   ...ownTables,
   ...kinds.flatMap(({ kept }) => kept),
 ]
@@ -105,7 +105,7 @@ function traceOfKind({ kept }: Shop['kinds'][number]): Trace[] {
 }
 
 /** What is kept of people, with how to reach them, as far as that can be known. */
-export function tracedColumns(shop: Pick<Shop, 'kinds'>): (KeptColumns & { trace: Trace })[] {
+export function tracedColumns(shop: Pick<Shop, 'kinds'>): (RetainedColumns & { trace: Trace })[] {
   const traces = [...ownTraces, ...shop.kinds.flatMap(traceOfKind)]
   return keptColumns(shop).flatMap((part) => {
     const trace = traces.find(({ table }) => table === part.table)
@@ -118,7 +118,7 @@ interface Affected {
   /** Normalised; '' for somebody who gave a phone number alone. */
   readonly email: string
   readonly phone: string
-  readonly classes: readonly KeptClass[]
+  readonly classes: readonly RetentionClass[]
 }
 
 interface Asked {
@@ -126,7 +126,7 @@ interface Asked {
   readonly sinceMs: number
   readonly untilMs: number
   /** Of one class of data only. */
-  readonly kept: KeptClass | undefined
+  readonly kept: RetentionClass | undefined
   /** Also the mailboxes of the firm, which are no letter's to warn. */
   readonly withFirm?: boolean
   /** Only by what somebody did on a day that is known: not by what the shop writes by itself. */
@@ -134,7 +134,7 @@ interface Asked {
 }
 
 /** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
-export const isTraced = (shop: Shop, kept: KeptClass): boolean =>
+export const isTraced = (shop: Shop, kept: RetentionClass): boolean =>
   tracedColumns(shop).some((part) => part.kept === kept)
 
 /** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
@@ -142,7 +142,7 @@ export async function listAffected(
   shop: Shop,
   { kept, withFirm = false, byDeeds = false, ...period }: Asked,
 ): Promise<Affected[]> {
-  const found = new Map<string, { email: string; phone: string; classes: Set<KeptClass> }>()
+  const found = new Map<string, { email: string; phone: string; classes: Set<RetentionClass> }>()
   const own = withFirm ? new Set<string>() : mailboxesOfFirm(shop)
   for (const part of tracedColumns(shop)) {
     if (kept !== undefined && part.kept !== kept) continue

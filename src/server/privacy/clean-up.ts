@@ -1,5 +1,10 @@
-import { addMonths, freeCallRetentionMs, unpaidRetentionMs } from '#domain/retention.ts'
-import { keptClasses, termOf } from '#domain/keeping.ts'
+import {
+  addMonths,
+  freeCallRetentionMs,
+  retentionClasses,
+  termOf,
+  unpaidRetentionMs,
+} from '#domain/retention-policy.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
@@ -51,7 +56,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))
   await inPortions((most) => keyPlainPayers(shop, most))
   await inPortions((most) =>
-    eraseOldComplaints(db, addMonths(at, -keptClasses.complaints.months), most),
+    eraseOldComplaints(db, addMonths(at, -retentionClasses.complaints.months), most),
   )
   await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))
@@ -60,7 +65,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteOldSealed(db, at, most))
   await inPortions((most) => deleteOldDeletions(db, deletionsKnownFrom(at), most))
   await inPortions((most) =>
-    deleteOldConsents(db, addMonths(at, -keptClasses.consents.months), most),
+    deleteOldConsents(db, addMonths(at, -retentionClasses.consents.months), most),
   )
 }
 

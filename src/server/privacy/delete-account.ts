@@ -1,5 +1,4 @@
-import { keptClasses } from '#domain/keeping.ts'
-import { addMonths } from '#domain/retention.ts'
+import { addMonths, retentionClasses } from '#domain/retention-policy.ts'
 import { checkLink } from '#server/account/email-verification.ts'
 import { confirmPassword } from '#server/account/profile.ts'
 import { deleteCodesOf, deleteTicketsOf } from '#server/account/queries/email-codes.ts'
@@ -35,7 +34,7 @@ import { isSealing, sealTransactions } from './sealing.ts'
  * personal goes, and what the law wants of it is sealed before. Runs in the caller's transaction.
  */
 export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
-  const invoicesBefore = addMonths(shop.now(), -keptClasses.invoices.months)
+  const invoicesBefore = addMonths(shop.now(), -retentionClasses.invoices.months)
   const { decided, nothingKept } = markedAndDecided(db, invoicesBefore)
   const isSealed = isSealing(shop)
   if (isSealed) await sealTransactions(db, shop, decided)

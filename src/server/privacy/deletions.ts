@@ -9,9 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { addMonths } from '#domain/retention.ts'
+import { addMonths, retentionClasses } from '#domain/retention-policy.ts'
 import { parseJson } from '#domain/json.ts'
-import { keptClasses } from '#domain/keeping.ts'
 import type { DeletionRow } from '#server/database/account-tables.ts'
 import type { Person } from '#server/payments/purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
@@ -91,7 +90,7 @@ export function copyDeletions(from: string, to: string): void {
 
 /** From when on deletions are known still: no backup may be older. */
 export const deletionsKnownFrom = (now: number): number =>
-  addMonths(now, -keptClasses.deletions.months)
+  addMonths(now, -retentionClasses.deletions.months)
 
 /** Deletes the records that are over, among those that are not `kept`. */
 export function forgetDeletions(folder: string, now: number, kept: ReadonlySet<string>): void {

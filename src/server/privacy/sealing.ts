@@ -1,6 +1,5 @@
-import { addMonths } from '#domain/retention.ts'
+import { addMonths, termOf } from '#domain/retention-policy.ts'
 import { parseJson } from '#domain/json.ts'
-import { termOf } from '#domain/keeping.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { SealedRow } from '#server/database/account-tables.ts'
 import type { Database, SubjectIds } from '#server/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReferences } from '#domain/payment-references.ts'
+import type { PaymentReferences } from '#domain/payment-state.ts'
 
 /**
  * What the shop asks of any payment provider. Amounts are integer paise. Payments and refunds are named by our

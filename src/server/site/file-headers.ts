@@ -27,7 +27,7 @@ const hour = 'public, max-age=3600'
 const revalidate = 'no-cache'
 /**
  * The page of the cart, which holds nobody's cart, is asked for beside the call that puts something in
- * (src/stores/fetch-ahead.ts), and shown right after that: to ask once more then would be a trip for nothing.
+ * (src/stores/add-to-cart.ts), and shown right after that: to ask once more then would be a trip for nothing.
  */
 const isRevalidated = 'private, max-age=10'
 

@@ -77,7 +77,7 @@ function showOutcome(node: ElementNode, { kind, text, boughtAt, language }: Form
   node.children = nodesOf(boughtAt ? question + choices(boughtAt, language) : words)
 }
 
-/** The same as `showQuestion` of components/booking/form-problems.ts makes with a script. */
+/** The same as `showQuestion` of components/booking/booking-form.ts makes with a script. */
 function choices(boughtAt: string, language: Language): string {
   const { seeBooking, bookAgain } = wordsIn(language).consultation
   return `<div class="form__actions">

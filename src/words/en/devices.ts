@@ -1,6 +1,6 @@
 import { formatClock } from './clock.ts'
+import { recentDay } from '#domain/india-time.ts'
 import { formatDay } from '#domain/dates.ts'
-import { recentDay } from '#domain/recent.ts'
 
 export const whereLoggedIn = 'Where you are logged in'
 export const loadingDevices = 'Looking where you are logged in.'

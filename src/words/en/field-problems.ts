@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/field-problem.ts'
-import { passwordLength } from '#domain/password-length.ts'
+import { passwordLength } from '#domain/password.ts'
 import { itemTypes } from '#domain/item.ts'
 
 /** What is wrong with a field, for whoever filled it in. */

@@ -1,4 +1,4 @@
-import { sessionLifetime } from '#domain/session-lifetime.ts'
+import { sessionLifetime } from '#domain/lifetimes.ts'
 import { formatDuration } from './durations.ts'
 
 export const rememberMe = `Remember me for ${formatDuration(sessionLifetime(true).lifetimeMs)} on this device`

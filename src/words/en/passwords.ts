@@ -1,5 +1,5 @@
 import { otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
-import { passwordLength } from '#domain/password-length.ts'
+import { passwordLength } from '#domain/password.ts'
 import { formatDuration } from './durations.ts'
 
 export const newPassword = 'New password'

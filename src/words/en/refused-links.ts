@@ -1,4 +1,4 @@
-import { linkLifetimeMs } from '#domain/download-link.ts'
+import { linkLifetimeMs } from '#domain/lifetimes.ts'
 import { formatDuration } from './durations.ts'
 
 /** Links of ours that do not open; `text` unless the server knows better why. */

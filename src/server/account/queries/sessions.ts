@@ -1,4 +1,4 @@
-import { sessionLifetime, sessionTouchMs } from '#domain/session-lifetime.ts'
+import { sessionLifetime, sessionTouchMs } from '#domain/lifetimes.ts'
 import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { SessionRow } from '#server/database/account-tables.ts'

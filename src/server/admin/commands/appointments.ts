@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import {
   decideHours,
   endFeed,

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import type { ListRow } from '#server/payments/queries/office-list.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'

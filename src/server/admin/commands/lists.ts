@@ -1,4 +1,4 @@
-import { startOfIndiaDay } from '#domain/india-day.ts'
+import { startOfIndiaDay } from '#domain/india-time.ts'
 import { findList, officeLists } from '#server/admin/office-lists.ts'
 import type { ListFilter, OfficeList } from '#server/payments/queries/office-list.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'

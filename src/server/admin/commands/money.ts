@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { indiaDay } from '#domain/india-day.ts'
+import { indiaDay } from '#domain/india-time.ts'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
 import { hasArrived, isUnconfirmed } from '#domain/payment-state.ts'
 import { findPaymentOf } from '#server/admin/send-again.ts'

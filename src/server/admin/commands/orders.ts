@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { emailProblem } from '#domain/email.ts'
 import type { Fulfilment } from '#domain/fulfilment.ts'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import { sendAgain } from '#server/admin/send-again.ts'
 import { findMail } from '#server/mail/queries/mails.ts'
 import { type FulfilmentStep, fulfilOrder } from '#server/orders/fulfil-order.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { resolveWithinDays } from '#domain/complaint.ts'
-import { type KeptClass, keptClassNames } from '#domain/keeping.ts'
+import { type RetentionClass, retentionClassNames } from '#domain/retention-policy.ts'
 import { checkAudit, sealAudit, sealMark } from '#server/audit/audit-chain.ts'
 import { listAuditOf, listSealedAfter } from '#server/audit/queries/audit.ts'
 import { answerComplaint, dismissComplaint, getComplaint } from '#server/privacy/file-complaint.ts'
@@ -21,7 +21,8 @@ import {
 import { readDay } from './lists.ts'
 
 const dayMs = 24 * 60 * 60_000
-const isClass = (name: string): name is KeptClass => keptClassNames.some((one) => one === name)
+const isClass = (name: string): name is RetentionClass =>
+  retentionClassNames.some((one) => one === name)
 
 export const affectedCommand: Command = {
   name: 'affected',
@@ -30,7 +31,7 @@ export const affectedCommand: Command = {
 
 Of whom the shop was told something in this time, or who was logged in, with the classes of data; without days, everybody.
 Classes:
-${keptClassNames.join(', ')}.
+${retentionClassNames.join(', ')}.
 --letter shows what would be mailed: the first line of the file is the subject, the others are the text, a blank line
 between paragraphs. --send writes it to each mailbox, once, however often you call. What to say and by when stands in
 docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
@@ -55,7 +56,7 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
 function readRequest(shop: Shop, { text }: Arguments) {
   const [since, until, kept] = [text('since'), text('until'), text('class')]
   if (kept !== undefined && !isClass(kept))
-    throw new UsageError(`There is no class ${kept}. There are ${keptClassNames.join(', ')}.`)
+    throw new UsageError(`There is no class ${kept}. There are ${retentionClassNames.join(', ')}.`)
   if (kept !== undefined && !isTraced(shop, kept))
     throw new UsageError(
       `Whom the class ${kept} tells of nobody can say without its key: npm run admin -- unseal.`,

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/transactions.ts'
-import { indiaMoment } from '#domain/india-day.ts'
+import { indiaMoment } from '#domain/india-time.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { modeNames, type ShopMode, shopModes } from '#domain/shop-mode.ts'
 import { listTroubles } from '#server/alerts/queries/alert-state.ts'

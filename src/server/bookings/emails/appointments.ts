@@ -140,7 +140,7 @@ async function toPerson(told: AppointmentDetails, words: Words, said: Said): Pro
     links: [
       ...(isOver ? [] : [{ label: ways.page, url: pageUrl }]),
       ...(isOver ? [] : [{ label: ways.calendar, url: calendarUrl }]),
-      ...(statusPageUrl ? [{ label: words.passport.inMails, url: statusPageUrl }] : []),
+      ...(statusPageUrl ? [{ label: words.statusPage.inMails, url: statusPageUrl }] : []),
     ],
     ...(said.closing && { closing: said.closing }),
     ...(method && { calendar: personCalendar(told, method) }),

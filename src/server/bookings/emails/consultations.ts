@@ -108,7 +108,7 @@ export async function consultationBookedMail(
   statusPageUrl: string,
 ): Promise<NewMail> {
   const { name, language } = booking
-  const { mailFrame, passport, purchaseMails } = wordsIn(language)
+  const { mailFrame, statusPage, purchaseMails } = wordsIn(language)
   const words = purchaseMails.consultation
   return await letter({
     firm,
@@ -120,7 +120,7 @@ export async function consultationBookedMail(
       [mailFrame.facts.paid, formatRupees(payment.amount_paise)],
       [mailFrame.facts.transaction, payment.id],
     ],
-    links: [{ label: passport.inMails, url: statusPageUrl }],
+    links: [{ label: statusPage.inMails, url: statusPageUrl }],
     closing: [words.closing],
   })
 }

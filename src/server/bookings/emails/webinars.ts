@@ -151,7 +151,7 @@ function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment, status
     button: { label: words.button, url: webinar.joinLink },
     links: [
       { label: words.calendar, url: calendarUrl },
-      ...(statusPageUrl ? [{ label: all.passport.inMails, url: statusPageUrl }] : []),
+      ...(statusPageUrl ? [{ label: all.statusPage.inMails, url: statusPageUrl }] : []),
     ],
   }
 }

@@ -1,14 +1,14 @@
 import { privatePage } from '#server/http/security-headers.ts'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { bookAppointment } from '#contracts/appointments/book-appointment.ts'
 import {
+  bookAppointment,
   cancelAppointment,
+  getAppointment,
+  listSlots,
   proveAppointment,
   rescheduleAppointment,
-} from '#contracts/appointments/change-appointment.ts'
-import { getAppointment } from '#contracts/appointments/get-appointment.ts'
-import { listSlots } from '#contracts/appointments/list-slots.ts'
+} from '#contracts/appointments.ts'
 import { contractRoutes } from '#server/account/contract-routes.ts'
 import { actingAs } from '#server/audit/write-audit.ts'
 import { appointmentPagePath } from '#server/bookings/sold-appointment.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import {
   addToCart,
-  askDeduction,
+  applyDeduction,
   type Cart,
   getCart,
   removeFromCart,
@@ -14,7 +14,7 @@ import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import {
   addToCart as putInCart,
-  askDeduction as applyDiscount,
+  applyDeduction as applyDiscount,
   type CartContent,
   typedDiscounts,
   getCart as readCart,
@@ -64,7 +64,7 @@ export function cartRoutes(shop: Shop) {
       return c.json(inWords(c, shop, await takeFromCart(shop, c.get('userId'), productId)), 200)
     })
   if (shop.discountRules.some(({ typed }) => typed))
-    routes.openapi(askDeduction, async (c) => {
+    routes.openapi(applyDeduction, async (c) => {
       const { userId, typed } = c.req.valid('json')
       refuseOther(c.get('userId'), userId)
       const { kind } = c.req.valid('param')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { PaymentReferences } from '#domain/payment-references.ts'
+import { type PaymentReferences, type PaymentState, statesBefore } from '#domain/payment-state.ts'
 import { longestCheckDelayMs } from '#domain/payment-schedule.ts'
-import { type PaymentState, statesBefore } from '#domain/payment-state.ts'
 import { isDue } from '#server/database/query-helpers.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'

@@ -47,25 +47,25 @@ const messageHtml = (title: string, text: string) =>
   `<h1>${escaped(title)}</h1><p class="lead">${escaped(text)}</p>`
 
 function unknownHtml(c: StatusPageContext): string {
-  const { title, words } = wordsIn(languageOf(c)).passport.unknown
+  const { title, words } = wordsIn(languageOf(c)).statusPage.unknown
   return messageHtml(title, words)
 }
 
 /** Nothing is known of it, or no longer: the same words, whichever it is. */
 async function answerUnknown(shop: Shop, c: StatusPageContext) {
   if (await countUnknown(shop, shop.clientOf(c))) return answer(shop, c, 404)
-  const { title, tooMany } = wordsIn(languageOf(c)).passport.unknown
+  const { title, tooMany } = wordsIn(languageOf(c)).statusPage.unknown
   return answer(shop, c, 429, messageHtml(title, tooMany))
 }
 
 /** What came of a press, as the address says that it led to. */
-function outcomeOf(c: StatusPageContext, now: number, { passport }: Words) {
+function outcomeOf(c: StatusPageContext, now: number, { statusPage }: Words) {
   const [asked, at] = [c.req.query('asked'), Number(c.req.query('at'))]
   if (!isNews(at, now)) return undefined
   const told: Record<Asking, Outcome> = {
-    now: { kind: 'success', text: passport.askedAt(at) },
-    silent: { kind: 'danger', text: passport.debited.silent },
-    soon: { kind: 'success', text: passport.debited.tooSoon(askEveryMs) },
+    now: { kind: 'success', text: statusPage.askedAt(at) },
+    silent: { kind: 'danger', text: statusPage.debited.silent },
+    soon: { kind: 'success', text: statusPage.debited.tooSoon(askEveryMs) },
   }
   const asking = askings.find((name) => name === asked)
   return asking && told[asking]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KeptColumns } from '#domain/keeping.ts'
+import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** How the people of a table are reached, and when they were in it. */
@@ -70,7 +70,7 @@ function within({ table, from, until = from, fromLagMs = 0 }: Trace, { sinceMs, 
 /** Everybody of whom this part of a table has kept something, in this time. */
 export async function listContacts(
   db: Database,
-  { table, columns, trace }: KeptColumns & { readonly trace: Trace },
+  { table, columns, trace }: RetainedColumns & { readonly trace: Trace },
   period: Period,
 ): Promise<Contact[]> {
   const { from, email, phone } = reached(trace)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
-import type { KeptColumns } from '#domain/keeping.ts'
+import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { DeletionRow, SealedRow } from '#server/database/account-tables.ts'
 import { deleted } from '#server/database/query-helpers.ts'
@@ -139,7 +139,7 @@ export async function deleteOldMails(
  */
 export async function listOldPurchases(
   db: Database,
-  { table, columns }: KeptColumns,
+  { table, columns }: RetainedColumns,
   { before, most }: { readonly before: number; readonly most: number },
 ): Promise<string[]> {
   const rows = await db

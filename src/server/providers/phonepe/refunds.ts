@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentReferences } from '#domain/payment-references.ts'
+import type { PaymentReferences } from '#domain/payment-state.ts'
 import {
   CredentialsRefused,
   type NewRefund,

@@ -1,0 +1,42 @@
+const dayMs = 24 * 60 * 60_000
+const aheadMs = 5.5 * 60 * 60_000
+
+/** '2026-11-21': the day in India at this moment. */
+export function indiaDay(epochMs: number): string {
+  return new Date(epochMs + aheadMs).toISOString().slice(0, 10)
+}
+
+/** '2026-11-21T01:30:00.000+05:30': a moment as clocks in India show it, in ISO 8601. */
+export function indiaMoment(epochMs: number): string {
+  return new Date(epochMs + aheadMs).toISOString().replace('Z', '+05:30')
+}
+
+/** When this day began in India, epoch milliseconds; undefined for what is no day. */
+export function startOfIndiaDay(day: string): number | undefined {
+  const startMs = Date.parse(`${day}T00:00:00+05:30`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(startMs)) return undefined
+  return indiaDay(startMs) === day ? startMs : undefined
+}
+
+/**
+ * The end of the day in India that lies so many working days, Monday to Friday, before this moment's: what happened
+ * before it has waited for as many.
+ */
+export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
+  let startMs = startOfIndiaDayBefore(epochMs, 0)
+  for (let left = days; left > 0; startMs -= dayMs)
+    if (![0, 6].includes(new Date(startMs + aheadMs).getUTCDay())) left -= 1
+  return startMs + dayMs
+}
+
+/** The beginning of the day in India that is so many days before this moment's. */
+export function startOfIndiaDayBefore(epochMs: number, days: number): number {
+  const shifted = epochMs + aheadMs
+  return shifted - (shifted % dayMs) - aheadMs - days * dayMs
+}
+
+/** Whether a moment was today or yesterday, in India; undefined when it was earlier. */
+export function recentDay(epochMs: number, nowMs: number): 'today' | 'yesterday' | undefined {
+  if (epochMs >= startOfIndiaDayBefore(nowMs, 0)) return 'today'
+  return epochMs >= startOfIndiaDayBefore(nowMs, 1) ? 'yesterday' : undefined
+}

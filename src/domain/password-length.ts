@@ -1,2 +1,0 @@
-/** Characters. */
-export const passwordLength = { min: 8, max: 128 } as const

@@ -1,0 +1,54 @@
+import '#styles/empty.css'
+import { Component, type ReactNode, useEffect } from 'react'
+import * as words from '#words/forms.ts'
+
+interface Props {
+  readonly message: string
+  readonly action: string
+  readonly onPress: () => void
+}
+
+/** What went wrong, and the one way on. */
+function Trouble({ message, action, onPress }: Props) {
+  return (
+    <div className="empty">
+      <p role="alert">{message}</p>
+      <button className="button" type="button" onClick={onPress}>
+        {action}
+      </button>
+    </div>
+  )
+}
+
+interface LoadFailureProps {
+  readonly message: string
+  readonly onRetry: () => void
+}
+
+/** What did not load, and Retry, which also happens by itself once the network is back. */
+export function LoadFailure({ message, onRetry }: LoadFailureProps) {
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  })
+  return <Trouble message={message} action={words.retry} onPress={onRetry} />
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+}
+
+/** Without it, an island that throws leaves an empty page and no word. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    const reload = () => globalThis.location.reload()
+    return <Trouble message={words.unexpectedError} action={words.reload} onPress={reload} />
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Skeleton, type SkeletonPart } from '#islands/Skeleton.tsx'
+import { registerHref } from '#stores/return-path.ts'
+import { loadingAccount } from '#words/account.ts'
+import { noAccount } from '#words/log-in.ts'
+import { AccountFrame, type AccountSection, accountSections } from './AccountFrame.tsx'
+import { LogInForm } from './LogInForm.tsx'
+
+/** Visitors of a section nearly always have an account, so registering is a step away. */
+function SectionEntry({ section: here }: { readonly section: AccountSection }) {
+  const href = accountSections.find(({ section }) => section === here)?.href ?? '/my-account'
+  return (
+    <div className="account-entry">
+      <LogInForm />
+      <p>
+        {noAccount.before}
+        <a href={registerHref(href)}>{noAccount.link}</a>
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  readonly section: AccountSection
+  /** What is drawn until it is known who is here. */
+  readonly waiting: readonly SkeletonPart[]
+  readonly children: ReactNode
+}
+
+/** A section of the account, all but the dashboard. */
+export function SectionScreen({ section, waiting, children }: Props) {
+  return (
+    <AccountFrame
+      section={section}
+      entry={<SectionEntry section={section} />}
+      waiting={<Skeleton words={loadingAccount} parts={waiting} />}
+    >
+      {children}
+    </AccountFrame>
+  )
+}

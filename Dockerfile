@@ -22,7 +22,7 @@ FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # This, and the words before the program below, keep memory small and log-ins quick: see scripts/server-command.mjs.
-ENV MALLOC_MMAP_THRESHOLD_=1048576 UV_THREADPOOL_SIZE=16
+ENV MALLOC_ARENA_MAX=1 UV_THREADPOOL_SIZE=16
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /built ./dist
@@ -36,4 +36,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: the signal to stop must reach the server itself.
-CMD ["node", "--max-semi-space-size=16", "scripts/serve.mjs"]
+CMD ["node", "--max-semi-space-size=8", "scripts/serve.mjs"]

@@ -20,12 +20,12 @@ export const otherMutations: readonly Mutation[] = [
     tests: ['tests/api/bookings.test.ts', 'tests/api/cut-off-payments.test.ts'],
   },
   {
-    name: 'm11 synchronous off',
+    name: 'm11 answered before the sync',
     sentence: 'A commit is acknowledged before it is on the disk.',
-    file: 'src/server/database/sqlite.ts',
-    search: 'pragma synchronous = full;',
-    replace: 'pragma synchronous = off;',
-    tests: ['tests/api/database.test.ts'],
+    file: 'src/server/database/group-commit.ts',
+    search: '    end()\n    await this.#driver.synced()\n',
+    replace: '    end()\n',
+    tests: ['tests/unit/group-commit.test.ts'],
   },
   {
     name: 'm13 token never cached',

@@ -73,16 +73,31 @@ test('nobody is told of a commit before it is on the disk, and all of one moment
   expect(syncs).toHaveLength(2)
 })
 
-test('a sync that fails is told to all who wait for it, and to nobody after them', async () => {
-  const { syncs, write } = openDriver()
+test('after a sync that fails nothing is written any more, as nobody knows what is on the disk', async () => {
+  const { driver, database, syncs, write, writeInTransaction } = openDriver()
   const refused = write()
   await pass()
   syncs[0]?.reject(new Error('no disk'))
   await expect(refused).rejects.toThrow('no disk')
-  const next = write()
+  await expect(write()).rejects.toThrow('no disk')
+  await expect(writeInTransaction()).rejects.toThrow('no disk')
+  expect(syncs).toHaveLength(1)
+  await driver.destroy()
+  expect(database.isOpen).toBe(false)
+})
+
+test('whoever waits to write when a sync is due shares it', async () => {
+  const { driver, syncs, write, writeInTransaction } = openDriver()
+  const slow = await driver.acquireConnection()
+  const first = write()
+  await driver.beginTransaction(slow)
+  const others = [write(), writeInTransaction()]
+  await slow.executeQuery(insert)
+  const committed = driver.commitTransaction(slow)
   await pass()
-  syncs[1]?.resolve(undefined)
-  await next
+  syncs[0]?.resolve(undefined)
+  await Promise.all([first, committed, ...others])
+  expect(syncs).toHaveLength(1)
 })
 
 test('closing waits for whoever writes, but not for ever', async () => {

@@ -1,8 +1,5 @@
-import { closeSync, fdatasync, fsyncSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -65,26 +62,9 @@ export interface LogSync {
   readonly close: () => unknown
 }
 
-const dataSync = promisify(fdatasync)
-
-/** Syncs the write-ahead log of a database file beside the one thread that SQLite works in. */
-export function walSync(databaseFile: string): LogSync {
-  let log: number | undefined
-  const openLog = () => {
-    const folder = openSync(dirname(databaseFile), 'r')
-    // The name of a new file has to be on the disk as well.
-    fsyncSync(folder)
-    closeSync(folder)
-    return openSync(`${databaseFile}-wal`, 'r+')
-  }
-  return {
-    sync: () =>
-      dataSync((log ??= openLog())).catch((error: unknown) => {
-        throw asRefusal(error)
-      }),
-    close: () => log !== undefined && closeSync(log),
-  }
-}
+/** While requests are being read, each pass of the event loop lasts a millisecond or two; when there are none, no time at all. */
+const passesToGather = 3
+const longestTurnMs = 5
 
 const isRead = ({ query, sql }: CompiledQuery) =>
   SelectQueryNode.is(query) || /^select\b/i.test(sql)
@@ -171,6 +151,8 @@ export class GroupCommitDriver implements Driver {
   #lastWriter: Promise<unknown> = Promise.resolve()
   #running = Promise.resolve()
   #next: Promise<void> | undefined
+  #failure: { readonly error: unknown } | undefined
+  #yieldedAt = 0
 
   constructor(
     writer: DatabaseSync,
@@ -190,24 +172,43 @@ export class GroupCommitDriver implements Driver {
     return (this.#reader ??= this.openReader())
   }
 
-  /** Waits until nobody of this process writes; answers how to let the next one write. */
+  /**
+   * Waits until nobody of this process writes; answers how to let the next one write. Throws what a sync has failed with, until
+   * the server is started again.
+   */
   async lock(): Promise<() => void> {
+    if (this.#failure) throw this.#failure.error
     const before = this.#lastWriter
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#lastWriter = promise
     await before
-    // Everybody else goes on between two who write.
-    await setImmediate()
+    // Everybody else goes on when some have written, one after another.
+    if (performance.now() - this.#yieldedAt > longestTurnMs) {
+      await setImmediate()
+      this.#yieldedAt = performance.now()
+    }
     return () => resolve(undefined)
   }
 
   /** Resolves when all that was committed before is on the disk: a sync that is running began too early to know. */
   synced(): Promise<void> {
-    const sync = () => {
-      this.#next = undefined
-      return (this.#running = this.#log.sync())
+    return (this.#next ??= this.#syncNext())
+  }
+
+  async #syncNext(): Promise<void> {
+    await this.#running.catch(() => undefined)
+    for (let pass = 0; pass < passesToGather; pass += 1) await setImmediate()
+    // It is shared by those who wait to write now, unless one of them takes long.
+    await Promise.race([this.#lastWriter, setTimeout(longestTurnMs, undefined, { ref: false })])
+    this.#next = undefined
+    this.#running = this.#log.sync()
+    try {
+      await this.#running
+    } catch (error) {
+      // The system may have dropped what it could not write, and say so only once: nothing written from now on could be trusted.
+      this.#failure ??= { error }
+      throw error
     }
-    return (this.#next ??= this.#running.catch(() => undefined).then(sync))
   }
 
   /** The file is open. */
@@ -238,13 +239,13 @@ export class GroupCommitDriver implements Driver {
 
   /** Waits for those who write, but for none that does not come to an end: closing the file takes it back. */
   async destroy(): Promise<void> {
-    const locked = this.lock()
+    const locked = this.lock().catch(() => undefined)
     await Promise.race([locked, setTimeout(this.#patienceMs, undefined, { ref: false })])
     this.#isClosed = true
     await this.#running.catch(() => undefined)
     this.#log.close()
     this.#reader?.close()
     this.writer.close()
-    void locked.then((unlock) => unlock())
+    void locked.then((unlock) => unlock?.())
   }
 }

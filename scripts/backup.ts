@@ -38,9 +38,9 @@ function wordsOrStop() {
   }
 }
 
-async function openOrStop(place: string): Promise<Database> {
+async function openOrStop(connectionString: string): Promise<Database> {
   try {
-    return await openExisting(place, {})
+    return await openExisting(connectionString, {})
   } catch (error) {
     const { code, message } = whyNotOpened(error)
     // Where there is no shop, there is nobody to be told.
@@ -54,10 +54,10 @@ interface Wish {
   readonly into?: string | undefined
 }
 
-async function write({ to, into }: Wish, db: Database, place: string): Promise<string> {
+async function write({ to, into }: Wish, db: Database, connectionString: string): Promise<string> {
   const dataFolder = environment.DATA_DIR
   const now = Date.now()
-  if (into !== undefined) return await backUpInto(into, { db, place, dataFolder, now })
+  if (into !== undefined) return await backUpInto(into, { db, connectionString, dataFolder, now })
   // Before the work, not only after it.
   refuseTaken(to)
   const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
@@ -66,26 +66,27 @@ async function write({ to, into }: Wish, db: Database, place: string): Promise<s
 }
 
 /** A disk that is lost takes with it whatever else lies on it. */
-function warningOf(file: string, place: string): string {
-  if (isUrl(place) || statSync(dirname(file)).dev !== statSync(place).dev) return ''
+function warningOf(file: string, connectionString: string): string {
+  if (isUrl(connectionString) || statSync(dirname(file)).dev !== statSync(connectionString).dev)
+    return ''
   return ' It lies on the same disk as the data: keep it on another one too.'
 }
 
 type Outcome = Omit<BackupState, 'at'>
 
-async function backUp(wish: Wish): Promise<Outcome> {
-  const place = placeOf(environment)
-  const db = await openOrStop(place)
+async function backUp(options: Wish): Promise<Outcome> {
+  const connectionString = placeOf(environment)
+  const db = await openOrStop(connectionString)
   try {
-    console.log(await shopTitle(db, place))
-    const file = await write(wish, db, place)
+    console.log(await shopTitle(db, connectionString))
+    const file = await write(options, db, connectionString)
     const size = `${Math.ceil(statSync(file).size / 1000)} kB`
     return {
       ...{ ok: true, file: resolve(file) },
-      message: `Backed up to ${file}, ${size}.${warningOf(file, place)}`,
+      message: `Backed up to ${file}, ${size}.${warningOf(file, connectionString)}`,
     }
   } catch (error) {
-    const why = whyNoBackup(error, wish.into ?? dirname(resolve(wish.to)))
+    const why = whyNoBackup(error, options.into ?? dirname(resolve(options.to)))
     return { ok: false, file: '', message: `No backup was made: ${why}` }
   } finally {
     await db.destroy()

@@ -5,14 +5,14 @@ import { readContent } from './content/content-tree.ts'
 import { dutiesOf } from './duties/duties.ts'
 import { judgeAll, type Judged, readPages } from './duties/judge.ts'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** Rule by rule: where it stands on the site, and what was found there. */
 function reportOf(judged: readonly Judged[], title: string): string {
   const groups = Map.groupBy(judged, ({ duty }) => `${duty.rule} ${duty.says ?? ''}`)
   const rows = [...groups.values()].map((group) => {
     const [first] = group
-    const missing = group.filter(({ found }) => found === undefined)
+    const missing = group.filter(({ match }) => match === undefined)
     const where =
       group.length > 3
         ? `${group.length} pages, such as ${first?.page ?? ''}`
@@ -20,11 +20,11 @@ function reportOf(judged: readonly Judged[], title: string): string {
     const what =
       missing.length > 0
         ? `missing on ${missing.map(({ page }) => page).join(', ')}`
-        : (first?.found ?? '')
+        : (first?.match ?? '')
     const cells = [first?.duty.rule, first?.duty.source, where, first?.duty.selector, what]
     return `<tr${missing.length > 0 ? ' class="missing"' : ''}>${cells.map((cell) => `<td>${escaped(cell ?? '')}</td>`).join('')}</tr>`
   })
-  const missing = judged.filter(({ found }) => found === undefined).length
+  const missing = judged.filter(({ match }) => match === undefined).length
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
 <style>body{font:15px/1.5 system-ui;margin:2rem}table{border-collapse:collapse}td,th{padding:.4rem .8rem .4rem 0;border-bottom:1px solid #ccc;text-align:start;vertical-align:top}.missing{color:#a00}</style>
 <h1>${escaped(title)}</h1><p>${judged.length} places looked at, ${missing} missing.</p>
@@ -37,7 +37,7 @@ const judged = judgeAll(dutiesOf(readContent(root)), readPages(join(root, 'dist/
 const report = join(root, 'dist/duties.html')
 writeFileSync(report, reportOf(judged, 'What the law asks, and where it stands'))
 
-const missing = judged.filter(({ found }) => found === undefined)
+const missing = judged.filter(({ match }) => match === undefined)
 for (const { duty, page } of missing)
   console.error(
     `${page}: ${duty.rule} is missing (${duty.source})${duty.says ? `: "${duty.says}"` : ''} in ${duty.selector}`,

@@ -116,7 +116,7 @@ function chosenSteps(): readonly Step[] {
   const only = values.only?.split(',').map(placeOf)
   const isLeftOut = ({ isFullOnly }: Step) => isFullOnly && !isLong && only === undefined
   const chosen = steps.filter(
-    (step, place) => place >= first && (only?.includes(place) ?? !isLeftOut(step)),
+    (step, index) => index >= first && (only?.includes(index) ?? !isLeftOut(step)),
   )
   if (chosen.length === 0) throw new Error(`No check is left of that.\n\n${help}`)
   return chosen

@@ -21,15 +21,15 @@ async function run(engine: Engine): Promise<void> {
   const wrong: string[] = []
   for await (const round of runRounds(engine, rounds)) {
     const readyMs = Math.round(round.readyMs)
-    const found = [...round.lost.map((what) => `lost: ${what}`), ...round.inconsistent]
-    if (readyMs > readyWithinMs) found.push(`ready after ${readyMs} ms only`)
+    const faults = [...round.lost.map((what) => `lost: ${what}`), ...round.inconsistent]
+    if (readyMs > readyWithinMs) faults.push(`ready after ${readyMs} ms only`)
     console.log(
       `${engine} ${++number}: ${round.killed} killed after ${round.writes} writes, ready in ${readyMs} ms`,
-      ...found,
+      ...faults,
     )
     writes += round.writes
     slowestMs = Math.max(slowestMs, readyMs)
-    wrong.push(...found)
+    wrong.push(...faults)
   }
   const outcome = wrong.length === 0 ? 'nothing lost, all consistent' : `${wrong.length} failures`
   console.log(

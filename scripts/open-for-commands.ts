@@ -55,7 +55,7 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
       now: Date.now,
       actor: `cli:${userInfo().username}`,
     })
-    return { shop, place: placeOf(environment) }
+    return { shop, connectionString: placeOf(environment) }
   } catch (error) {
     throw whyNotOpened(error)
   }

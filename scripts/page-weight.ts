@@ -100,19 +100,19 @@ function chosen(srcset: string, sizes: string): string {
 }
 
 /** The first source of the picture: what is cut for phones stands before what is for every screen. */
-function sourceOf(elements: readonly ElementNode[], place: number): ElementNode | undefined {
-  const before = elements[place - 1]
+function sourceOf(elements: readonly ElementNode[], index: number): ElementNode | undefined {
+  const before = elements[index - 1]
   if (before?.name !== 'source') return undefined
-  return sourceOf(elements, place - 1) ?? before
+  return sourceOf(elements, index - 1) ?? before
 }
 
 /** The pictures that a page asks for first, in the form that a phone takes. */
 function heroPictures(elements: readonly ElementNode[]): string[] {
-  return elements.flatMap(({ name, attributes }, place) => {
+  return elements.flatMap(({ name, attributes }, index) => {
     if (attributes['fetchpriority'] !== 'high') return []
     // The link that asks for a picture of the page beforehand is no picture more.
     if (name !== 'img') return attributes['imagesrcset'] ? [] : (attributes['href'] ?? [])
-    const { srcset, sizes } = sourceOf(elements, place)?.attributes ?? attributes
+    const { srcset, sizes } = sourceOf(elements, index)?.attributes ?? attributes
     return chosen(srcset ?? attributes['src'] ?? '', sizes ?? '')
   })
 }

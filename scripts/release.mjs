@@ -26,7 +26,7 @@ const linkPrefix = '.dist-'
 const choice = join(folder, '.chosen')
 const beforeReleases = '0-before-releases'
 /** The one that is served, and three to go back to. */
-const kept = 4
+const mostReleases = 4
 
 /** An empty folder to build into. Nobody serves it before `publish`; those of dead builds are removed. */
 export function openDraft() {
@@ -111,7 +111,7 @@ export function serve(name) {
 
 function removeOld() {
   const served = servedRelease()
-  for (const name of listReleases().slice(0, -kept)) if (name !== served) remove(name)
+  for (const name of listReleases().slice(0, -mostReleases)) if (name !== served) remove(name)
 }
 
 function remove(name) {

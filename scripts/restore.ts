@@ -45,12 +45,18 @@ async function restore(
 ): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = environmentOrStop()
   const dataFolder = to ?? DATA_DIR
-  const place = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
+  const connectionString = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
   if (deletions !== undefined && !hasDeletionRecords(deletions))
     stopWith(`There is no folder "deletions" in ${deletions}. Nothing was changed.`)
   // Where a shop was until now, it may know of more than the backup.
   const recordsIn = [DATA_DIR, ...(deletions === undefined ? [] : [deletions])]
-  const target = { dataFolder, database: place, isMove: moving, recordsIn, now: Date.now() }
+  const target = {
+    dataFolder,
+    database: connectionString,
+    isMove: moving,
+    recordsIn,
+    now: Date.now(),
+  }
   const restored = await restoreBackup(file, target)
   const { createdAt, files, openPayments } = restored
   console.log(`Restored the backup of ${createdAt}, with ${files} files in ${dataFolder}.`)

@@ -13,11 +13,11 @@ export const neededNode = 24
 
 /** The Node 24 that npm ci installs, where it runs; else the running one when it is new enough. */
 export function findNode() {
-  found ??= installedNode() ?? runningNode()
-  return found
+  requiredNode ??= installedNode() ?? runningNode()
+  return requiredNode
 }
 
-let found
+let requiredNode
 
 function installedNode() {
   const installed = isWindows

@@ -35,7 +35,7 @@ const listed = (counts: Readonly<Record<string, number>>) =>
 
 function report(engine: string, outcome: Outcome, seconds: string): void {
   const { theirs, ours } = outcome.sums
-  const { violations, deaths, restores, clockJumps, calls, told } = outcome
+  const { violations, deaths, restores, clockJumps, calls, told: mailsSent } = outcome
   console.log(
     `${engine}, seed ${seed}: ${outcome.payments} pay pages, ${calls} calls, ${deaths} deaths, ${restores} older copies put back, ${clockJumps} jumps of the clock, ${seconds} s.`,
   )
@@ -44,7 +44,7 @@ function report(engine: string, outcome: Outcome, seconds: string): void {
   console.log(`Arrived: ${rupees(theirs.arrived)} there, ${rupees(ours.arrived)} here.`)
   console.log(`Given back: ${rupees(theirs.back)} there, ${rupees(ours.back)} here.`)
   if (values.pages) console.log(`Pages of purchases opened: ${outcome.pagesSeen}.`)
-  console.log(`Changed by the bank afterwards, and named by the comparison: ${told} payments.`)
+  console.log(`Changed by the bank afterwards, and named by the comparison: ${mailsSent} payments.`)
   console.log(`Fingerprint of the run: ${outcome.fingerprint}.`)
   for (const violation of violations.slice(0, 20)) console.error(violation)
   if (violations.length === 0)

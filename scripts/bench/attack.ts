@@ -22,7 +22,7 @@ const answers: Record<string, number> = {}
 const count = (name: string | number) => (answers[name] = (answers[name] ?? 0) + 1)
 
 /** Asks once, from an address behind the proxy. */
-async function ask(path: string, from: string, body?: object): Promise<void> {
+async function send(path: string, from: string, body?: object): Promise<void> {
   await new Promise<void>((resolve) => {
     const sent = request(origin + path, {
       agent,
@@ -58,18 +58,18 @@ let asked = 0
 const day = () =>
   new Date(Date.now() + (1 + (asked++ % 59)) * 86_400_000).toISOString().slice(0, 10)
 const rows: Record<Attack, { rows: number; act: (row: number) => Promise<void> }> = {
-  marks: { rows: connections, act: () => ask('/api/auth/send-otp', '198.51.100.1', { email }) },
+  marks: { rows: connections, act: () => send('/api/auth/send-otp', '198.51.100.1', { email }) },
   pipelined: { rows: connections, act: pipeline },
   'free times': {
     rows: connections,
     act: () =>
-      ask(`/get-a-consultation?typeId=first-call&coachId=any&from=${day()}`, '198.51.100.1'),
+      send(`/get-a-consultation?typeId=first-call&coachId=any&from=${day()}`, '198.51.100.1'),
   },
   'log-ins': {
     rows: 33,
     act: (row) => {
       const wrong = { email: `nobody-${asked++}@example.com`, password: 'not the password' }
-      return ask('/api/auth/login', `198.51.100.${1 + (row % 3)}`, wrong)
+      return send('/api/auth/login', `198.51.100.${1 + (row % 3)}`, wrong)
     },
   },
 }

@@ -78,9 +78,9 @@ export async function loadsFor(origin: string, customers: readonly Customer[]): 
   const [product] = products
   let count = 0
   const customer = (): Customer => {
-    const found = customers[count++ % customers.length]
-    if (!found) throw new Error('Nobody is registered')
-    return found
+    const next = customers[count++ % customers.length]
+    if (!next) throw new Error('Nobody is registered')
+    return next
   }
   const signed = ({ token }: Customer) => ({ ...json, Authorization: `Bearer ${token}` })
   const post = (from: Customer, body: unknown): Request => ({

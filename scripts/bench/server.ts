@@ -84,9 +84,9 @@ export async function measureServer(base: string | undefined): Promise<string[]>
   const all: Measured[] = []
   for (const checkout of [...(base ? [base] : []), '.']) all.push(await open(opened, checkout))
   for (let round = 0; round < rounds; round += 1)
-    for (const place of all[0]?.loads.keys() ?? [])
+    for (const index of all[0]?.loads.keys() ?? [])
       for (const { server, loads, results } of all) {
-        const load = loads[place]
+        const load = loads[index]
         if (load) results.get(load.name)?.push(await press(server, load))
       }
   const missed: string[] = []

@@ -24,13 +24,13 @@ const line = { productId: 'money-calmly', itemType: 'Course', quantity: 1 }
 function actsOf(origin: string, buyers: readonly Customer[]): Record<Act, () => Promise<Response>> {
   const counts = { add: 0, order: 0 }
   const send = (kind: keyof typeof counts, path: string, bodyOf: (buyer: Customer) => unknown) => {
-    const place = counts[kind]++ % buyers.length
-    const buyer = buyers[place]
+    const index = counts[kind]++ % buyers.length
+    const buyer = buyers[index]
     if (!buyer) throw new Error('Nobody is registered')
     return fetch(origin + path, {
       method: 'POST',
       headers: {
-        'X-Forwarded-For': `203.0.113.${place + 1}`,
+        'X-Forwarded-For': `203.0.113.${index + 1}`,
         Authorization: `Bearer ${buyer.token}`,
         'Content-Type': 'application/json',
       },

@@ -45,30 +45,30 @@ const misread = new RegExp(
   'g',
 )
 
-function readAgain(found: string): string | undefined {
+function readAgain(match: string): string | undefined {
   try {
-    return strict.decode(Uint8Array.from(found, byteOf))
+    return strict.decode(Uint8Array.from(match, byteOf))
   } catch {
     return undefined
   }
 }
 
-const readRight = (text: string) => text.replaceAll(misread, (found) => readAgain(found) ?? found)
+const readRight = (text: string) => text.replaceAll(misread, (match) => readAgain(match) ?? match)
 
 /** The first word of a line whose letters were once read in the wrong way, as it is and as it was written. */
-function misreadWord(line: string): readonly [found: string, meant: string] | undefined {
+function misreadWord(line: string): readonly [match: string, meant: string] | undefined {
   if (readRight(line) === line) return undefined
-  const found = line.split(/[\s'"]/).find((word) => readRight(word) !== word) ?? line
-  return [found, readRight(found)]
+  const match = line.split(/[\s'"]/).find((word) => readRight(word) !== word) ?? line
+  return [match, readRight(match)]
 }
 
 function oddSigns(text: string): LineProblem[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.includes('\uFFFD'))
       return [{ line: index + 1, message: `a letter was lost here (\uFFFD) when the file was saved; write it again and ${saveAs}` }]
-    const [found, meant] = misreadWord(line) ?? []
-    if (found !== undefined)
-      return [{ line: index + 1, message: `"${found}" was saved in the wrong encoding; write "${meant}", and ${saveAs}` }]
+    const [match, meant] = misreadWord(line) ?? []
+    if (match !== undefined)
+      return [{ line: index + 1, message: `"${match}" was saved in the wrong encoding; write "${meant}", and ${saveAs}` }]
     const [sign] = unseen.exec(index === 0 ? line : `-${line}`) ?? []
     if (sign === undefined) return []
     const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
@@ -81,8 +81,8 @@ function collisions(text: string): LineProblem[] {
   const lines = text.split(/\r?\n/)
   const begins = lines.flatMap((line, index) => (/^<{7}(?: |$)/.test(line) ? [index + 1] : []))
   const others = lines.findIndex((line) => /^(?:>{7}|\|{7})(?: |$)/.test(line)) + 1
-  const found = begins.length > 0 || others === 0 ? begins : [others]
-  return found.map((line) => ({
+  const wrong = begins.length > 0 || others === 0 ? begins : [others]
+  return wrong.map((line) => ({
     line,
     message:
       'two versions of this file collide here; keep one of them and delete the marks (<<<<<<<, =======, >>>>>>>)',

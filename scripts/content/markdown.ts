@@ -10,13 +10,13 @@ export interface TextLink {
   /** Words of the link, or what a picture shows. */
   readonly words: string
   readonly isPicture: boolean
-  readonly place: Place
+  readonly position: Place
 }
 
 /** Words that stand in a text as they are. */
 interface Piece {
   readonly value: string
-  readonly place: Place
+  readonly position: Place
 }
 
 /** HTML as it was written. */
@@ -29,7 +29,7 @@ interface Heading {
   /** What a link to it names after the #. */
   readonly id: string
   readonly depth: number
-  readonly place: Place
+  readonly position: Place
   /** By a line of dashes below it. */
   readonly isUnderlined: boolean
 }
@@ -58,11 +58,11 @@ function wordsOf(node: MdastNode): string {
 }
 
 /** What `<a href>` of raw HTML names. */
-function linksOfHtml({ value, place }: Piece): TextLink[] {
+function linksOfHtml({ value, position }: Piece): TextLink[] {
   const tags = value.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
   return Array.from(tags, ([, ...targets]) => {
     const target = (targets.find(Boolean) ?? '').trim()
-    return { target, words: 'HTML', isPicture: false, place }
+    return { target, words: 'HTML', isPicture: false, position }
   })
 }
 
@@ -86,7 +86,7 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
   const blocks = new Set(nodes.filter(({ type }) => holdsBlocks.has(type)).flatMap(childrenOf))
   const html = nodes
     .filter(({ type }) => type === 'html')
-    .map((node) => ({ value: 'value' in node ? node.value : '', place: placeOf(node), isBlock: blocks.has(node) }))
+    .map((node) => ({ value: 'value' in node ? node.value : '', position: placeOf(node), isBlock: blocks.has(node) }))
   return {
     html,
     links: [
@@ -97,7 +97,7 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
                 target: node.url,
                 words: node.type === 'definition' ? (node.label ?? node.identifier) : wordsOf(node),
                 isPicture: node.type === 'image',
-                place: placeOf(node),
+                position: placeOf(node),
               },
             ]
           : [],
@@ -107,10 +107,10 @@ function read({ parts }: Pick<ContentFile, 'parts'>): MarkdownText {
     words: nodes
       .filter((node) => childrenOf(node).some(({ type }) => type === 'text'))
       .filter(({ type }) => type !== 'link')
-      .map((node) => ({ value: childrenOf(node).map((child) => (child.type === 'text' ? child.value : '\u0000')).join(''), place: placeOf(node) })),
+      .map((node) => ({ value: childrenOf(node).map((child) => (child.type === 'text' ? child.value : '\u0000')).join(''), position: placeOf(node) })),
     headings: nodes.flatMap((node) =>
       node.type === 'heading'
-        ? [{ id: slugger.slug(wordsOf(node)), depth: node.depth, place: placeOf(node), isUnderlined: isUnderlined(node) }]
+        ? [{ id: slugger.slug(wordsOf(node)), depth: node.depth, position: placeOf(node), isUnderlined: isUnderlined(node) }]
         : [],
     ),
   }

@@ -134,7 +134,7 @@ function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
   const unknown = error.issues
     .filter((issue) => issue.code === 'unrecognized_keys')
     .map((issue) => unknownKeys(source, schema, issue))
-  const meant = new Set(unknown.flatMap((found) => found.meant))
+  const meant = new Set(unknown.flatMap((finding) => finding.meant))
   const others = error.issues
     .filter(({ code }) => code !== 'unrecognized_keys')
     // A misspelt field is not missing as well.

@@ -21,11 +21,11 @@ function childOf(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
 
 /** The schema of the field at a path, without its `optional`. */
 export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
-  const found = path.reduce<z.ZodType | undefined>(
+  const type = path.reduce<z.ZodType | undefined>(
     (at, key) => at && childOf(at, key),
     schema,
   )
-  return found && inner(found)
+  return type && inner(type)
 }
 
 /** Whether the field at a path may be left out; the entry of a list may. */

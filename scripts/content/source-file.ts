@@ -33,7 +33,7 @@ export interface SourceFile {
   readonly placeOfKey: (path: Path, key: string) => Place
   /** Makes an error (or a warning) about a field. */
   readonly about: (path: Path, message: string, severity?: Finding['severity']) => Finding
-  readonly at: (place: Place, message: string, severity?: Finding['severity']) => Finding
+  readonly at: (position: Place, message: string, severity?: Finding['severity']) => Finding
 }
 
 /** `chapters[0].name`: how a person finds a field. */
@@ -83,7 +83,7 @@ export function readSource(file: StoredFile): SourceFile {
   const recovered = recoverFields(parts.yaml)
   const unreadable = problems.length > 0 || !parts.problem ? problems : [parts.problem]
   const places = placesIn(recovered.fields, parts)
-  const at: SourceFile['at'] = (place, message, severity = 'error') => ({ file: path, ...place, severity, message })
+  const at: SourceFile['at'] = (position, message, severity = 'error') => ({ file: path, ...position, severity, message })
   return {
     path,
     folder: dirname(path),

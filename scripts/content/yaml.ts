@@ -87,14 +87,14 @@ function spotIn({ yaml, lines: counter }: ReadFields, lines: readonly string[]):
   const all = [...yaml.errors, ...yaml.warnings]
   const [error] = all
   const noticed = counter.linePos(error?.pos[0] ?? 0)
-  const told =
+  const message =
     tellingLine(lines, noticed.line) ??
     (error ? toldOf(error, all, lines, noticed.line) : { line: 1, words: 'cannot be read' })
-  const line = Math.min(Math.max(told.line, 1), lines.length)
+  const line = Math.min(Math.max(message.line, 1), lines.length)
   const text = lines[line - 1] ?? ''
   const isThere = line === noticed.line
   const column = isThere ? noticed.col : (/\S/.exec(text)?.index ?? 0) + 1
-  return { ...told, line, column, words: `${fieldOn(text)}: ${told.words}` }
+  return { ...message, line, column, words: `${fieldOn(text)}: ${message.words}` }
 }
 
 /** Fields that were read around their mistakes, so that one mistake hides no other. */

@@ -21,9 +21,9 @@ async function lookAt<Seen>(
   environment: Environment,
   look: (db: Database) => Promise<Seen>,
 ): Promise<Seen | undefined> {
-  const place = placeOf(environment)
-  if (!isUrl(place) && !existsSync(place)) return undefined
-  const db = await connectDatabase(place)
+  const connectionString = placeOf(environment)
+  if (!isUrl(connectionString) && !existsSync(connectionString)) return undefined
+  const db = await connectDatabase(connectionString)
   try {
     return await look(db)
   } finally {
@@ -33,10 +33,12 @@ async function lookAt<Seen>(
 
 /** What everything below is about, as every command says it. */
 export async function titleOf(environment: Environment): Promise<string> {
-  const place = placeOf(environment)
-  const without = (state: string) => `Shop of ${folderOf(place)} (${state})`
+  const connectionString = placeOf(environment)
+  const without = (state: string) => `Shop of ${folderOf(connectionString)} (${state})`
   try {
-    return (await lookAt(environment, (db) => shopTitle(db, place))) ?? without('none yet')
+    return (
+      (await lookAt(environment, (db) => shopTitle(db, connectionString))) ?? without('none yet')
+    )
   } catch {
     return without('not to be read')
   }
@@ -70,7 +72,7 @@ export async function checkMode(environment: Environment): Promise<Finding | und
 /** The server at `url` answers and lets us write; the password is in none of the words. */
 export async function checkPostgres(url: string): Promise<Finding> {
   const { host, pathname } = new URL(url)
-  const place = `${pathname.slice(1)} at ${host}`
+  const database = `${pathname.slice(1)} at ${host}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   try {
@@ -79,11 +81,11 @@ export async function checkPostgres(url: string): Promise<Finding> {
       "select current_setting('transaction_read_only') as setting",
     )
     if (rows[0]?.setting === 'on') throw new Error('it can only be read')
-    return { subject: 'Database', state: 'ok', words: `${place} answers and can be written` }
+    return { subject: 'Database', state: 'ok', words: `${database} answers and can be written` }
   } catch (error) {
     const advice =
       'Check DATABASE_URL: address, port, user, password and name, and that its firewall lets this computer in.'
-    return { subject: 'Database', state: 'wrong', words: `${place}: ${reasonOf(error)}`, advice }
+    return { subject: 'Database', state: 'wrong', words: `${database}: ${reasonOf(error)}`, advice }
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -16,7 +16,7 @@ export async function checkPayments(provider: PaymentProvider): Promise<Finding>
   const { title } = provider
   const subject = `Payments (${title})`
   try {
-    const { state } = await provider.ask(`doctor-${crypto.randomUUID()}`)
+    const { state } = await provider.getPayment(`doctor-${crypto.randomUUID()}`)
     if (state === 'unknown')
       return { subject, state: 'ok', words: 'it takes our credentials and answers questions' }
     const words = `it knows an order that we made up, as ${state}`
@@ -38,7 +38,7 @@ const tryAgain =
 
 /** Sends nothing: asks the e-mail service for its own records, or logs in by SMTP and leaves. */
 export async function checkMails(settings: MailSettings): Promise<Finding> {
-  return settings.way === 'smtp' ? await checkSmtp(settings) : await checkService(settings)
+  return settings.transport === 'smtp' ? await checkSmtp(settings) : await checkService(settings)
 }
 
 async function checkService(settings: EmailServiceSettings): Promise<Finding> {

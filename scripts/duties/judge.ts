@@ -57,7 +57,7 @@ export interface Judged {
   readonly duty: Duty
   readonly page: string
   /** What was found, shortened; undefined when it is missing. */
-  readonly found: string | undefined
+  readonly match: string | undefined
 }
 
 const shortest = 120
@@ -71,10 +71,10 @@ function judge(duty: Duty, page: SitePage | undefined, path: string): Judged {
   if (duty.never) {
     // A page that has lost its content shows nothing.
     const isNowhere = page && page.places('main').length > 0 && places.length === 0
-    return { duty, page: path, found: isNowhere ? 'none' : undefined }
+    return { duty, page: path, match: isNowhere ? 'none' : undefined }
   }
-  const place = places.find((text) => says === undefined || text.includes(plain(says)))
-  return { duty, page: path, found: place?.slice(0, shortest) ?? undefined }
+  const match = places.find((text) => says === undefined || text.includes(plain(says)))
+  return { duty, page: path, match: match?.slice(0, shortest) ?? undefined }
 }
 
 /** Every duty on every page that it is about. */

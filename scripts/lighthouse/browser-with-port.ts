@@ -22,10 +22,10 @@ export async function openBrowserWithPort(...flags: readonly string[]) {
   const program = findBrowser()
   if (!program) throw new Error('There is no browser. Please run: npm test')
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
-  const place = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank']
+  const args = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank']
   const child = spawn(
     program,
-    ['--headless', ...browserFlags, ...alwaysInFront, ...flags, ...place],
+    ['--headless', ...browserFlags, ...alwaysInFront, ...flags, ...args],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       // The same words are as wide on every machine.

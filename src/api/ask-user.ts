@@ -14,8 +14,8 @@ export function abortAfter(ms: number): AbortSignal {
   return controller.signal
 }
 
-function isUser(told: object): told is User {
-  return 'email' in told && 'displayName' in told
+function isUser(answer: object): answer is User {
+  return 'email' in answer && 'displayName' in answer
 }
 
 /**
@@ -33,10 +33,10 @@ export async function askUser(
       priority: 'low',
       signal: abortAfter(patienceMs),
     })
-    const told: unknown = await answer.json()
-    if (typeof told !== 'object' || told === null) return undefined
-    if (isUser(told)) return told
-    return 'code' in told && told.code === refused ? 'refused' : undefined
+    const body: unknown = await answer.json()
+    if (typeof body !== 'object' || body === null) return undefined
+    if (isUser(body)) return body
+    return 'code' in body && body.code === refused ? 'refused' : undefined
   } catch {
     return undefined
   }

@@ -34,7 +34,7 @@ interface Present {
 
 /** `data-arriving` is `arriving` for a script, and `aria-busy` `ariaBusy`. */
 const nameInScripts = (attribute: string) =>
-  attribute.replace(/^data-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  attribute.replace(/^data-/, '').replace(/-([a-z])/g, (_, char: string) => char.toUpperCase())
 
 /** What elements have, or may be given before the later styles are there. */
 function presentIn(page: string): Present {
@@ -148,11 +148,11 @@ export function partStyles(page: Page): { readonly page: Page; readonly later: s
     later.push(...takeUnasked(root, page.html))
   }
   if (later.length === 0) return { page, later: '' }
-  const kept = root.toString()
+  const css = root.toString()
   return {
     page: {
-      html: page.html.replace(whole, () => `<style>${kept}</style>`),
-      policy: page.policy.replace(digestOf(text), digestOf(kept)),
+      html: page.html.replace(whole, () => `<style>${css}</style>`),
+      policy: page.policy.replace(digestOf(text), digestOf(css)),
     },
     later: later.join(''),
   }

@@ -40,12 +40,12 @@ function joinKind(page: Page, kind: Kind): Page {
   const elements = elementsOf(page, kind)
   const [first] = elements
   // An element with attributes reads them.
-  const place = elements.find(({ tag }) => tag.includes(' data-')) ?? elements.at(-1)
-  if (!first || !place || elements.length === 1) return page
+  const target = elements.find(({ tag }) => tag.includes(' data-')) ?? elements.at(-1)
+  if (!first || !target || elements.length === 1) return page
   const text = kind.join(elements.map((element) => element.text))
   let { html } = page
   for (const { whole } of elements)
-    html = html.replace(whole, () => (whole === place.whole ? place.tag + text + place.end : ''))
+    html = html.replace(whole, () => (whole === target.whole ? target.tag + text + target.end : ''))
   return { html, policy: page.policy.replace(digestOf(first.text), digestOf(text)) }
 }
 

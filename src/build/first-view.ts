@@ -25,18 +25,19 @@ export function readAsset(site: string, url: string): Buffer {
 
 /** These built files, every file that they import, and those in turn. */
 export function withImports(site: string, urls: readonly string[]): Set<string> {
-  const found = new Set(urls)
+  const urlsOfAll = new Set(urls)
   // A set hands out what is added while it is walked: this reaches every import of an import.
-  for (const url of found)
-    for (const imported of staticImports(readAsset(site, url).toString(), url)) found.add(imported)
-  return found
+  for (const url of urlsOfAll)
+    for (const imported of staticImports(readAsset(site, url).toString(), url))
+      urlsOfAll.add(imported)
+  return urlsOfAll
 }
 
 const fileOfScript = /<script type="module" src="([^"]+)"><\/script>/g
 const island = /<astro-island [^>]*>/g
 const fileOfIsland = /(?:component|renderer)-url="([^"]+)"/g
 
-const found = (text: string, pattern: RegExp) =>
+const matchesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, url = '']) => url)
 
 const attribute = (name: string, urls: Iterable<string>) => {
@@ -70,11 +71,11 @@ function withPictureFirst(html: string): string {
 
 /** The page with its scripts brought by browser/first-view.ts, each list with all that it imports. */
 function arranged(html: string, script: string, site: string): string {
-  const entries = found(html, fileOfScript)
+  const entries = matchesOf(html, fileOfScript)
   const ofPage = withImports(site, entries)
   let page = html.replaceAll(fileOfScript, '')
   for (const [tag] of html.matchAll(island)) {
-    const own = found(tag, fileOfIsland)
+    const own = matchesOf(tag, fileOfIsland)
     const files = withImports(site, own).difference(ofPage).difference(new Set(own))
     const imports = attribute('imports', files)
     page = page.replace(tag, () => tag.replace('<astro-island', `<astro-island${imports}`))

@@ -88,9 +88,9 @@ const titleBox = { height: 350, sizes: [104, 92, 80, 70, 60, 52] }
 const nameBox = { height: 60, sizes: [44] }
 const beside = { left: 740, top: 0, width: 460, height: 618 }
 const ring = (count: number, inner: number, outer: number, breadth: number) =>
-  Array.from({ length: count }, (_, place) => {
-    const turn = (360 * place) / count
-    return `<path transform="rotate(${turn})" d="${petalPath({ inner, outer, breadth })}"/>`
+  Array.from({ length: count }, (_, index) => {
+    const angle = (360 * index) / count
+    return `<path transform="rotate(${angle})" d="${petalPath({ inner, outer, breadth })}"/>`
   }).join('')
 
 const mandala = [

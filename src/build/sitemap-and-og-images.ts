@@ -16,11 +16,11 @@ async function cachedFile(parts: {
   make: () => Promise<Uint8Array>
 }): Promise<void> {
   const { cache, key, target, make } = parts
-  const kept = join(cache, createHash('sha256').update(key).digest('hex'))
+  const cached = join(cache, createHash('sha256').update(key).digest('hex'))
   await mkdir(cache, { recursive: true })
   await mkdir(dirname(target), { recursive: true })
-  if (!existsSync(kept)) await writeFile(kept, await make())
-  await copyFile(kept, target)
+  if (!existsSync(cached)) await writeFile(cached, await make())
+  await copyFile(cached, target)
 }
 
 /** A page that search engines may list, as it was written. */

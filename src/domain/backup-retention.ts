@@ -12,7 +12,7 @@ const dailyForMs = 30 * 24 * hourMs
  */
 export function backupsToRetain(momentsMs: readonly number[], now: number): Set<number> {
   const newestFirst = [...momentsMs].sort((one, other) => other - one)
-  const kept = new Set(newestFirst.slice(0, newestRetained))
+  const retained = new Set(newestFirst.slice(0, newestRetained))
   const taken = new Set<string>()
   for (const moment of newestFirst) {
     const ageMs = now - moment
@@ -20,8 +20,8 @@ export function backupsToRetain(momentsMs: readonly number[], now: number): Set<
       ...(ageMs <= hourlyForMs ? [`hour ${Math.floor(moment / hourMs)}`] : []),
       ...(ageMs <= dailyForMs ? [indiaDay(moment)] : []),
     ].filter((slot) => !taken.has(slot))
-    if (slots.length > 0) kept.add(moment)
+    if (slots.length > 0) retained.add(moment)
     for (const slot of slots) taken.add(slot)
   }
-  return kept
+  return retained
 }

@@ -42,7 +42,7 @@ export const termOf = (name: RetentionClass): Term => retentionClasses[name]
 
 /** Columns of a table that tell of a person, and why they are kept. */
 export interface RetainedColumns {
-  readonly kept: RetentionClass
+  readonly retention: RetentionClass
   readonly table: string
   readonly columns: readonly string[]
 }

@@ -55,16 +55,16 @@ export function startBackground(shop: Shop): () => Promise<void> {
     return setInterval(() => {
       if (busy) return
       busy = true
-      const turn = job
+      const run = job
         .run(shop)
         .catch((error: unknown) => {
           shop.log.error({ err: error, job: name }, 'background job failed')
         })
         .finally(() => {
           busy = false
-          running.delete(turn)
+          running.delete(run)
         })
-      running.add(turn)
+      running.add(run)
     }, job.everyMs)
   })
   return async () => {

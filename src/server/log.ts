@@ -23,8 +23,8 @@ function withoutPersonalData(text: string): string {
   return text
     .replace(email, '[e-mail]')
     .replace(mobile, '[mobile]')
-    .replace(abroad, (found) => (isBankReference.test(found) ? found : '[phone]'))
-    .replace(landline, (found) => (found.replace(/\D/g, '').length === 11 ? '[phone]' : found))
+    .replace(abroad, (match) => (isBankReference.test(match) ? match : '[phone]'))
+    .replace(landline, (match) => (match.replace(/\D/g, '').length === 11 ? '[phone]' : match))
     .replace(bearer, 'Bearer [token]')
 }
 

@@ -85,8 +85,8 @@ const site = readSite(built.public, {
   security,
   olderReleases: built.older,
 })
-const place = { ADMIN_ORIGIN, live: live ?? rehearsal }
-const files = shopFiles(site, place)
+const options = { ADMIN_ORIGIN, live: live ?? rehearsal }
+const files = shopFiles(site, options)
 
 async function openEverything() {
   const opened = await openShop(environment, {
@@ -132,7 +132,7 @@ const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
 const stopBackground = startBackground(shop)
 
-if (editorUnavailable(site, place))
+if (editorUnavailable(site, options))
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {

@@ -54,13 +54,13 @@ export interface ShopPlace {
 }
 
 /** Opens the database, as a server or for a command, and puts together everything that services need. */
-export async function openShop(environment: Environment, place: ShopPlace): Promise<Shop> {
-  const { visit } = place
+export async function openShop(environment: Environment, options: ShopPlace): Promise<Shop> {
+  const { visit } = options
   if (!visit) mkdirSync(environment.DATA_DIR, { recursive: true })
   const at = placeOf(environment)
   const db = await (visit ? visit(at) : openDatabase(at, { mode: environment.mode }))
   try {
-    const shop = putTogether(db, environment, place)
+    const shop = putTogether(db, environment, options)
     if (!visit) await prepare(shop)
     return shop
   } catch (error) {
@@ -81,32 +81,32 @@ async function prepare(shop: Shop): Promise<void> {
   })
 }
 
-function putTogether(db: Database, environment: Environment, place: ShopPlace): Shop {
-  const { now, visit } = place
+function putTogether(db: Database, environment: Environment, options: ShopPlace): Shop {
+  const { now, visit } = options
   const { DATA_DIR, SECRET, SEALING_KEY, TRUST_PROXY, SITE_URL, mode } = environment
   const level = environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info')
-  const log = place.log ?? createLog(level)
-  const settings = serviceSettings(environment, place.sandboxUrl)
+  const log = options.log ?? createLog(level)
+  const settings = serviceSettings(environment, options.sandboxUrl)
   const secretOf = visit ? readExistingSecret : readSecret
   const secret = SECRET ? Buffer.from(SECRET) : secretOf(DATA_DIR)
   const isLive = mode !== 'sandbox'
   const readClient = createClientReader({ proxies: TRUST_PROXY, live: isLive, log, now })
   return {
-    actor: place.actor ?? 'shop',
+    actor: options.actor ?? 'shop',
     db,
     log,
     now,
-    catalogue: place.catalogue,
-    kinds: place.kinds ?? purchaseTypes,
-    discountRules: place.discountRules ?? discountRules,
-    paidFiles: diskFiles(place.privateFiles),
+    catalogue: options.catalogue,
+    kinds: options.kinds ?? purchaseTypes,
+    discountRules: options.discountRules ?? discountRules,
+    paidFiles: diskFiles(options.privateFiles),
     keptFiles: diskFiles(join(DATA_DIR, 'files')),
-    page: place.page,
-    publicFile: place.publicFile,
+    page: options.page,
+    publicFile: options.publicFile,
     dataFolder: DATA_DIR,
     freeBytes: () => freeBytesAt(DATA_DIR),
     providers: openProviders({
-      ...{ set: paymentVariables(environment), sandboxUrl: place.sandboxUrl, now },
+      ...{ set: paymentVariables(environment), sandboxUrl: options.sandboxUrl, now },
       named: environment.PAYMENT_PROVIDER,
       wrap: (provider) => watchProviderHealth(provider, { db, log, now }),
     }),
@@ -114,7 +114,7 @@ function putTogether(db: Database, environment: Environment, place: ShopPlace): 
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
-    siteUrl: () => SITE_URL ?? place.siteUrl(),
+    siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }
 }

@@ -30,8 +30,8 @@ interface Sent {
 }
 
 /** What comes after the e-mail was sent. */
-export function mailedStep(email: string, { way, resendAfterMs }: Sent): MailedStep {
-  return { step: way, email, resendAt: Date.now() + resendAfterMs }
+export function mailedStep(email: string, { way: channel, resendAfterMs }: Sent): MailedStep {
+  return { step: channel, email, resendAt: Date.now() + resendAfterMs }
 }
 
 /** Whether what was kept is such a step. */

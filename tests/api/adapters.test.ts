@@ -91,7 +91,7 @@ describe('payments', () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => provider.open(payment(id))))
     expect(tokens()).toBe(1)
     clock.aheadMs += 57 * minute
-    expect(await provider.ask('a')).toMatchObject({ state: 'expired' })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'expired' })
     expect(tokens()).toBe(2)
   })
 
@@ -104,7 +104,7 @@ describe('payments', () => {
       standIns.state.answer = undefined
       return new Response('{"code":"AUTHORIZATION_FAILED"}', { status: 401 })
     }
-    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'pending' })
     expect([rejected, tokens()]).toEqual([1, 2])
   })
 
@@ -123,7 +123,7 @@ describe('payments', () => {
     const provider = payments()
     const texts = ['order', '', 'आशा', 'asha@example.com', '', 'a*1*2', '', '', '', 'x'.repeat(256)]
     await provider.open({ ...payment('told'), memo: texts })
-    expect(await provider.ask('told')).toMatchObject({ memo: texts })
+    expect(await provider.getPayment('told')).toMatchObject({ memo: texts })
     const tooLong = { ...payment('long'), memo: ['x'.repeat(257)] }
     await expect(provider.open(tooLong)).rejects.toThrow('400: BAD_REQUEST')
   })
@@ -138,7 +138,7 @@ describe('payments', () => {
     await provider.open(payment('b'))
     standIns.state.answer = answer(200, JSON.stringify({ state: 'COMPLETED', amount: 5, ...more }))
     const memo = Array.from({ length: 10 }, () => '')
-    expect(await provider.ask('b')).toMatchObject({ state: 'paid', amountPaise: 5, memo })
+    expect(await provider.getPayment('b')).toMatchObject({ state: 'paid', amountPaise: 5, memo })
     standIns.state.answer = undefined
   })
 
@@ -155,7 +155,7 @@ describe('payments', () => {
     await provider.open(payment('a'))
     standIns.state.answer = given
     if (given === silence || given === stall) patienceMs = 100
-    const calls = [provider.open(payment('b')), provider.ask('a')]
+    const calls = [provider.open(payment('b')), provider.getPayment('a')]
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
       expect(reason).toMatchObject({
         name: 'PaymentProviderError',
@@ -163,7 +163,7 @@ describe('payments', () => {
       })
     standIns.state.answer = undefined
     patienceMs = 5000
-    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'pending' })
   })
 
   test('our token goes to no address that an answer leads to', async () => {
@@ -171,7 +171,7 @@ describe('payments', () => {
     await provider.open(payment('a'))
     const Location = `${standIns.origin}/somewhere-else`
     standIns.state.answer = () => new Response(null, { status: 307, headers: { Location } })
-    for (const call of [provider.open(payment('b')), provider.ask('a')])
+    for (const call of [provider.open(payment('b')), provider.getPayment('a')])
       await expect(call).rejects.toThrow('PhonePe answered 307')
     expect(standIns.calls).not.toContain('/somewhere-else')
   })
@@ -185,7 +185,7 @@ describe('payments', () => {
       req.header('Accept-Encoding') === 'identity'
         ? new Response(paid)
         : new Response(gzipSync(paid), { headers })
-    expect(await provider.ask('a')).toMatchObject({ state: 'paid', amountPaise: 5 })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'paid', amountPaise: 5 })
   })
 
   test('connections that the gateway has closed meanwhile are opened anew', async () => {
@@ -194,7 +194,7 @@ describe('payments', () => {
     standIns.closeConnections()
     await setTimeout(20)
     for (const id of ['a', 'b', 'c'])
-      expect(await provider.ask(id)).toMatchObject({ state: 'pending' })
+      expect(await provider.getPayment(id)).toMatchObject({ state: 'pending' })
   })
 
   const failure = (status: number, code: string) => answer(status, JSON.stringify({ code }))
@@ -205,9 +205,9 @@ describe('payments', () => {
       const provider = payments()
       await provider.open(payment('a'))
       standIns.state.answer = failure(status, 'INVALID_MERCHANT_ORDER_ID')
-      expect(await provider.ask('a')).toEqual({ state: 'unknown' })
+      expect(await provider.getPayment('a')).toEqual({ state: 'unknown' })
       standIns.state.answer = failure(status, 'INVALID_MERCHANT_REFUND_ID')
-      expect(await provider.askRefund({ id: 'r', paymentId: 'a' })).toMatchObject({
+      expect(await provider.getRefund({ id: 'r', paymentId: 'a' })).toMatchObject({
         state: 'unknown',
       })
     },
@@ -227,8 +227,8 @@ describe('payments', () => {
     standIns.state.answer = failure(status, code)
     const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
     for (const call of [
-      provider.ask('a'),
-      provider.askRefund({ id: 'r', paymentId: 'a' }),
+      provider.getPayment('a'),
+      provider.getRefund({ id: 'r', paymentId: 'a' }),
       provider.refund(refund),
     ])
       await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
@@ -239,7 +239,7 @@ describe('payments', () => {
     await provider.open(payment('a'))
     standIns.state.answer = answer(200, JSON.stringify({ state: 'COMPLETED' }))
     const refund = { id: 'r', paymentId: 'a', amountPaise: 50_000 }
-    for (const call of [provider.askRefund({ id: 'r', paymentId: 'a' }), provider.refund(refund)])
+    for (const call of [provider.getRefund({ id: 'r', paymentId: 'a' }), provider.refund(refund)])
       await expect(call).rejects.toMatchObject({ name: 'PaymentProviderError' })
   })
 
@@ -250,18 +250,18 @@ describe('payments', () => {
       name: 'PaymentProviderError',
       message: 'PhonePe answered 417: INVALID_MERCHANT_ORDER_ID',
     })
-    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'pending' })
   })
 
   test.each(['unknown-404', 'unknown-417'])('with %s the stand-in is understood', async (mode) => {
     const provider = payments()
     await provider.open(payment('a'))
     await setFault(standIns.sandbox, 'phonepe', mode)
-    expect(await provider.ask('nobody')).toEqual({ state: 'unknown' })
-    expect(await provider.askRefund({ id: 'nobody', paymentId: 'a' })).toMatchObject({
+    expect(await provider.getPayment('nobody')).toEqual({ state: 'unknown' })
+    expect(await provider.getRefund({ id: 'nobody', paymentId: 'a' })).toMatchObject({
       state: 'unknown',
     })
-    expect(await provider.ask('a')).toMatchObject({ state: 'pending' })
+    expect(await provider.getPayment('a')).toMatchObject({ state: 'pending' })
   })
 })
 

@@ -74,7 +74,7 @@ test.each([
     const formData = { firstName: '+1+1', phone, email: 'asha@example.com', message: '-2 + 3' }
     await shop.call('POST', '/api/consultations', { body: { formData } })
     const printed: string[] = []
-    const opened = { shop: shop.shop, place: 'here' }
+    const opened = { shop: shop.shop, connectionString: 'here' }
     const terminal = { print: (text: string) => printed.push(text), complain: () => undefined }
     expect(
       await runCommand(['export', 'consultations'], () => Promise.resolve(opened), terminal),

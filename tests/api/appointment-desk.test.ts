@@ -35,7 +35,7 @@ async function type(own: TestShop, ...words: string[]) {
   const print = (line: string) => void said.push(line)
   const again = { ...own.shop, db: own.shop.db }
   const kept = vi.spyOn(again.db, 'destroy').mockResolvedValue()
-  const open = () => Promise.resolve({ shop: again, place: 'here' })
+  const open = () => Promise.resolve({ shop: again, connectionString: 'here' })
   const code = await runCommand(words, open, { print, complain: print })
   kept.mockRestore()
   return { code, said: said.join('\n') }

@@ -182,7 +182,7 @@ test(`A4: ${honest} honest bookings behind the addresses of a carrier are not re
     // Some come back later, and most pay at once.
     if (place % 10 > 0) await payFor(own, answer)
   }
-}, 300_000)
+}, 1_200_000)
 
 test('A4: a free call holds nothing before its code, and is theirs who enters it first', async () => {
   const startsAt = inDays(shop, freshDay(), '11:00')

@@ -127,7 +127,7 @@ describe('the status question', () => {
       ...{ timeoutMs: 5000, now: Date.now },
     })
     try {
-      return await provider.ask('pay_x')
+      return await provider.getPayment('pay_x')
     } finally {
       server.close()
       if ('closeAllConnections' in server) server.closeAllConnections()

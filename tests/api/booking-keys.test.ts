@@ -70,7 +70,7 @@ describe('a consultation', () => {
     const minute = 60_000
     /** The bank says yes to what it had said no to. */
     async function payLate(id: string): Promise<void> {
-      const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+      const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
       ask.mockResolvedValueOnce({ state: 'paid', amountPaise: 99_900, detail: 'late' })
       expect(await settlePayment(shop.shop, await getPayment(shop.shop.db, id), 'webhook')).toBe(
         'paid',

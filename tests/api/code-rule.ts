@@ -9,7 +9,7 @@ export const code: DiscountRule = {
   name: (_, label) => `Code ${label}`,
   typed: {
     isOffered: () => true,
-    ask: () => 'Coupon code',
+    question: () => 'Coupon code',
     read: (_, typed) => (typed === 'WRONG' ? undefined : typed.toUpperCase()),
   },
   find(_, { bill, asked }) {

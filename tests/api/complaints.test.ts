@@ -212,7 +212,7 @@ describe('the firm', () => {
     const dismiss = () =>
       runCommand(
         ['complaint', body.ticket, '--dismiss'],
-        () => Promise.resolve({ shop: again, place: 'here' }),
+        () => Promise.resolve({ shop: again, connectionString: 'here' }),
         { print, complain: print },
       )
     expect(await dismiss()).toBe(0)

@@ -45,8 +45,8 @@ const refundOf = async (id: string) =>
 const countQuestions = () => {
   const payments = shop.shop.providers.current
   const counted = { asked: 0 }
-  const ask = payments.ask.bind(payments)
-  payments.ask = (id) => {
+  const ask = payments.getPayment.bind(payments)
+  payments.getPayment = (id) => {
     counted.asked += 1
     return ask(id)
   }

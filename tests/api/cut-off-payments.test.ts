@@ -100,7 +100,7 @@ test.each([
   async (_, isUntried, state) => {
     await cutOff(true)
     const pending = { state: 'pending', amountPaise: 29_900, detail: '', isUntried } as const
-    vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(pending)
+    vi.spyOn(shop.shop.providers.current, 'getPayment').mockResolvedValue(pending)
     expect(await stateLater(29 * minute)).toBe('pending')
     expect(await stateLater(3 * minute)).toBe(state)
   },
@@ -115,11 +115,11 @@ test('a payment whose page was shown stays open while the provider gives no answ
 
 test('an attempt at the bank is known from one that nobody has made', async () => {
   const { body } = await enroll('first@example.com')
-  expect(await shop.shop.providers.current.ask(body.transactionId)).toMatchObject({
+  expect(await shop.shop.providers.current.getPayment(body.transactionId)).toMatchObject({
     isUntried: true,
   })
   await press(body.redirectUrl, 'pending')
-  expect(await shop.shop.providers.current.ask(body.transactionId)).toMatchObject({
+  expect(await shop.shop.providers.current.getPayment(body.transactionId)).toMatchObject({
     isUntried: false,
   })
 })

@@ -46,7 +46,7 @@ async function type(words: string[], answer?: boolean) {
   const said: string[] = []
   const print = (text: string) => void said.push(text)
   const confirm = answer === undefined ? undefined : () => Promise.resolve(answer)
-  const open = () => Promise.resolve({ shop: shop.shop, place: 'here' })
+  const open = () => Promise.resolve({ shop: shop.shop, connectionString: 'here' })
   const code = await runCommand(words, open, { print, complain: print, confirm })
   return { code, said: said.join('\n') }
 }

@@ -30,7 +30,7 @@ const typedRule: DiscountRule = {
   kind: 'code',
   name: (_, label) => label,
   find: () => Promise.resolve(undefined),
-  typed: { isOffered: () => true, ask: () => 'Code', read: (_, typed) => typed },
+  typed: { isOffered: () => true, question: () => 'Code', read: (_, typed) => typed },
 }
 
 let shop: TestShop

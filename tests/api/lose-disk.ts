@@ -16,8 +16,15 @@ export async function backUp(
   { shop, folder }: TestShop,
   into = mkdtempSync(join(tmpdir(), 'backups-test-')),
 ): Promise<string> {
-  const place = inject('postgresUrl') ? 'postgres://as-opened' : join(folder, 'shop.sqlite')
-  return await backUpInto(into, { db: shop.db, place, dataFolder: folder, now: shop.now() })
+  const connectionString = inject('postgresUrl')
+    ? 'postgres://as-opened'
+    : join(folder, 'shop.sqlite')
+  return await backUpInto(into, {
+    db: shop.db,
+    connectionString,
+    dataFolder: folder,
+    now: shop.now(),
+  })
 }
 
 /** Where a server was started on what was restored, and what its log said of that. */

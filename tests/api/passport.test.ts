@@ -342,8 +342,9 @@ describe('whoever got the link forwarded', () => {
 })
 
 /** What the provider answers from now on, whatever is true, until it is restored. */
-const answers = (answer: Awaited<ReturnType<TestShop['shop']['providers']['current']['ask']>>) =>
-  vi.spyOn(shop.shop.providers.current, 'ask').mockResolvedValue(answer)
+const answers = (
+  answer: Awaited<ReturnType<TestShop['shop']['providers']['current']['getPayment']>>,
+) => vi.spyOn(shop.shop.providers.current, 'getPayment').mockResolvedValue(answer)
 const orderOf = async ({ transactionId }: Begun) => {
   const { body } = await shop.call('GET', `/api/orders/user/${asha.userId}`, { token: asha.token })
   return body.orders.find((one: Begun) => one.transactionId === transactionId)
@@ -904,7 +905,8 @@ describe('a link', () => {
     const page = await open(`/o/${key}`)
     expect(page.status).toBe(404)
     expect(page.body).toContain('This link leads to no purchase')
-    for (const deed of ['pay', 'ask']) expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
+    for (const deed of ['pay', 'getPayment'])
+      expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
   })
 
   test('is kept as a digest only', async () => {
@@ -935,7 +937,7 @@ describe('a link', () => {
   test('is pressed by no other website', async () => {
     const path = await linkOf(await consultation())
     const headers = { ...formHeaders, 'Sec-Fetch-Site': 'cross-site' }
-    for (const deed of ['pay', 'ask'])
+    for (const deed of ['pay', 'getPayment'])
       expect((await shop.call('POST', `${path}/${deed}`, { headers, body: '' })).status).toBe(403)
   })
 
@@ -1137,7 +1139,7 @@ describe('after an older copy of the books was restored', () => {
     expect(page.body).toContain('We are looking into your payment')
     expect(page.body).toContain('₹99.50')
     expect(page.body).not.toContain(person.email)
-    for (const deed of ['pay', 'ask'])
+    for (const deed of ['pay', 'getPayment'])
       expect((await lost.call('POST', `${links[1]}/${deed}`, { body: {} })).status).toBe(303)
 
     await refundPayment(lost.shop, art.transactionId, { reason: 'We could not find it.' })

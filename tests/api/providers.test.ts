@@ -64,7 +64,11 @@ describe('a shop that has changed its provider', () => {
     const started = await start.consultation(shop)
     await paySilently(shop, started)
     setUp(later, phonePe)
-    const wrong = [vi.spyOn(later, 'ask'), vi.spyOn(later, 'refund'), vi.spyOn(later, 'askRefund')]
+    const wrong = [
+      vi.spyOn(later, 'getPayment'),
+      vi.spyOn(later, 'refund'),
+      vi.spyOn(later, 'getRefund'),
+    ]
     shop.clock.aheadMs += 60_000
     await pollPayments(shop.shop)
     expect((await standing(shop, started.transactionId)).ledger).toBe('paid')
@@ -89,7 +93,7 @@ describe('a shop that has changed its provider', () => {
     await paySilently(shop, started)
     await restoreBooks(shop, copy)
     setUp(later, phonePe)
-    vi.spyOn(later, 'ask').mockResolvedValue({ state: 'unknown' })
+    vi.spyOn(later, 'getPayment').mockResolvedValue({ state: 'unknown' })
     await settleNoted(started.transactionId, 'later')
     expect(await standing(shop, started.transactionId)).toMatchObject({ ledger: 'paid' })
     expect(await rowOf(started.transactionId)).toMatchObject({ provider: 'phonepe' })
@@ -110,9 +114,9 @@ describe('a shop that has changed its provider', () => {
 })
 
 test('the silence of a provider that was given up is nobody’s trouble any more', async () => {
-  const silent = vi.spyOn(phonePe, 'ask').mockRejectedValue(new PaymentProviderError('gone'))
+  const silent = vi.spyOn(phonePe, 'getPayment').mockRejectedValue(new PaymentProviderError('gone'))
   const noticed = watchProviderHealth(phonePe, shop.shop)
-  await expect(noticed.ask('pay_x')).rejects.toThrow('gone')
+  await expect(noticed.getPayment('pay_x')).rejects.toThrow('gone')
   silent.mockRestore()
   shop.clock.aheadMs += 60 * 60_000
   const names = ['phonepe', 'later']
@@ -123,24 +127,24 @@ test('the silence of a provider that was given up is nobody’s trouble any more
 test('whoever notes its silence hands on everything that it is asked', async () => {
   const silent = () => Promise.reject(new PaymentProviderError('gone'))
   const deaf = { open: vi.fn(silent), ask: vi.fn(silent), refund: vi.fn(silent) }
-  const askRefund = vi.fn(silent)
-  const noticed = watchProviderHealth({ ...phonePe, ...deaf, askRefund }, shop.shop)
+  const getRefund = vi.fn(silent)
+  const noticed = watchProviderHealth({ ...phonePe, ...deaf, getRefund }, shop.shop)
   const refund = { id: 'ref_x', paymentId: 'pay_x', amountPaise: 100 }
-  await expect(noticed.ask('pay_x', 'OMO1')).rejects.toThrow('gone')
+  await expect(noticed.getPayment('pay_x', 'OMO1')).rejects.toThrow('gone')
   await expect(noticed.refund(refund)).rejects.toThrow('gone')
-  await expect(noticed.askRefund(refund)).rejects.toThrow('gone')
+  await expect(noticed.getRefund(refund)).rejects.toThrow('gone')
   expect(deaf.ask).toHaveBeenCalledExactlyOnceWith('pay_x', 'OMO1')
   expect(deaf.refund).toHaveBeenCalledExactlyOnceWith(refund)
-  expect(askRefund).toHaveBeenCalledExactlyOnceWith(refund)
+  expect(getRefund).toHaveBeenCalledExactlyOnceWith(refund)
 })
 
 test('a provider that finds a refund only below its payment is told which that is', async () => {
   const asked: string[] = []
   setUp({
     ...phonePe,
-    async askRefund(refund) {
+    async getRefund(refund) {
       asked.push(refund.paymentId)
-      return await phonePe.askRefund(refund)
+      return await phonePe.getRefund(refund)
     },
   })
   const { transactionId, redirectUrl } = await start.consultation(shop)
@@ -183,7 +187,7 @@ test('a payment is known by the id that its provider gave it', async () => {
   const { transactionId, redirectUrl } = await start.consultation(shop)
   const { provider_ref } = await rowOf(transactionId)
   expect(provider_ref).toMatch(/^OMO/)
-  const ask = vi.spyOn(phonePe, 'ask')
+  const ask = vi.spyOn(phonePe, 'getPayment')
   await press(redirectUrl, 'success')
   await comeBack(shop, transactionId)
   expect(ask).toHaveBeenCalledWith(transactionId, provider_ref)

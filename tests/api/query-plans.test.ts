@@ -225,7 +225,7 @@ describe('is found by an index', () => {
       (db) =>
         listOldPurchases(
           db,
-          { kept: 'bookings', table: 'consultations', columns: ['phone'] },
+          { retention: 'bookings', table: 'consultations', columns: ['phone'] },
           { before: now, most: 9 },
         ),
     ],

@@ -107,7 +107,7 @@ describe('paid twice', () => {
     expect(second.body.transactionId).not.toBe(first.body.transactionId)
     await pay(second.body.redirectUrl)
     // The provider's own clock would refuse it now; its books say that it was paid all the same.
-    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 9_950, detail: 'late' })
     await back(`${shop.origin}/api/payment/phonepe/return?payment=${first.body.transactionId}`)
     expect(await statusOf(second.body.transactionId)).toBe('Paid')
@@ -159,7 +159,7 @@ describe('a seat that is gone', () => {
     for (const email of ['one@example.com', 'two@example.com'])
       await pay((await enroll(email)).redirectUrl)
 
-    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 29_900, detail: 'late' })
     shop.clock.aheadMs += 2000
     await back(`${shop.origin}/api/payment/phonepe/return?payment=${late.transactionId}`)
@@ -288,7 +288,7 @@ describe('comparing with the provider', () => {
     await using own = await openTestShop()
     const buyer = await registerPerson(own)
     const { transactionId } = await startPayment(own, buyer)
-    const ask = vi.spyOn(own.shop.providers.current, 'ask')
+    const ask = vi.spyOn(own.shop.providers.current, 'getPayment')
     ask.mockResolvedValue({ state: 'paid', amountPaise: 25_000, detail: 'a lost success' })
     own.clock.aheadMs += startOfIndiaDayBefore(Date.now(), -2) + 3 * 60 * minute - Date.now()
     await Promise.all([settleDayIfDue(own.shop), settleDayIfDue(own.shop)])

@@ -70,10 +70,10 @@ const paid = async (started: { transactionId: string; redirectUrl: string }) => 
 async function moneyHere(ids: readonly string[]): Promise<string[]> {
   const kept: string[] = []
   for (const id of ids) {
-    const answer = await shop.shop.providers.current.ask(id)
+    const answer = await shop.shop.providers.current.getPayment(id)
     if (answer.state !== 'paid') continue
     const asked = { id: `ref_${id.slice(4)}`, paymentId: id }
-    const first = await shop.shop.providers.current.askRefund(asked)
+    const first = await shop.shop.providers.current.getRefund(asked)
     if (first.state !== 'refunded') kept.push(id)
   }
   return kept.toSorted()

@@ -62,7 +62,7 @@ test('the provider is silent: being confirmed within a few seconds', async () =>
   await using paid = await openPaid()
   const { shop, id } = paid
   const ask = vi
-    .spyOn(shop.shop.providers.current, 'ask')
+    .spyOn(shop.shop.providers.current, 'getPayment')
     .mockReturnValue(new Promise(() => undefined))
   const tenths = countTenths()
   expect(await comeBack(shop, id)).toBe(successPage(id))

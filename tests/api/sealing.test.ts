@@ -117,7 +117,9 @@ test('every table says whom it tells of: a column with a person in it is in a cl
   const real = new Map(tables.map(({ name, columns: all }) => [name, all.map((one) => one.name)]))
   for (const { table, columns: classed } of columns)
     expect(real.get(table)).toEqual(expect.arrayContaining([...classed]))
-  expect(new Set(columns.map(({ kept }) => kept))).toEqual(new Set(Object.keys(retentionClasses)))
+  expect(new Set(columns.map(({ retention: kept }) => kept))).toEqual(
+    new Set(Object.keys(retentionClasses)),
+  )
 })
 
 test('once the firm seals, nothing personal is left outside of what is sealed, and nothing after its term', async () => {
@@ -243,7 +245,7 @@ test('a sealed record opens with its key alone, unchanged, and to whoever says w
     .set((row) => ({ erase_after: row('erase_after', '+', 1) }))
     .execute()
   const opened = await openSealed(shop.shop, { whose: person.email, reason: 'Letter 17' })
-  expect(opened.map((record) => record.told)).toEqual(opened.map(() => undefined))
+  expect(opened.map((record) => record.content)).toEqual(opened.map(() => undefined))
 })
 
 /** What `unseal` prints of the mailbox. */
@@ -282,11 +284,13 @@ test('a restored backup holds what was sealed, and the key of the backup opens i
 })
 
 test('what is sealed is a transaction, and its terms are those of the table', () => {
-  const sealed = keptColumns(shop.shop).filter(({ kept }) => termOf(kept).then === 'seal')
+  const sealed = keptColumns(shop.shop).filter(
+    ({ retention: kept }) => termOf(kept).then === 'seal',
+  )
   // Nobody knows what it was for: it is no transaction.
   const purchases = shop.shop.kinds.filter(({ name }) => name !== 'unmatched')
   expect(new Set(sealed.map(({ table }) => table))).toEqual(
-    new Set(purchases.flatMap(({ kept }) => kept.map(({ table }) => table))),
+    new Set(purchases.flatMap(({ retained: kept }) => kept.map(({ table }) => table))),
   )
   const columns = new Set(sealed.flatMap((part) => part.columns))
   for (const name of ['challenges', 'message', 'note', 'gender', 'holder', 'key_hash'])

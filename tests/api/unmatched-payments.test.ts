@@ -396,7 +396,7 @@ describe('ids that are nobody’s', () => {
     '%s cannot be ours: nobody is asked',
     async (id) => {
       await using shop = await openTestShop()
-      const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+      const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
       expect((await tell(shop, id)).status).toBe(200)
       expect(await comeBack(shop, id)).toBe(failurePage(id))
       expect((await standing(shop, id)).shown).toBe(404)
@@ -406,7 +406,7 @@ describe('ids that are nobody’s', () => {
 
   test('a flood of them makes us ask a few times only, and is answered in words', async () => {
     await using shop = await openTestShop()
-    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
     const flood = async (from: string) => {
       for (let count = 0; count < 8; count += 1) {
         const id = invent()
@@ -431,7 +431,7 @@ describe('ids that are nobody’s', () => {
     const order = await start.order(shop, person)
     await restoreBooks(shop, copy)
     await paySilently(shop, order)
-    const ask = vi.spyOn(shop.shop.providers.current, 'ask')
+    const ask = vi.spyOn(shop.shop.providers.current, 'getPayment')
     const askedAbout = { name: 'unknown-of-all', ends_at: shop.shop.now() + 5 * minute, used: 297 }
     await shop.shop.db.insertInto('rate_limits').values(askedAbout).execute()
     for (let network = 1; network <= 6; network += 1)

@@ -144,7 +144,7 @@ describe('unmatched money that somebody gives back in the provider’s dashboard
     const id = await payUnseen()
     await fault(shop, 'webhook-lost')
     const refundId = await refundInDashboard(id)
-    const ask = vi.spyOn(shop.shop.providers.current, 'askRefund')
+    const ask = vi.spyOn(shop.shop.providers.current, 'getRefund')
     ask.mockRejectedValue(new PaymentProviderError('gone'))
     expect(await tellOfRefund(refundId, id)).toBe(200)
     ask.mockRestore()

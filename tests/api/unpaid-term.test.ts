@@ -139,10 +139,10 @@ test.each([
     await letExpire()
     await cleanAfter(31)
     const payments = shop.shop.providers.current
-    const ask = vi.spyOn(payments, 'ask')
+    const ask = vi.spyOn(payments, 'getPayment')
     ask.mockResolvedValue({ state: 'paid', amountPaise: paise, detail: 'OMO1' })
     const unknown = vi
-      .spyOn(payments, 'askRefund')
+      .spyOn(payments, 'getRefund')
       .mockResolvedValue({ state: 'unknown', detail: '' })
     const refund = vi
       .spyOn(payments, 'refund')

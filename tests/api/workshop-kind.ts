@@ -10,7 +10,7 @@ import { kindOf, type PurchaseType } from '#server/payments/find-purchase-type.t
 import { refuseOtherPrice } from '#server/payments/status-page-link.ts'
 import { officeList } from '#server/payments/queries/office-list.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -56,7 +56,7 @@ export async function bookWorkshop(shop: Shop, guest: Guest): Promise<StartedPay
     kind: workshopKind,
     bill: bill(),
     payer: payerOf(shop, guest),
-    wish: guest,
+    intent: guest,
     memo: guest,
     store: (db) => hold(db, guest),
   })
@@ -70,7 +70,7 @@ export const workshopKind: PurchaseType = {
     counted: (count) => `${count} workshops`,
     paid: 'Workshops',
     next: 'Bring a cushion.',
-    kept: 'No place is kept for you.',
+    remains: 'No place is kept for you.',
   }),
   boughtAt: '/workshop',
   refusals: { changed: 'bookingChanged', justBought: 'justBooked' },
@@ -97,9 +97,9 @@ export const workshopKind: PurchaseType = {
     const { name, email } = await find(db, id)
     const paragraphs = [`Hello ${name},`, 'A place in the workshop is yours.']
     const to = { email, language: defaultLanguage }
-    return { ...(await letter({ firm, to, subject: 'Your place', paragraphs })), about: id }
+    return { ...(await renderMail({ firm, to, subject: 'Your place', paragraphs })), about: id }
   },
-  passport: (_db, _shop, { amount_paise: pricePaise }) =>
+  statusPage: (_db, _shop, { amount_paise: pricePaise }) =>
     Promise.resolve({
       lines: [{ name: () => 'A workshop', quantity: 1, pricePaise }],
       today: { pricePaise: workshopPaise },
@@ -130,7 +130,7 @@ export const workshopKind: PurchaseType = {
     ids: (await list(db, email)).map(({ id }) => id),
     data: {},
   }),
-  kept: [{ kept: 'bookings', table: 'workshops', columns: ['name', 'email', 'phone'] }],
+  retained: [{ retention: 'bookings', table: 'workshops', columns: ['name', 'email', 'phone'] }],
   detach: async (db, { email }) => (await list(db, email)).map(({ id }) => id),
   async erase(db, decided) {
     await workshops(db)

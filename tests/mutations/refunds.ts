@@ -18,7 +18,7 @@ export const refundMutations: readonly Mutation[] = [
     sentence: 'A refund is asked for again and again, instead of how it stands.',
     file: settle,
     search:
-      "  const known = await provider.askRefund({ id, paymentId })\n  if (known.state !== 'unknown') return known\n",
+      "  const known = await provider.getRefund({ id, paymentId })\n  if (known.state !== 'unknown') return known\n",
     replace: '',
     tests: ['tests/api/refunds.test.ts'],
   },

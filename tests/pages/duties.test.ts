@@ -9,14 +9,14 @@ import { copyProject } from './edited-project.ts'
 
 const missingIn = (root: string) =>
   judgeAll(dutiesOf(readContent(root)), readPages(join(root, 'dist/site')))
-    .filter(({ found }) => found === undefined)
+    .filter(({ match: found }) => found === undefined)
     .map(({ page, duty }) => `${page}: ${duty.rule} ${duty.says ?? ''}`)
 
 test('everything that the law asks a page to show is there, and a page without it is named', () => {
   const [duties, pages] = [dutiesOf(readContent('.')), readPages('dist/site')]
   const judged = judgeAll(duties, pages)
   expect(judged.length).toBeGreaterThan(200)
-  expect(judged.filter(({ found }) => found === undefined)).toEqual([])
+  expect(judged.filter(({ match: found }) => found === undefined)).toEqual([])
   // A check that finds whatever it is asked for finds nothing.
   for (const duty of duties.filter(({ pages: on, says }) => on.length > 0 && says !== '')) {
     const instead = duty.never ? ['ticked'] : duty.says === undefined ? [] : ['something else']
@@ -24,13 +24,13 @@ test('everything that the law asks a page to show is there, and a page without i
       ...page,
       places: (selector: string) => (selector === duty.selector ? instead : page.places(selector)),
     }))
-    expect(judgeAll([duty], without)[0]?.found, duty.rule).toBeUndefined()
+    expect(judgeAll([duty], without)[0]?.match, duty.rule).toBeUndefined()
   }
 })
 
 const missing = (pages: readonly SitePage[]) =>
   judgeAll(dutiesOf(readContent('.')), pages)
-    .filter(({ found }) => found === undefined)
+    .filter(({ match: found }) => found === undefined)
     .map(({ duty }) => duty.rule)
 
 test('a site that has lost its foot, or everything, falls short on every page', () => {

@@ -7,8 +7,8 @@ function deafToLateSuccess() {
   const refusals = new Map<string, ProviderAnswer>()
   return (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
-    async ask(paymentId, ...more) {
-      const answer = refusals.get(paymentId) ?? (await provider.ask(paymentId, ...more))
+    async getPayment(paymentId, ...more) {
+      const answer = refusals.get(paymentId) ?? (await provider.getPayment(paymentId, ...more))
       if (answer.state === 'failed' || answer.state === 'expired') refusals.set(paymentId, answer)
       return answer
     },
@@ -25,15 +25,15 @@ function refundsOnPaper() {
       made.set(id, answer)
       return Promise.resolve(answer)
     },
-    askRefund: async (refund) => made.get(refund.id) ?? (await provider.askRefund(refund)),
+    getRefund: async (refund) => made.get(refund.id) ?? (await provider.getRefund(refund)),
   })
 }
 
 /** The shop would take every open pay page for paid. */
 const credulous = () => (provider: PaymentProvider) => ({
   ...provider,
-  async ask(...asked: Parameters<PaymentProvider['ask']>) {
-    const answer = await provider.ask(...asked)
+  async ask(...asked: Parameters<PaymentProvider['getPayment']>) {
+    const answer = await provider.getPayment(...asked)
     return answer.state === 'pending' ? ({ ...answer, state: 'paid' } as const) : answer
   },
 })
@@ -41,8 +41,8 @@ const credulous = () => (provider: PaymentProvider) => ({
 /** The provider's word would be heard, but not that somebody had tried. */
 const forgetfulOfTries = () => (provider: PaymentProvider) => ({
   ...provider,
-  async ask(...asked: Parameters<PaymentProvider['ask']>) {
-    const answer = await provider.ask(...asked)
+  async ask(...asked: Parameters<PaymentProvider['getPayment']>) {
+    const answer = await provider.getPayment(...asked)
     return answer.state === 'paid' ? answer : { ...answer, isUntried: true }
   },
 })

@@ -185,7 +185,7 @@ describe('a rehearsal of payments', () => {
     const asked = phonePeSettings(paymentVariables(environment) ?? {})
     expect(asked.gatewayUrl()).toContain('api-preprod.phonepe.com')
     expect(asked.webhook.user).toBe('a')
-    expect(settings.mail).toMatchObject({ way: 'service', serviceId: 'sandbox' })
+    expect(settings.mail).toMatchObject({ transport: 'service', serviceId: 'sandbox' })
     expect(settings.videos.baseUrl()).toBe('http://here/sandbox/video')
   })
 

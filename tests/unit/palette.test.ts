@@ -34,7 +34,7 @@ test('a mixture lies between its colours, and all or nothing is one of them', ()
 })
 
 test('no other file has a colour of its own but the ones that draw with many', () => {
-  const drawing = /emblems\.ts|findings-bar\.ts|palette\.ts|pages\/ornaments/
+  const drawing = /emblems\.ts|content-findings\.ts|palette\.ts|pages\/ornaments/
   const files = globSync('src/**/*.{ts,tsx,astro,css}').filter((file) => !drawing.test(file))
   const own = files.filter((file) => /#[0-9a-f]{6}\b/i.test(readFileSync(file, 'utf8')))
   expect(own).toEqual([])

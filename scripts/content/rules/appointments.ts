@@ -180,10 +180,10 @@ function inFile(file: ContentFile): Finding[] {
     return !isKept && typeof value === 'string' && freeConsultation.test(value) ? [file.about(path, words)] : []
   })
   const { body, bodyLine } = file.parts
-  const found = freeConsultation.exec(body)
-  if (!found) return fields
-  const place = { line: bodyLine + body.slice(0, found.index).split('\n').length - 1, column: 1 }
-  return [...fields, file.at(place, `text: ${words}`)]
+  const match = freeConsultation.exec(body)
+  if (!match) return fields
+  const position = { line: bodyLine + body.slice(0, match.index).split('\n').length - 1, column: 1 }
+  return [...fields, file.at(position, `text: ${words}`)]
 }
 
 /** While the firm gives no consultation for nothing, nothing that it shows may speak of one. */

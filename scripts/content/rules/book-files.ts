@@ -64,9 +64,9 @@ export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
   // A book that names a file that is not there says enough: most likely it means one of those.
   const isClear = books.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
   const unused = isClear && [...used].every((path) => tree.paths.has(path)) ? pdfs.filter((path) => !used.has(path)) : []
-  const found = await Promise.all(uses.map((use) => problemsOf(tree, use, names)))
+  const problems = await Promise.all(uses.map((use) => problemsOf(tree, use, names)))
   return [
-    ...found.flat(),
+    ...problems.flat(),
     ...unused.map((file) => ({
       file,
       line: 1,

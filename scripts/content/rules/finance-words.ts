@@ -34,13 +34,13 @@ interface Spot {
 
 function spotsIn(text: string): Spot[] {
   return promised.flatMap(({ words, says }) =>
-    [...text.matchAll(words)].flatMap((found) => {
-      const before = text.slice(0, found.index).split(/[.!?;:](?=\s)/).at(-1) ?? ''
-      const behind = text.slice(found.index).split(/(?<=[.!?;:])\s/)[0] ?? ''
+    [...text.matchAll(words)].flatMap((match) => {
+      const before = text.slice(0, match.index).split(/[.!?;:](?=\s)/).at(-1) ?? ''
+      const behind = text.slice(match.index).split(/(?<=[.!?;:])\s/)[0] ?? ''
       if (denied.test(before + behind)) return []
-      const said = found[0].replaceAll(/\s+/g, ' ')
+      const said = match[0].replaceAll(/\s+/g, ' ')
       const message = `"${said}" ${says}, ${unregistered}; write what people learn or do instead, or that you do not (SEBI Investment Advisers Regulations 2013)`
-      return [{ index: found.index, message }]
+      return [{ index: match.index, message }]
     }),
   )
 }

@@ -6,30 +6,30 @@ import { didYouMean } from '../suggest.ts'
 
 interface Sign {
   readonly pattern: RegExp
-  readonly words: (found: string) => string
+  readonly words: (match: string) => string
 }
 
-const shown = (found: string) => (found.length > 40 ? `${found.slice(0, 37)}…` : found)
-const typedOut = (found: string, remedy: string) => `"${shown(found)}" would be shown as it is typed; ${remedy}`
+const shown = (match: string) => (match.length > 40 ? `${match.slice(0, 37)}…` : match)
+const typedOut = (match: string, remedy: string) => `"${shown(match)}" would be shown as it is typed; ${remedy}`
 
 /** What other systems fill in, and symbol fonts draw: wrong in every field and in every text. */
 const everywhere: readonly Sign[] = [
   {
     pattern: /\{\{[^{}\n]*\}\}?|\{%[^\n]*?%\}|\{#[^\n]*?#\}|\{[.:][^{}\n]*\}|<%[^\n]*?%>/,
-    words: (found) => typedOut(found, 'this site has no shortcodes and no templates, write the words themselves'),
+    words: (match) => typedOut(match, 'this site has no shortcodes and no templates, write the words themselves'),
   },
   {
     pattern: /\[\[[^\][\n]+\]\]|\[\/?[a-z][\w-]*(?:\s+[\w-]+\s*=\s*(?:["“”'][^\]\n]*|[^\s\]]+))+\s*\/?\]|\[\/[a-z][\w-]*\]/i,
-    words: (found) => typedOut(found, 'this site has no shortcodes, write the words themselves, or a link like [words](/courses)'),
+    words: (match) => typedOut(match, 'this site has no shortcodes, write the words themselves, or a link like [words](/courses)'),
   },
   {
     pattern: /\[(?:toc|_toc_|tableofcontents)\]|\$\{?toc\}?|\{\{?toc\}?\}/i,
-    words: (found) => typedOut(found, 'remove it, the site makes lists of contents by itself where a page has one'),
+    words: (match) => typedOut(match, 'remove it, the site makes lists of contents by itself where a page has one'),
   },
   {
     pattern: /[\uE000-\uF8FF]/,
-    words: (found) =>
-      `holds a sign of a symbol font (U+${found.charCodeAt(0).toString(16).toUpperCase()}), which others see as an empty box; delete it, and begin entries of a list with - and a blank`,
+    words: (match) =>
+      `holds a sign of a symbol font (U+${match.charCodeAt(0).toString(16).toUpperCase()}), which others see as an empty box; delete it, and begin entries of a list with - and a blank`,
   },
 ]
 
@@ -38,17 +38,17 @@ const inFields: readonly Sign[] = [
   { pattern: /<!--/, words: () => 'holds a comment of HTML, which would be shown as it is typed; remove it (notes to yourself begin with # on a line of their own)' },
   {
     pattern: /<\/?[a-z][\w-]*(?:\s[^<>\n]*)?\/?>/i,
-    words: (found) => typedOut(found, /^<br/i.test(found) ? 'write a blank instead' : 'a field takes plain words, remove what is between < and >'),
+    words: (match) => typedOut(match, /^<br/i.test(match) ? 'write a blank instead' : 'a field takes plain words, remove what is between < and >'),
   },
   {
     pattern: /&(?:[a-z]{2,8}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/i,
-    words: (found) => typedOut(found, /^&(?:nbsp|#160|#xa0);$/i.test(found) ? 'write a blank' : 'write the sign itself'),
+    words: (match) => typedOut(match, /^&(?:nbsp|#160|#xa0);$/i.test(match) ? 'write a blank' : 'write the sign itself'),
   },
   {
     pattern: /\*\*[^*\n]+\*\*|__[^_\n]+__|!?\[[^\][\n]+\]\((?:[^()\s]+)\)|^#{1,6} |`[^`\n]+`/,
-    words: (found) => typedOut(found, 'a field takes plain words, remove the signs of markdown'),
+    words: (match) => typedOut(match, 'a field takes plain words, remove the signs of markdown'),
   },
-  { pattern: /^[•·▪◦●‣⁃–—-]\s+(?=\S)/, words: (found) => typedOut(found.trim(), 'the page makes its lists by itself, remove the sign') },
+  { pattern: /^[•·▪◦●‣⁃–—-]\s+(?=\S)/, words: (match) => typedOut(match.trim(), 'the page makes its lists by itself, remove the sign') },
 ]
 
 /** Names between braces stand for what site.yaml says; they work in texts alone. */
@@ -56,8 +56,8 @@ const factName = /\{([a-z]\w*)\}/i
 
 const knownFacts = bodyFacts.map((name) => `{${name}}`)
 
-const unknownFact = (found: string) =>
-  `"${found}" stands for nothing; ${didYouMean(found, knownFacts, `known are ${knownFacts.join(', ')}`)}`
+const unknownFact = (match: string) =>
+  `"${match}" stands for nothing; ${didYouMean(match, knownFacts, `known are ${knownFacts.join(', ')}`)}`
 
 /** Lines of a text, without what is code: there every sign may stand. */
 function linesWithoutCode(body: string): string[] {
@@ -90,11 +90,11 @@ const startsLike: readonly { pattern: RegExp; alone: boolean; remedy: string }[]
 
 function listProblem(lines: readonly string[], index: number): string | undefined {
   const line = lines[index] ?? ''
-  const found = startsLike.find(({ pattern }) => pattern.test(line))
-  if (!found || bullet.test(line)) return undefined
+  const match = startsLike.find(({ pattern }) => pattern.test(line))
+  if (!match || bullet.test(line)) return undefined
   const next = lines.slice(index + 1).find((other) => other.trim() !== '')
-  if (found.pattern.test(lines[index - 1] ?? '') || (!found.alone && !(next !== undefined && found.pattern.test(next)))) return undefined
-  return `the lines that begin like "${shown(line.trim())}" are no list in markdown and would run together; ${found.remedy}`
+  if (match.pattern.test(lines[index - 1] ?? '') || (!match.alone && !(next !== undefined && match.pattern.test(next)))) return undefined
+  return `the lines that begin like "${shown(line.trim())}" are no list in markdown and would run together; ${match.remedy}`
 }
 
 function lineProblem(lines: readonly string[], index: number): string | undefined {
@@ -109,8 +109,8 @@ function inText(file: ContentFile): Finding[] {
   return lines.flatMap((line, index) => {
     const at = (column: number, words: string) => file.at({ line: file.parts.bodyLine + index, column }, `text: ${words}`)
     const signs = everywhere.flatMap(({ pattern, words }) => {
-      const found = pattern.exec(line)
-      return found ? [at(found.index + 1, words(found[0]))] : []
+      const match = pattern.exec(line)
+      return match ? [at(match.index + 1, words(match[0]))] : []
     })
     if (signs.length > 0) return signs.slice(0, 1)
     const fact = factName.exec(line)

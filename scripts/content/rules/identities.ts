@@ -38,9 +38,9 @@ function sharedPlaces({ files }: ContentTree): Finding[] {
     const { data } = placed.safeParse(file.data)
     if (!data) return []
     const { order, memberType = '' } = data
-    const place = `${file.kind.name} ${memberType} ${order}`
-    const other = seen.get(place)
-    seen.set(place, other ?? file)
+    const key = `${file.kind.name} ${memberType} ${order}`
+    const other = seen.get(key)
+    seen.set(key, other ?? file)
     if (!other) return []
     return [file.about(['order'], `${other.path} has the place ${order} already; give each its own`, 'warning')]
   })

@@ -147,7 +147,7 @@ export function linkProblems(tree: ContentTree): Finding[] {
     ...inFields(here, file),
     ...textOf(file).links.flatMap((link) => {
       const problem = textProblem(here, file, link)
-      return problem === undefined ? [] : [file.at(link.place, `text: ${problem}`)]
+      return problem === undefined ? [] : [file.at(link.position, `text: ${problem}`)]
     }),
   ])
 }

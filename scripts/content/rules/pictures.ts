@@ -16,7 +16,7 @@ type Needs = NonNullable<ReturnType<typeof pictureNeeds>>
 
 interface Use {
   readonly file: ContentFile
-  readonly place: Place
+  readonly position: Place
   readonly field: string
   readonly written: string
   /** From the project's folder. */
@@ -40,18 +40,18 @@ const usesIn = remember((file: ContentFile): Use[] => {
     if (!needs || typeof value !== 'string' || value.trim() === '') return []
     const { message } = file.about(path, '')
     const target = posix.join(file.folder, value.replaceAll('\\', '/'))
-    return [{ file, place: file.placeOfValue(path), field: message.replace(/: $/, ''), written: value, target, needs }]
+    return [{ file, position: file.placeOfValue(path), field: message.replace(/: $/, ''), written: value, target, needs }]
   })
-  const inText = textOf(file).links.flatMap(({ target, isPicture, place }): Use[] => {
+  const inText = textOf(file).links.flatMap(({ target, isPicture, position }): Use[] => {
     const isBeside = isPicture && !/^(?:[a-z]+:|\/)/i.test(target)
     const path = isBeside ? decodedPath(target) : undefined
-    return path === undefined ? [] : [{ file, place, field: 'text', written: target, target: posix.join(file.folder, path) }]
+    return path === undefined ? [] : [{ file, position, field: 'text', written: target, target: posix.join(file.folder, path) }]
   })
   return [...inFields, ...inText]
 })
 
-function told({ file, place, field, written }: Use, words: string, severity?: Finding['severity']): Finding {
-  return file.at(place, `${field}: "${written}" ${words}`, severity)
+function finding({ file, position, field, written }: Use, words: string, severity?: Finding['severity']): Finding {
+  return file.at(position, `${field}: "${written}" ${words}`, severity)
 }
 
 /** Computers of Apple write é as e and an accent, others as one letter: the same to eyes, another name to a server. */
@@ -63,7 +63,7 @@ function differentlySpelt(path: string): string {
 
 function missing(tree: ContentTree, use: Use): Finding[] {
   const alike = [...tree.paths].find((path) => path.normalize('NFC') === use.target.normalize('NFC'))
-  if (alike !== undefined) return [told(use, differentlySpelt(alike))]
+  if (alike !== undefined) return [finding(use, differentlySpelt(alike))]
   // Of pictures in a text the rule of links says it.
   if (!use.needs) return []
   const { file, written, target } = use
@@ -71,48 +71,48 @@ function missing(tree: ContentTree, use: Use): Finding[] {
   const known = near
     .map((path) => posix.relative(file.folder, path))
     .map((name) => (name.startsWith('.') ? name : `./${name}`))
-  return [told(use, `does not exist; ${didYouMean(written, known, `put the picture there, e.g. ${file.folder}/images/`)}`)]
+  return [finding(use, `does not exist; ${didYouMean(written, known, `put the picture there, e.g. ${file.folder}/images/`)}`)]
 }
 
 function unfit(use: Use, { width, height }: Exclude<Picture, { problem: string }>, needs: Needs): Finding[] {
   const [across = 1, down = 1] = needs.shape.split(':').map(Number)
   const height0 = Math.round((needs.width * down) / across)
   if (width < needs.width || height < height0 * (1 - shapeTolerance)) {
-    const wish = `${needs.width} x ${height0} px or larger`
-    return [told(use, `is too small (${width} x ${height} px) and would look blurred; take one of ${wish}`)]
+    const needed = `${needs.width} x ${height0} px or larger`
+    return [finding(use, `is too small (${width} x ${height} px) and would look blurred; take one of ${needed}`)]
   }
   if (Math.abs((width / height) * (down / across) - 1) <= shapeTolerance) return []
-  return [told(use, `is not ${needs.shape} (it is ${width} x ${height} px) and would be cut; crop it`, 'warning')]
+  return [finding(use, `is not ${needs.shape} (it is ${width} x ${height} px) and would be cut; crop it`, 'warning')]
 }
 
 async function problemsInside(tree: ContentTree, use: Use): Promise<Finding[]> {
   const stored = tree.project.content.get(use.target)
   if (!stored) return missing(tree, use)
   const picture = await pictureIn(stored)
-  if (picture.problem !== undefined) return [told(use, picture.problem)]
+  if (picture.problem !== undefined) return [finding(use, picture.problem)]
   const endings = endingsOf(picture.format)
   if (!endings.includes(extname(use.target).toLowerCase()))
-    return [told(use, `is ${picture.format.toUpperCase()} inside; rename it so that it ends in ${endings[0] ?? ''}`)]
+    return [finding(use, `is ${picture.format.toUpperCase()} inside; rename it so that it ends in ${endings[0] ?? ''}`)]
   const heavy = `is large (${Math.round(picture.megabytes)} MB) and makes each build slow; save it smaller, below ${large} MB`
   return [
-    ...(picture.megabytes > large ? [told(use, heavy, 'warning')] : []),
+    ...(picture.megabytes > large ? [finding(use, heavy, 'warning')] : []),
     ...(use.needs ? unfit(use, picture, use.needs) : []),
   ]
 }
 
 async function useProblems(tree: ContentTree, use: Use): Promise<Finding[]> {
-  if (/^https?:/i.test(use.written)) return [told(use, 'lies elsewhere; save the picture beside the file')]
+  if (/^https?:/i.test(use.written)) return [finding(use, 'lies elsewhere; save the picture beside the file')]
   const ending = extname(use.written.trim()).toLowerCase()
   if (isJpegByAnotherName(ending))
-    return [told(use, `is a JPEG by another name; rename the file so that it ends in .jpg, and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
+    return [finding(use, `is a JPEG by another name; rename the file so that it ends in .jpg, and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
   if (isForeignPicture(ending))
-    return [told(use, `ends in ${ending}, which the site cannot show everywhere; save it as JPEG and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
+    return [finding(use, `ends in ${ending}, which the site cannot show everywhere; save it as JPEG and write ${use.written.trim().slice(0, -ending.length)}.jpg`)]
   if (!pictureEndings.includes(extname(use.written).toLowerCase()))
-    return [told(use, `is not a picture; use one that ends in ${pictureEndings.join(', ')}`)]
+    return [finding(use, `is not a picture; use one that ends in ${pictureEndings.join(', ')}`)]
   if (use.needs && use.written.startsWith('/'))
-    return [told(use, `is no path of a picture; begin it with ./, e.g. ./images/name.jpg`)]
+    return [finding(use, `is no path of a picture; begin it with ./, e.g. ./images/name.jpg`)]
   if (use.written.includes('\\'))
-    return [told(use, `has the strokes of Windows in it; did you mean "${use.written.replaceAll('\\', '/')}"?`)]
+    return [finding(use, `has the strokes of Windows in it; did you mean "${use.written.replaceAll('\\', '/')}"?`)]
   return problemsInside(tree, use)
 }
 
@@ -144,6 +144,6 @@ function unused(tree: ContentTree, uses: readonly Use[]): Finding[] {
 /** Pictures that are missing, broken, too small or of the wrong shape, and pictures that nothing shows. */
 export async function pictureProblems(tree: ContentTree): Promise<Finding[]> {
   const uses = tree.files.flatMap(usesIn)
-  const found = await Promise.all(uses.map((use) => useProblems(tree, use)))
-  return [...found.flat(), ...unused(tree, uses)]
+  const problems = await Promise.all(uses.map((use) => useProblems(tree, use)))
+  return [...problems.flat(), ...unused(tree, uses)]
 }

@@ -63,9 +63,9 @@ function inWords(periodsMs: readonly number[], unit: string): string {
 /** What is wrong with a part of a sentence; nothing, unless it names exactly one period of something that is promised. */
 function problemOf(part: string): string | undefined {
   const promised = promises.find(({ about }) => about.test(part))
-  const [found, ...others] = part.matchAll(period)
-  if (!promised || !found || others.length > 0) return undefined
-  const [said, first = '', last = first, unit = ''] = found
+  const [match, ...others] = part.matchAll(period)
+  if (!promised || !match || others.length > 0) return undefined
+  const [said, first = '', last = first, unit = ''] = match
   const ms = unitsMs.get(unit.toLowerCase()) ?? 0
   const saidMs = [...new Set([first, last])].map((word) => countOf(word) * ms)
   if (String(saidMs) === String(promised.periodsMs)) return undefined
@@ -75,10 +75,10 @@ function problemOf(part: string): string | undefined {
 
 const inFile = remember((file: ContentFile): Finding[] =>
   file.parts.body.split('\n').flatMap((line, index) => {
-    const place = { line: file.parts.bodyLine + index, column: 1 }
+    const position = { line: file.parts.bodyLine + index, column: 1 }
     return line.split(/[.;|](?!\d)/).flatMap((part) => {
       const problem = problemOf(part)
-      return problem === undefined ? [] : [file.at(place, `text: ${problem}`, 'warning')]
+      return problem === undefined ? [] : [file.at(position, `text: ${problem}`, 'warning')]
     })
   }),
 )

@@ -49,12 +49,12 @@ function sourceProblem({ tree, addresses, byPath }: Surroundings, entry: Entry, 
 
 /** The old addresses that an entry leads through, itself first; the last of them twice when they go in a circle. */
 function wayOf({ byPath }: Surroundings, entry: Entry): Entry[] {
-  const way = [entry]
+  const chain = [entry]
   for (;;) {
-    const next = byPath.get(redirectPath(way.at(-1)?.to.replace(/[?#].*$/, '') ?? ''))
-    if (next === undefined) return way
-    way.push(next)
-    if (way.indexOf(next) < way.length - 1) return way
+    const next = byPath.get(redirectPath(chain.at(-1)?.to.replace(/[?#].*$/, '') ?? ''))
+    if (next === undefined) return chain
+    chain.push(next)
+    if (chain.indexOf(next) < chain.length - 1) return chain
   }
 }
 
@@ -63,10 +63,10 @@ function targetProblem(here: Surroundings, entry: Entry): string | undefined {
   if (!/^(?:\/|https:\/\/)/i.test(to)) return undefined
   if (to.startsWith('//')) return 'begins with two slashes; write a page like /about, or an address with https://'
   if (redirectPath(to) === redirectPath(from)) return 'leads to itself; write the page where it leads now, e.g. /about'
-  const way = wayOf(here, entry)
-  const last = way.at(-1)
-  if (last && way.indexOf(last) < way.length - 1)
-    return `leads in a circle (${way.map((one) => one.from).join(', ')}); write a page that exists, e.g. /about`
+  const chain = wayOf(here, entry)
+  const last = chain.at(-1)
+  if (last && chain.indexOf(last) < chain.length - 1)
+    return `leads in a circle (${chain.map((one) => one.from).join(', ')}); write a page that exists, e.g. /about`
   if (last && last !== entry) return `is an old address itself; write the page where it leads in the end, ${last.to}`
   return problemOfLink(here, to)
 }

@@ -19,12 +19,12 @@ const printOf = (text: string) => createHash('sha256').update(text).digest('hex'
 interface Text {
   readonly print: string
   readonly size: number
-  readonly place: Place
+  readonly position: Place
 }
 
-function textAt(text: string, place: Place): Text[] {
+function textAt(text: string, position: Place): Text[] {
   const signs = signsOf(text)
-  return signs.length < leastSigns ? [] : [{ print: printOf(signs), size: signs.length, place }]
+  return signs.length < leastSigns ? [] : [{ print: printOf(signs), size: signs.length, position }]
 }
 
 /** The sentences of the fields, and the paragraphs below them. */
@@ -32,9 +32,9 @@ const textsOf = remember((file: ContentFile): Text[] => {
   const fields = file.fields.flatMap(({ path, value }) =>
     typeof value === 'string' ? textAt(value, file.placeOfValue(path)) : [],
   )
-  const paragraphs = Array.from(file.parts.body.matchAll(/\S.*(?:\n.*\S.*)*/g), (found) => {
-    const before = file.parts.body.slice(0, found.index).split('\n').length - 1
-    return textAt(found[0], { line: file.parts.bodyLine + before, column: 1 })
+  const paragraphs = Array.from(file.parts.body.matchAll(/\S.*(?:\n.*\S.*)*/g), (match) => {
+    const before = file.parts.body.slice(0, match.index).split('\n').length - 1
+    return textAt(match[0], { line: file.parts.bodyLine + before, column: 1 })
   })
   return [...fields, ...paragraphs.flat()]
 })
@@ -71,14 +71,14 @@ const other = { severity: 'warning', words: 'write your own, or delete what you 
 
 function inFile(file: ContentFile, known: ReadonlySet<string>): Finding[] {
   const texts = textsOf(file)
-  const kept = texts.filter(({ print }) => known.has(print))
-  const [first] = kept
+  const same = texts.filter(({ print }) => known.has(print))
+  const [first] = same
   const sizeOf = (some: readonly Text[]) => some.reduce((sum, { size }) => sum + size, 0)
   const isReviewed = dayPrints(file).some((print) => !known.has(print))
-  if (!first || isReviewed || sizeOf(kept) * 2 <= sizeOf(texts)) return []
+  if (!first || isReviewed || sizeOf(same) * 2 <= sizeOf(texts)) return []
   const { severity, words } = grave[file.kind.name] ?? other
-  const many = `${kept.length} of ${texts.length} texts`
-  return [file.at(first.place, `most of this file is still word for word the sample's (${many}, from here on); ${words}`, severity)]
+  const many = `${same.length} of ${texts.length} texts`
+  return [file.at(first.position, `most of this file is still word for word the sample's (${many}, from here on); ${words}`, severity)]
 }
 
 /** Once site.yaml says `sample: false`: files whose texts are, for the most part, still those of the sample. */

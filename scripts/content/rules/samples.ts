@@ -29,8 +29,8 @@ function inFile(file: ContentFile): Finding[] {
   })
   const text = file.parts.body.split('\n').flatMap((line, index) => {
     const verdict = judged(line)
-    const place = { line: file.parts.bodyLine + index, column: 1 }
-    return verdict ? [file.at(place, `text: ${verdict.words}`, verdict.severity)] : []
+    const position = { line: file.parts.bodyLine + index, column: 1 }
+    return verdict ? [file.at(position, `text: ${verdict.words}`, verdict.severity)] : []
   })
   return [...fields, ...text]
 }
@@ -54,14 +54,14 @@ const plain = (name: string) => name.replaceAll(/[\s.,]+/g, ' ').trim().toLowerC
 function otherFirmsIn(file: ContentFile, legalName: string, site: unknown): Finding[] {
   const isNamed = plain(fillFacts(file.parts.body, site)).includes(plain(legalName))
   return file.parts.body.split('\n').flatMap((line, index) =>
-    Array.from(line.matchAll(company)).flatMap((found) => {
-      const [name] = found
-      const sentence = line.slice(line.lastIndexOf('. ', found.index) + 1).split(/(?<=[^.]{8})\.\s/)[0] ?? ''
+    Array.from(line.matchAll(company)).flatMap((match) => {
+      const [name] = match
+      const sentence = line.slice(line.lastIndexOf('. ', match.index) + 1).split(/(?<=[^.]{8})\.\s/)[0] ?? ''
       const isOurs = plain(name) === plain(legalName) || plain(legalName).endsWith(plain(name))
       if (isOurs || (isNamed && !speaksOfUs.test(sentence))) return []
-      const place = { line: file.parts.bodyLine + index, column: found.index + 1 }
+      const position = { line: file.parts.bodyLine + index, column: match.index + 1 }
       const words = `text: names "${name}", and content/site.yaml has legalName: ${legalName}; write {legalName}, or who it is besides`
-      return [file.at(place, words, isNamed ? 'warning' : 'error')]
+      return [file.at(position, words, isNamed ? 'warning' : 'error')]
     }),
   )
 }

@@ -30,23 +30,23 @@ function presence({ parts, kind, at }: ContentFile): Finding[] {
   const first = parts.body.split('\n').findIndex((line) => line.trim() !== '')
   if (first === -1) {
     if (kind.text !== 'shown' || parts.bodyLine === 1) return []
-    const place = { line: parts.bodyLine - 1, column: 1 }
-    return [at(place, 'text: is missing; the page shows what stands below the closing ---')]
+    const position = { line: parts.bodyLine - 1, column: 1 }
+    return [at(position, 'text: is missing; the page shows what stands below the closing ---')]
   }
-  const place = { line: parts.bodyLine + first, column: 1 }
+  const position = { line: parts.bodyLine + first, column: 1 }
   if (kind.text === 'none')
-    return [at(place, 'text: is shown nowhere; say it in a field above or remove it', 'warning')]
+    return [at(position, 'text: is shown nowhere; say it in a field above or remove it', 'warning')]
   // Astro would take what follows for more fields.
   return /^(?:---|\+\+\+)[ \t]*(?:\n|$)/.test(parts.body.trim())
-    ? [at(place, 'text: begins with a second line of signs, which hides what follows; remove the line')]
+    ? [at(position, 'text: begins with a second line of signs, which hides what follows; remove the line')]
     : []
 }
 
 function headings(file: ContentFile): Finding[] {
-  return textOf(file).headings.flatMap(({ depth, place, isUnderlined }) => {
-    if (depth === 1) return [file.at(place, 'text: the page has its heading already; begin smaller ones with ##')]
+  return textOf(file).headings.flatMap(({ depth, position, isUnderlined }) => {
+    if (depth === 1) return [file.at(position, 'text: the page has its heading already; begin smaller ones with ##')]
     return isUnderlined
-      ? [file.at(place, 'text: the line right above --- becomes a heading; leave a blank line between them, or write ## before its words')]
+      ? [file.at(position, 'text: the line right above --- becomes a heading; leave a blank line between them, or write ## before its words')]
       : []
   })
 }
@@ -80,40 +80,40 @@ function tagProblems(file: ContentFile): Finding[] {
     Array.from(piece.value.matchAll(tagPattern)).flatMap(([, slash, written = '', attributes = '']): Finding[] => {
       const name = written.toLowerCase()
       const problem = slash ? undefined : problemWithTag(name, attributes)
-      const said = problem === undefined ? [] : [file.at(piece.place, `text: ${problem}`)]
+      const said = problem === undefined ? [] : [file.at(piece.position, `text: ${problem}`)]
       if (!tolerated.has(name) || lonely.has(name)) return said
       if (!slash) open.push({ name, piece })
       else if (open.at(-1)?.name === name) open.pop()
-      else return [file.at(piece.place, `text: </${name}> closes nothing; remove it`)]
+      else return [file.at(piece.position, `text: </${name}> closes nothing; remove it`)]
       return said
     })
-  const found = textOf(file).html.flatMap((piece) => {
+  const problems = textOf(file).html.flatMap((piece) => {
     const problem = problemWithPiece(piece)
-    return problem === undefined ? inPiece(piece) : [file.at(piece.place, `text: ${problem}`)]
+    return problem === undefined ? inPiece(piece) : [file.at(piece.position, `text: ${problem}`)]
   })
   const unclosed = open.map(({ name, piece }) =>
-    file.at(piece.place, `text: <${name}> is never closed; write </${name}> behind its words`),
+    file.at(piece.position, `text: <${name}> is never closed; write </${name}> behind its words`),
   )
-  return [...found, ...unclosed]
+  return [...problems, ...unclosed]
 }
 
-const slips: readonly { pattern: RegExp; words: (found: string) => string }[] = [
-  { pattern: /\[[^\][]+\]\s+\((?:\/|https?:|#)[^)\s]*\)/, words: (found) => `"${found}" is no link; remove the space between ] and (` },
-  { pattern: /\([^()\n]+\)\[(?:\/|https?:)[^\]\s]*\]/, words: (found) => `"${found}" is no link; write [words](address), the words first` },
-  { pattern: /\[[^\][]+\]\([^()\n]*(?:\)|$)/, words: (found) => `"${found}" is no link; write the address without blanks and close the parenthesis` },
-  { pattern: /\[[^\][\n]+\]\[[^\][\n]*\]/, words: (found) => `"${found}" names an address that is given nowhere; write [words](address)` },
+const slips: readonly { pattern: RegExp; words: (match: string) => string }[] = [
+  { pattern: /\[[^\][]+\]\s+\((?:\/|https?:|#)[^)\s]*\)/, words: (match) => `"${match}" is no link; remove the space between ] and (` },
+  { pattern: /\([^()\n]+\)\[(?:\/|https?:)[^\]\s]*\]/, words: (match) => `"${match}" is no link; write [words](address), the words first` },
+  { pattern: /\[[^\][]+\]\([^()\n]*(?:\)|$)/, words: (match) => `"${match}" is no link; write the address without blanks and close the parenthesis` },
+  { pattern: /\[[^\][\n]+\]\[[^\][\n]*\]/, words: (match) => `"${match}" names an address that is given nowhere; write [words](address)` },
   { pattern: /\*\*[^*\n]*$|^[^*\n]*\*\*(?=\S)/m, words: () => 'has ** that do not close; put ** right before and right behind the words' },
 ]
 
 /** Words that were meant to be a link, or bold, and are shown with their signs. */
 function slipsIn(file: ContentFile): Finding[] {
-  return textOf(file).words.flatMap(({ value, place }) =>
+  return textOf(file).words.flatMap(({ value, position }) =>
     slips.flatMap(({ pattern, words }) => {
-      const found = pattern.exec(value)
-      if (!found) return []
-      const line = place.line + value.slice(0, found.index).split('\n').length - 1
-      const column = line === place.line ? place.column + found.index : 1
-      return [file.at({ line, column }, `text: ${words(found[0])}`)]
+      const match = pattern.exec(value)
+      if (!match) return []
+      const line = position.line + value.slice(0, match.index).split('\n').length - 1
+      const column = line === position.line ? position.column + match.index : 1
+      return [file.at({ line, column }, `text: ${words(match[0])}`)]
     }),
   )
 }

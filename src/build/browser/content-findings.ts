@@ -24,9 +24,9 @@ function element(name: string, text: string, ...children: readonly Node[]): HTML
 }
 
 function entryOf({ file, line, message, severity }: Finding): HTMLElement {
-  const place = element('b', `${file}, line ${line}`)
+  const where = element('b', `${file}, line ${line}`)
   const kind = severity === 'warning' ? 'Warning: ' : ''
-  return element('li', '', place, element('span', `${kind}${message}`))
+  return element('li', '', where, element('span', `${kind}${message}`))
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -36,7 +36,7 @@ const addStyles = (href: string) => {
 }
 
 /** Scripts of the page rely on all its elements, and wait for them. */
-const ask = async () => {
+const request = async () => {
   if (isAsked || document.readyState === 'loading') return
   isAsked = true
   delete dataset['arriving']
@@ -52,20 +52,20 @@ const ask = async () => {
 
 const touched = () => {
   isTouched = true
-  void ask()
+  void request()
 }
 for (const kind of ['pointerdown', 'keydown', 'click', 'submit', 'scroll'])
   addEventListener(kind, touched, { capture: true, once: true, passive: true })
 
 const afterPicture = () => {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  if (!picture || picture.complete) return void ask()
-  for (const kind of ['load', 'error']) picture.addEventListener(kind, () => void ask())
+  if (!picture || picture.complete) return void request()
+  for (const kind of ['load', 'error']) picture.addEventListener(kind, () => void request())
 }
 
 addEventListener('DOMContentLoaded', () => {
-  if (isTouched) return void ask()
-  setTimeout(() => void ask(), longestMs)
+  if (isTouched) return void request()
+  setTimeout(() => void request(), longestMs)
   new PerformanceObserver(afterPicture).observe({ type: 'paint', buffered: true })
 })
 

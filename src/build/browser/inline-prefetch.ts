@@ -10,7 +10,7 @@ const patienceMs = 20_000
 const freshMs = 30_000
 
 const root = document.documentElement
-const told = (name: string) =>
+const listed = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? []
 
 const link = (rel: string, href: string, as = '') =>
@@ -35,16 +35,16 @@ async function read(href: string, token: string): Promise<unknown> {
 }
 
 const askFiles = () => {
-  for (const href of told('ahead-files')) link('modulepreload', href)
+  for (const href of listed('ahead-files')) link('modulepreload', href)
   const { styles } = document.currentScript?.dataset ?? {}
   if (styles) link('preload', styles, 'style')
 }
 
-const ask = () => {
+const request = () => {
   const { userId, token } = keptSession()
   if (typeof userId !== 'string' || typeof token !== 'string') return
   const answers = new Map<string, Promise<unknown>>()
-  for (const named of told('ahead-calls')) {
+  for (const named of listed('ahead-calls')) {
     const { href } = new URL(named.replace('{userId}', encodeURIComponent(userId)), location.origin)
     const answer = read(href, token)
     const call = `get${named.split('?')[0]}`
@@ -88,8 +88,8 @@ const standStill = () => {
 }
 
 if (root.dataset['session'] === 'in') {
-  ask()
+  request()
   askFiles()
-} else if (told('ahead-words').length > 0) standStill()
+} else if (listed('ahead-words').length > 0) standStill()
 
 export {}

@@ -36,13 +36,13 @@ const showIn =
     { default: children, ...slots }: Record<string, readonly ChildNode[]>,
     { client }: { client: string },
   ) => {
-    const kept = Object.entries(slots).map(([name, nodes]) => [
+    const slotChildren = Object.entries(slots).map(([name, nodes]) => [
       name,
       createElement(Kept, { nodes, name }),
     ])
     const element = createElement(
       component,
-      { ...props, ...(Object.fromEntries(kept) as Record<string, unknown>) },
+      { ...props, ...(Object.fromEntries(slotChildren) as Record<string, unknown>) },
       children && createElement(Kept, { nodes: children }),
     )
     const identifierPrefix = island.getAttribute('prefix') ?? ''

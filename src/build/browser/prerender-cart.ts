@@ -46,19 +46,19 @@ function keep(event: Event): void {
   tapped.push(button)
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 /** One after the other, as they were tapped: each looks at what came of the one before. */
 async function carryOut(): Promise<void> {
   const isSubmit = ({ type }: HTMLButtonElement) => type === 'submit'
-  await turn()
+  await pause()
   for (const button of tapped) {
     // The form of an address comes with the answer of another call.
-    while (isSubmit(button) && !button.form && button.isConnected) await turn()
+    while (isSubmit(button) && !button.form && button.isConnected) await pause()
     if (isSubmit(button)) button.setAttribute('aria-busy', 'false')
     else button.removeAttribute('aria-busy')
     button.click()
-    await turn()
+    await pause()
   }
 }
 

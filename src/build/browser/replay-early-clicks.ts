@@ -1,7 +1,7 @@
 // Runs while the page arrives. A tap on a button whose script is still on its way is kept, shown as
 // busy, and carried out when all scripts are there; without them, a form is sent as a plain form.
 
-const kept = new Set<HTMLButtonElement>()
+const pressed = new Set<HTMLButtonElement>()
 
 /** What the browser does by itself needs no script: menus, and forms whose answer is a page. */
 const waitsForScript = (button: HTMLButtonElement): boolean => {
@@ -15,14 +15,14 @@ const keep = (event: Event) => {
   event.preventDefault()
   event.stopImmediatePropagation()
   button.setAttribute('aria-busy', 'true')
-  kept.add(button)
+  pressed.add(button)
 }
 
 addEventListener('click', keep, true)
 // Told by first-view.ts.
 addEventListener('scripts-there', () => {
   removeEventListener('click', keep, true)
-  for (const button of kept) {
+  for (const button of pressed) {
     button.removeAttribute('aria-busy')
     button.click()
   }

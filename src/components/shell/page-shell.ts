@@ -104,7 +104,7 @@ function connectNotices(): void {
     region.querySelector(`[data-notice=${notice.kind}]`)?.append(box)
     // Whoever reads the first notice may be without a network.
     import('./notice-space.ts').then(
-      (room) => room.reserveNoticeSpace(region, box),
+      (module) => module.reserveNoticeSpace(region, box),
       () => {},
     )
   })

@@ -15,24 +15,24 @@ const spanOf = ({ range }: Node): Span => (range ? [range[0], range[1]] : [0, 1]
 
 /** What YAML can do and no editor means: an alias for another value, a list as the name of a field. */
 function findOddity(yaml: Document): Span | undefined {
-  let found: Span | undefined
+  let oddity: Span | undefined
   visit(yaml, {
     Alias(_, node) {
-      found = spanOf(node)
+      oddity = spanOf(node)
       return visit.BREAK
     },
     Pair(_, { key }) {
       if (!isCollection(key)) return undefined
-      found = spanOf(key)
+      oddity = spanOf(key)
       return visit.BREAK
     },
   })
-  return found
+  return oddity
 }
 
 function refuseOddities(yaml: Document): void {
-  const found = findOddity(yaml)
-  if (found) yaml.errors.push(new YAMLParseError([...found], 'BAD_ALIAS', 'oddity'))
+  const oddity = findOddity(yaml)
+  if (oddity) yaml.errors.push(new YAMLParseError([...oddity], 'BAD_ALIAS', 'oddity'))
 }
 
 function read(text: string, lines: LineCounter): ReadFields {

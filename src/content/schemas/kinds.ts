@@ -31,8 +31,8 @@ const kind = <Name extends string>(
   one: string,
   text: Kind['text'],
   schema: (picture: PictureField<z.ZodType>) => z.ZodObject,
-  place: Pick<Kind, 'files' | 'pictures' | 'shownOn'> & { folder?: string } = {},
-): Kind<Name> => ({ name, one, text, folder: name, ...place, schema: schema(picturePath) })
+  options: Pick<Kind, 'files' | 'pictures' | 'shownOn'> & { folder?: string } = {},
+): Kind<Name> => ({ name, one, text, folder: name, ...options, schema: schema(picturePath) })
 
 const pictures = 'images'
 const page = (...files: string[]) => ({ folder: 'pages', files })

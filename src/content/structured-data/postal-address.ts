@@ -5,9 +5,9 @@ const cityLine = /^(?<city>.*?)[\s,–-]+(?<pin>[1-9]\d{2} ?\d{3})(?:[\s,.–-]+
 
 /** The lines of an address as search engines want them; what has no PIN code stays in one piece. */
 export function postalAddress(lines: readonly string[]): PostalAddress {
-  const place = lines.findLastIndex((line) => cityLine.test(line))
-  const { city, pin, state } = cityLine.exec(lines[place] ?? '')?.groups ?? {}
-  const street = lines.filter((_, index) => index !== place)
+  const cityIndex = lines.findLastIndex((line) => cityLine.test(line))
+  const { city, pin, state } = cityLine.exec(lines[cityIndex] ?? '')?.groups ?? {}
+  const street = lines.filter((_, index) => index !== cityIndex)
   return {
     '@type': 'PostalAddress',
     streetAddress: street.join(', '),

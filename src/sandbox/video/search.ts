@@ -132,8 +132,8 @@ function searchVideos(context: SandboxContext, c: Context): Response {
   if (key !== 'sandbox') return invalidKey()
   if (!part?.split(',').includes('snippet')) return missingPart()
   const resultsPerPage = Math.min(Number(maxResults ?? providerDefaultResults) || 0, 50)
-  const found = order === 'date' ? sampleVideos : byRelevance()
-  const items = found
+  const videos = order === 'date' ? sampleVideos : byRelevance()
+  const items = videos
     .slice(0, resultsPerPage)
     .map((video) => searchResult(context, video, channelId))
   return c.json({

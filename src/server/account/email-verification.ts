@@ -270,33 +270,38 @@ export async function sendProof(
   const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
   const now = shop.now()
-  const way = await inQueue(shop.db, `letters:${limitedAs(shop, key.email)}`, now, async (db) => {
-    const isKnown = await isKnownBrowser(db, key.email, browser)
-    await limitMails(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
-    await shortenOtherCodes(db, key, triesOfOlderCodes)
-    const chosen = (await mayBeCode(db, shop, key, client)) ? 'code' : 'link'
-    await writeMail(db, shop, key, { way: chosen, language })
-    return chosen
-  })
+  const channel = await inQueue(
+    shop.db,
+    `letters:${limitedAs(shop, key.email)}`,
+    now,
+    async (db) => {
+      const isKnown = await isKnownBrowser(db, key.email, browser)
+      await limitMails(db, shop, { ...key, ...client, knownBrowser: isKnown ? browser : '' }, now)
+      await shortenOtherCodes(db, key, triesOfOlderCodes)
+      const chosen = (await mayBeCode(db, shop, key, client)) ? 'code' : 'link'
+      await writeMail(db, shop, key, { channel: chosen, language })
+      return chosen
+    },
+  )
   await Promise.race([shop.outbox.deliver(), setTimeout(mailPatienceMs)])
-  return { resendAfterMs: otpResendMs, way }
+  return { resendAfterMs: otpResendMs, way: channel }
 }
 
 async function writeMail(
   db: Database,
   shop: Shop,
   key: AccountProofKey,
-  { way, language }: { way: SentOtp['way']; language: Language },
+  { channel, language }: { channel: SentOtp['way']; language: Language },
 ): Promise<void> {
   const { needsAccount, without } = purposes[key.purpose]
   const { firm } = shop.catalogue
   const user = await findUserByEmail(db, key.email)
   const reader = { email: key.email, language: user?.language ?? language }
-  const write = way === 'code' ? codeMail : linkMail
+  const write = channel === 'code' ? codeMail : linkMail
   const serves = needsAccount === undefined || (user !== undefined) === needsAccount
-  const letter = await write(db, shop, key, serves ? reader : undefined)
+  const written = await write(db, shop, key, serves ? reader : undefined)
   // What says why there is none is worth as little after a while: nobody waits for it any more.
-  const mail = letter ?? {
+  const mail = written ?? {
     ...(await without(firm, reader, shop.siteUrl())),
     worthMs: ticketLifetimeMs,
   }

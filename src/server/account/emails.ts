@@ -1,13 +1,13 @@
 import { mailboxLinkLifetimeMs, otpLifetimeMs, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Firm, Reader } from '#server/mail/template-content.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { wordsIn } from '#server/words.ts'
 
 /** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
 export async function accountExistsMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.accountExists
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -20,7 +20,7 @@ export async function accountExistsMail(firm: Firm, to: Reader, siteUrl: string)
 /** Carries the code that shows somebody what is kept of them; worthless once it has expired. */
 export async function dataCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const { codeIsValid, codeIsYours, dataCode: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     ...{ firm, to, subject: words.subject(code), preview: codeIsValid },
     ...{ paragraphs: [words.text], big: code, closing: [codeIsYours, words.unasked] },
   })
@@ -35,7 +35,7 @@ export async function dataLinkMail(
   proof: string,
 ): Promise<NewMail> {
   const { linkIsYours, dataCode, dataLink: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     ...{ firm, to, subject: words.subject, paragraphs: [words.text] },
     button: { label: words.button, url: `${siteUrl}/my-data?${proof}` },
     closing: [linkIsYours, dataCode.unasked],
@@ -51,7 +51,7 @@ export async function lockOutMail(
   proof: string,
 ): Promise<NewMail> {
   const { lockOut: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -65,7 +65,7 @@ export async function lockOutMail(
 /** Goes out instead of a code for a new password: only the owner of the mailbox learns it. */
 export async function noAccountMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.noAccount
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -78,7 +78,7 @@ export async function noAccountMail(firm: Firm, to: Reader, siteUrl: string): Pr
 /** Carries a one-time code; worthless once the code has expired. */
 export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const { codeIsValid, codeIsYours, registerCode: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.subject(code),
@@ -98,7 +98,7 @@ export async function passwordChangedMail(
   siteUrl: string,
 ): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.passwordChanged
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -118,7 +118,7 @@ export async function registerLinkMail(
   proof: string,
 ): Promise<NewMail> {
   const { linkIsYours, registerLink: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -137,7 +137,7 @@ export async function resetLinkMail(
   proof: string,
 ): Promise<NewMail> {
   const { linkIsYours, passwordAsBefore, resetLink: words } = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -151,7 +151,7 @@ export async function resetLinkMail(
 /** Carries the code that lets somebody choose a new password; worthless once it has expired. */
 export async function resetCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.resetCode.subject(code),

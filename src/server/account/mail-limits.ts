@@ -34,24 +34,25 @@ const tooManyMails = () =>
 export async function limitMails(
   db: Database,
   shop: Pick<Shop, 'secret'>,
-  wish: MailRequest,
+  request: MailRequest,
   now: number,
 ): Promise<void> {
-  const mailbox = limitedAs(shop, mailboxOf(wish.email))
-  const asker = wish.knownBrowser || wish.network
-  const pause = `letter-pause:${wish.purpose}:${limitedAs(shop, wish.email)}:${asker}`
+  const mailbox = limitedAs(shop, mailboxOf(request.email))
+  const asker = request.knownBrowser || request.network
+  const pause = `letter-pause:${request.purpose}:${limitedAs(shop, request.email)}:${asker}`
   if ((await countUse(db, { name: pause, windowMs: otpResendMs }, now)) > 1)
     throw tooSoon(await waitS(db, pause, now))
   const own = await countUse(
     db,
-    { name: `letters:${wish.purpose}:${mailbox}:${asker}`, windowMs: hourMs },
+    { name: `letters:${request.purpose}:${mailbox}:${asker}`, windowMs: hourMs },
     now,
   )
   if (own > otpsPerHour) throw tooManyMails()
-  if (wish.knownBrowser) return
+  if (request.knownBrowser) return
   const ofAll = mailsOfAll(mailbox)
   const all = await countUse(db, ofAll, now)
-  const isNewcomer = wish.area !== '' && (await isFirstFrom(db, `${mailbox}:${wish.area}`, now))
+  const isNewcomer =
+    request.area !== '' && (await isFirstFrom(db, `${mailbox}:${request.area}`, now))
   if (all > (isNewcomer ? withNewcomersPerHour : ofAll.limit)) throw tooManyMails()
 }
 

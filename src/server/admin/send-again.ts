@@ -133,12 +133,12 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   // Whoever was forgotten is not to be known again.
   if (address === undefined) throw refuse('buyerForgotten')
   if (!address && to === undefined) throw refuse('noEmail')
-  const kept = await listStoredMailsAbout(shop.db, subjectId)
+  const stored = await listStoredMailsAbout(shop.db, subjectId)
   return await inTransaction(shop.db, async (db) => {
     const own = { ...shop, db }
     if (to !== undefined) await correctAddress(db, shop, subjectId, to)
     const ids: string[] = []
-    for (const mail of kept) ids.push(await readdress(db, shop, mail, to ?? address))
+    for (const mail of stored) ids.push(await readdress(db, shop, mail, to ?? address))
     if (ids.length > 0) return ids
     const receipt = await receiptAgain(own, subjectId, payment)
     const written = await insertMail(db, receipt, shop.now())

@@ -63,7 +63,7 @@ export async function probeProviders({ db, log, now, providers }: Shop): Promise
     const use = { name: `job:ask-${name}`, limit: 1, windowMs: 30_000 }
     if (!(await takeUse(db, use, now()))) continue
     try {
-      await provider.ask(newest.id, newest.provider_ref)
+      await provider.getPayment(newest.id, newest.provider_ref)
       log.info('the payment service answers again')
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error

@@ -47,7 +47,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     const value = await trouble.measure(shop)
     if (isBeyond(trouble, value)) standing.push(`${trouble.sentence(value)} ${trouble.advice}`)
   }
-  const { sound, seal, problem } = await checkAudit(db)
+  const { sound, hash, problem } = await checkAudit(db)
   if (problem !== undefined) standing.push(`${problem} ${firmWords.watch.audit.advice}`)
   const unsent = await listGivenUpMails(db, span)
   return {
@@ -60,7 +60,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     comparison: await findComparison(db, indiaDay(now)),
     toSend: await listToSend(db),
     troubles: standing,
-    auditEnd: sealMark({ place: sound, seal }),
+    auditEnd: sealMark({ place: sound, seal: hash }),
     unsent: unsent.map(({ id, params, about, last_error }) => ({
       ...{ id, reason: last_error ?? '', to: params['to_email'], subject: params['subject'] },
       isAboutPurchase: about !== null,

@@ -22,10 +22,10 @@ const chainEnd = (last: AuditRow | undefined) => ({
  */
 function sealOf(
   { id, at, actor, action, subject, facts }: Omit<AuditRow, 'place' | 'seal'>,
-  place: number,
+  position: number,
   before: string,
 ): string {
-  const text = JSON.stringify([place, before, id, at, actor, action, subject, facts])
+  const text = JSON.stringify([position, before, id, at, actor, action, subject, facts])
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -40,27 +40,27 @@ interface CheckedChain {
   /** How many rows are as they were sealed, from the first on. */
   readonly sound: number
   /** The seal of the last of them. */
-  readonly seal: string
+  readonly hash: string
   /** What is wrong with the row after them, as a sentence; undefined when the chain is whole. */
   readonly problem: string | undefined
 }
 
 /** Reads the chain from its beginning and computes every seal anew. */
 export async function checkAudit(db: Database): Promise<CheckedChain> {
-  let [sound, seal] = [0, '']
+  let [sound, hash] = [0, '']
   for (;;) {
     const rows = await listSealedAfter(db, sound, atOnce)
     for (const row of rows) {
-      const place = sound + 1
-      if (row.place !== place) return { sound, seal, problem: words.gone(place) }
-      const expected = sealOf(row, place, seal)
+      const position = sound + 1
+      if (row.place !== position) return { sound, hash, problem: words.gone(position) }
+      const expected = sealOf(row, position, hash)
       if (row.seal !== expected) {
-        const problem = words.changed(place, row.action, row.subject)
-        return { sound, seal, problem }
+        const problem = words.changed(position, row.action, row.subject)
+        return { sound, hash, problem }
       }
-      ;[sound, seal] = [place, expected]
+      ;[sound, hash] = [position, expected]
     }
-    if (rows.length < atOnce) return { sound, seal, problem: undefined }
+    if (rows.length < atOnce) return { sound, hash, problem: undefined }
   }
 }
 
@@ -83,12 +83,12 @@ async function sealSome(db: Database): Promise<number> {
   await lockAudit(db, held)
   // Another process was faster: what it has sealed is not unsealed any more, and its end is not ours.
   if ((await findLastSealed(db))?.id !== last?.id) return 0
-  let { place, seal } = chainEnd(last)
+  let { place: position, seal: hash } = chainEnd(last)
   const rows = await listUnsealed(db, sealedAtOnce)
   for (const row of rows) {
-    place += 1
-    seal = sealOf(row, place, seal)
-    await sealRow(db, { id: row.id, place, seal })
+    position += 1
+    hash = sealOf(row, position, hash)
+    await sealRow(db, { id: row.id, place: position, seal: hash })
   }
   return rows.length
 }

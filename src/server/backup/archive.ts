@@ -15,11 +15,11 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Why no backup was made, in words for whoever keeps the shop running. */
-export function whyNoBackup(error: unknown, place: string): string {
+export function whyNoBackup(error: unknown, connectionString: string): string {
   if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' || sqliteCode(error) === fullDisk)
-    return `The disk of ${place} is full. The backups that are there are whole. Make room on it, or give it more`
+    return `The disk of ${connectionString} is full. The backups that are there are whole. Make room on it, or give it more`
   if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS')
-    return `Nothing may be written in ${place}. Give it to the user of the shop, or name another folder`
+    return `Nothing may be written in ${connectionString}. Give it to the user of the shop, or name another folder`
   return error instanceof Error ? error.message : 'unknown'
 }
 

@@ -60,12 +60,12 @@ export function publishFile(target: string, content: Buffer): void {
 export function thinOut(folder: string, now: number): void {
   const names = readdirSync(folder)
   const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
-  const kept = backupsToRetain(moments, now)
+  const retained = backupsToRetain(moments, now)
   for (const name of names) {
     const moment = momentOfBackup(name)
     const file = join(folder, name)
     const isLeftOver = draftName.test(name) && now - statSync(file).mtimeMs > abandonedMs
-    if (isLeftOver || (moment !== undefined && !kept.has(moment))) rmSync(file)
+    if (isLeftOver || (moment !== undefined && !retained.has(moment))) rmSync(file)
   }
   forgetDeletions(folder, now, new Set())
 }

@@ -148,13 +148,21 @@ async function digestOf(file: string, unpack: readonly Transform[] = []): Promis
  */
 export async function backUpInto(
   folder: string,
-  { db, place, dataFolder, now }: { db: Database; place: string; dataFolder: string; now: number },
+  {
+    db,
+    connectionString,
+    dataFolder,
+    now,
+  }: { db: Database; connectionString: string; dataFolder: string; now: number },
 ): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   mirrorFiles(dataFolder, folder)
-  const file = join(folder, nameOfBackup(now, isUrl(place) ? '.backup.tar.gz' : '.sqlite.zst'))
-  if (isUrl(place)) publishFile(file, await createBackup({ db, dataFolder, now }))
-  else await writeSnapshot(place, file)
+  const file = join(
+    folder,
+    nameOfBackup(now, isUrl(connectionString) ? '.backup.tar.gz' : '.sqlite.zst'),
+  )
+  if (isUrl(connectionString)) publishFile(file, await createBackup({ db, dataFolder, now }))
+  else await writeSnapshot(connectionString, file)
   thinOut(folder, now)
   return file
 }

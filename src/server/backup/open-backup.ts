@@ -116,8 +116,8 @@ function namesBelow(folder: string): string[] {
 }
 
 /** Opens a backup of either form, by its first bytes; nothing is written before `fill`. */
-export async function openBackup(file: string, place: Place): Promise<OpenedBackup> {
-  return isSnapshot(file) ? openSnapshot(file, place) : await openArchive(file, place)
+export async function openBackup(file: string, target: Place): Promise<OpenedBackup> {
+  return isSnapshot(file) ? openSnapshot(file, target) : await openArchive(file, target)
 }
 
 const snapshotStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

@@ -118,9 +118,9 @@ async function remind(
   const now = shop.now()
   const worthMs = row.starts_at - worthlessMs - now
   const onceKey = keyOfChange({ keyStart, keyEnd }, row)
-  const told = await detailsOf(shop.db, shop, row)
-  const own = worthMs > 0 ? await appointmentReminderMail(told) : undefined
-  const ofCoach = worthMs > 0 ? await appointmentCoachMail(told, 'reminder') : undefined
+  const details = await detailsOf(shop.db, shop, row)
+  const own = worthMs > 0 ? await appointmentReminderMail(details) : undefined
+  const ofCoach = worthMs > 0 ? await appointmentCoachMail(details, 'reminder') : undefined
   await inTransaction(shop.db, async (db) => {
     const current = await lockAppointment(db, row.id)
     if (current?.state !== 'confirmed' || current.sequence !== row.sequence) return

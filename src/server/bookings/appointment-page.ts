@@ -48,12 +48,12 @@ function form(
 }
 
 function link(
-  sheet: AppointmentPageContent,
+  content: AppointmentPageContent,
   doing: PageMode,
   text: string,
   style = 'button button--quiet',
 ) {
-  const query = new URLSearchParams({ id: sheet.appointment.id, key: sheet.key })
+  const query = new URLSearchParams({ id: content.appointment.id, key: content.key })
   if (doing !== 'look') query.set('do', doing)
   return `<a class="${style}" href="/appointment?${escaped(query.toString())}#${doing}">${escaped(text)}</a>`
 }
@@ -105,50 +105,50 @@ function linksOf(
   return ways.length > 0 ? `<p class="form__actions">${ways.join('')}</p>` : ''
 }
 
-function proving(sheet: AppointmentPageContent, { ownAppointment: { toProve } }: Words): string {
-  if (!sheet.appointment.needsCode) return ''
+function proving(content: AppointmentPageContent, { ownAppointment: { toProve } }: Words): string {
+  if (!content.appointment.needsCode) return ''
   const field = `<div class="field"><label for="code">${toProve.code}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required></div>`
-  const linked = `<input type="hidden" name="code" value="${escaped(sheet.proof ?? '')}">`
-  const deed = form(sheet, 'prove', (sheet.proof ? linked : field) + button(toProve.submit))
-  return sheet.proof ? deed : deed + paragraph(toProve.noMail, 'quiet')
+  const linked = `<input type="hidden" name="code" value="${escaped(content.proof ?? '')}">`
+  const deed = form(content, 'prove', (content.proof ? linked : field) + button(toProve.submit))
+  return content.proof ? deed : deed + paragraph(toProve.noMail, 'quiet')
 }
 
-function moving(sheet: AppointmentPageContent, words: Words): string {
+function moving(content: AppointmentPageContent, words: Words): string {
   const { move } = words.ownAppointment
-  const { appointment, times, doing } = sheet
+  const { appointment, times, doing } = content
   const isUnplaced = appointment.state === 'unplaced'
   if (!appointment.canMove || (doing !== 'move' && !isUnplaced)) return ''
   const title = isUnplaced ? '' : `<h2>${move.title}</h2>${paragraph(move.words)}`
   const hint = `<p class="field__hint">${words.chooseTime.inIndianTime} <span data-own-zone="${words.chooseTime.ownTimesBelow}"></span></p>`
   const choice = `<div class="times">${hint}<div data-times>${times ?? ''}</div></div>`
   const first = button('', ' tabindex="-1" aria-hidden="true"', 'visually-hidden')
-  const actions = `<p class="form__actions">${button(move.submit)}${isUnplaced ? '' : link(sheet, 'look', words.ownAppointment.cancel.keep, 'onward')}</p>`
-  return `<section id="move">${title}${form(sheet, 'move', first + choice + actions)}</section>`
+  const actions = `<p class="form__actions">${button(move.submit)}${isUnplaced ? '' : link(content, 'look', words.ownAppointment.cancel.keep, 'onward')}</p>`
+  return `<section id="move">${title}${form(content, 'move', first + choice + actions)}</section>`
 }
 
-function cancelling(sheet: AppointmentPageContent, { ownAppointment: words }: Words): string {
-  const { appointment, doing } = sheet
+function cancelling(content: AppointmentPageContent, { ownAppointment: words }: Words): string {
+  const { appointment, doing } = content
   if (!appointment.canCancel) return ''
   if (appointment.state === 'unplaced') {
     const { title, words: say, submit } = words.takeBack
-    const deed = form(sheet, 'cancel', button(submit, '', 'button button--quiet'))
+    const deed = form(content, 'cancel', button(submit, '', 'button button--quiet'))
     return `<section id="cancel"><h2>${title}</h2>${paragraph(say)}${deed}</section>`
   }
   if (doing !== 'cancel') return ''
   const { sure, withRefund, withoutRefund, submit, keep } = words.cancel
   const money = appointment.isRefunded ? withRefund : withoutRefund
   const say = isFree(appointment.pricePaise) ? '' : paragraph(money)
-  const actions = `<p class="form__actions">${button(submit, '', 'button button--danger')}${link(sheet, 'look', keep)}</p>`
-  return `<section id="cancel"><h2>${sure}</h2>${say}${form(sheet, 'cancel', actions)}</section>`
+  const actions = `<p class="form__actions">${button(submit, '', 'button button--danger')}${link(content, 'look', keep)}</p>`
+  return `<section id="cancel"><h2>${sure}</h2>${say}${form(content, 'cancel', actions)}</section>`
 }
 
 /** The two ways to change it, while neither was taken. */
-function changing(sheet: AppointmentPageContent, { ownAppointment: words }: Words): string {
-  const { state, canMove, canCancel } = sheet.appointment
-  if (state !== 'confirmed' || sheet.doing !== 'look') return ''
+function changing(content: AppointmentPageContent, { ownAppointment: words }: Words): string {
+  const { state, canMove, canCancel } = content.appointment
+  if (state !== 'confirmed' || content.doing !== 'look') return ''
   if (!canMove && !canCancel) return paragraph(words.tooLate)
-  const move = canMove ? link(sheet, 'move', words.move.show) : ''
-  const cancel = canCancel ? link(sheet, 'cancel', words.cancel.show, 'onward') : ''
+  const move = canMove ? link(content, 'move', words.move.show) : ''
+  const cancel = canCancel ? link(content, 'cancel', words.cancel.show, 'onward') : ''
   return `<p class="form__actions">${move}${cancel}</p>`
 }
 
@@ -159,18 +159,18 @@ function outcomeOf({ outcome }: AppointmentPageContent): string {
 }
 
 /** The page's own part as HTML: all that stands in it is text, whoever has written it. */
-export function appointmentHtml(sheet: AppointmentPageContent, words: Words): string {
-  const { title, lead } = headOf(sheet, words)
+export function appointmentHtml(content: AppointmentPageContent, words: Words): string {
+  const { title, lead } = headOf(content, words)
   return [
     `<h1>${escaped(title)}</h1>`,
-    outcomeOf(sheet),
+    outcomeOf(content),
     lead && paragraph(lead, 'lead'),
-    proving(sheet, words),
-    factsOf(sheet, words),
-    linksOf(sheet, words),
-    changing(sheet, words),
-    moving(sheet, words),
-    cancelling(sheet, words),
+    proving(content, words),
+    factsOf(content, words),
+    linksOf(content, words),
+    changing(content, words),
+    moving(content, words),
+    cancelling(content, words),
   ].join('')
 }
 

@@ -92,9 +92,9 @@ const chooseAt = (shop: Shop, id: string): WayOn => ({
 /** What the same time costs now. Throws `slot-taken` when it is gone. */
 async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promise<number> {
   const type = soldType(shop, row)
-  const wish = wishOf(row)
-  const within = { fromMs: wish.startsAtMs, untilMs: wish.startsAtMs + 1 }
-  const wanted = { within, coachId: wish.coachId, except: row.id }
+  const requested = wishOf(row)
+  const within = { fromMs: requested.startsAtMs, untilMs: requested.startsAtMs + 1 }
+  const wanted = { within, coachId: requested.coachId, except: row.id }
   if ((await freeTimes(db, shop, type, wanted)).length === 0)
     throw new Refusal('slot-taken', 'slotTaken')
   return type.pricePaise
@@ -114,13 +114,13 @@ export async function payAppointmentAgain(
     ...{ name, email, phone, message, zone, language, state },
     ...{ holder: holderOf(shop, client), crowd: client.crowd, again: true },
   }
-  const wish = wishOf(row)
-  return await orSlotTaken(shop, type.id, wish, () =>
+  const requested = wishOf(row)
+  return await orSlotTaken(shop, type.id, requested, () =>
     startPayment(shop, {
       ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),
-      bill: billOf([goodOf(type, wish)]),
+      bill: billOf([goodOf(type, requested)]),
       memo: { name, email, phone },
-      store: async (db) => (await holdTime(db, shop, type, { wish, asked, own: row.id })).id,
+      store: async (db) => (await holdTime(db, shop, type, { requested, asked, own: row.id })).id,
     }),
   )
 }

@@ -89,7 +89,7 @@ export const appointmentKind: PurchaseType = {
   setAddress: setAppointmentEmail,
   receipt: async (shop, id) => await receiptOf(shop, id),
   free: { receipt: receiptOf, count: countFreeAppointments, old: listOldFree },
-  passport: appointmentStatusPage,
+  statusPage: appointmentStatusPage,
   payAgain: payAppointmentAgain,
   bookings: listBookedTimes,
   lists: [appointmentList],
@@ -101,7 +101,7 @@ export const appointmentKind: PurchaseType = {
     const rows = await listAppointmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { appointments: rows.map(toPersonalData) } }
   },
-  kept: retentionOfAppointment,
+  retained: retentionOfAppointment,
   async detach(db, { email }, at) {
     const rows = await listAppointmentsOf(db, email)
     // Nobody could be reached about it any more; what was paid goes on as its mails say.

@@ -144,7 +144,7 @@ export async function mayHoldSlot(
 
 /** Each time once, with the first who has it free. */
 const eachOnce = (times: readonly FreeTime[]) =>
-  times.filter(({ startsAtMs }, place) => times[place - 1]?.startsAtMs !== startsAtMs)
+  times.filter(({ startsAtMs }, index) => times[index - 1]?.startsAtMs !== startsAtMs)
 
 /**
  * At most three free times near a moment, no two at once, the nearest first: of the coach who was asked for, and of any
@@ -161,13 +161,13 @@ export async function nearestTimes(
     { within: bookable(type, shop.now()), coachId },
     ...(isOnly ? [] : [{ within: bookable(type, shop.now()) }]),
   ]
-  let found: FreeTime[] = []
+  let free: FreeTime[] = []
   for (const search of searches) {
-    found = eachOnce(await freeTimes(shop.db, shop, type, search))
-    if (found.length >= nearestShown) break
+    free = eachOnce(await freeTimes(shop.db, shop, type, search))
+    if (free.length >= nearestShown) break
   }
   const distance = (time: FreeTime) => Math.abs(time.startsAtMs - startsAtMs)
-  return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestShown)
+  return free.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestShown)
 }
 
 const daysAtMost = 31

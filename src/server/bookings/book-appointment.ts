@@ -68,15 +68,15 @@ async function mailProof(
   if (own && own.sent_at > now - otpResendMs) return
   const { email, purpose } = key
   await limitMails(db, shop, { email, purpose, ...client, knownBrowser: '' }, now)
-  const told = {
+  const facts = {
     firm: shop.catalogue.firm,
     to: row,
     name: soldAs(shop, row).name,
     startsAt: row.starts_at,
   }
   const mail = (await mayBeCode(db, shop, key, client))
-    ? await appointmentCodeMail(told, await newCode(db, shop, key))
-    : await appointmentLinkMail(told, await linkOf(db, shop, row))
+    ? await appointmentCodeMail(facts, await newCode(db, shop, key))
+    : await appointmentLinkMail(facts, await linkOf(db, shop, row))
   await insertMail(db, { ...mail, about: row.id }, now)
 }
 
@@ -89,7 +89,7 @@ async function linkOf(db: Database, shop: Shop, row: AppointmentRow): Promise<st
 const everyDaysUsually = 30
 
 interface FreeBooking {
-  readonly wish: RequestedTime
+  readonly requested: RequestedTime
   readonly asked: Asked
   readonly client: Client
 }
@@ -113,15 +113,15 @@ export const freeHad = ({ catalogue }: Shop) =>
 async function bookFree(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, client }: FreeBooking,
+  { requested, asked, client }: FreeBooking,
 ): Promise<BookedAppointment> {
   for (const { name, limit } of freeLimitUses(shop, asked))
     if ((await findUses(shop.db, name, shop.now())) >= limit) throw freeHad(shop)
   const queue = `free-appointment:${payerOf(shop, asked)}`
   const { id } = await inQueue(shop.db, queue, shop.now(), async (db) => {
-    const same = await findSame(db, shop, type, { wish, asked, client })
+    const same = await findSame(db, shop, type, { requested, asked, client })
     if (same) return same
-    const row = await holdTime(db, shop, type, { wish, asked })
+    const row = await holdTime(db, shop, type, { requested, asked })
     await mailProof(db, shop, row, client)
     return row
   })
@@ -135,14 +135,14 @@ async function findSame(
   db: Database,
   shop: Shop,
   { id }: AppointmentEntry,
-  { wish, asked }: FreeBooking,
+  { requested, asked }: FreeBooking,
 ): Promise<AppointmentRow | undefined> {
   const holds = await listHoldsOf(db, asked.email, { tried: true })
   return holds.find(
     (row) =>
       row.type_id === id &&
-      row.starts_at === wish.startsAtMs &&
-      (wish.coachId === undefined || row.coach_id === wish.coachId) &&
+      row.starts_at === requested.startsAtMs &&
+      (requested.coachId === undefined || row.coach_id === requested.coachId) &&
       (row.hold_until ?? 0) > shop.now() &&
       row.holder === asked.holder &&
       [row.name, row.phone, row.message].join('\n') ===
@@ -164,20 +164,20 @@ export async function bookAppointment(
   await limitNetwork(shop, client, bookingsPerHour)
   const type = findType(shop, appointment.typeId)
   if (!type) throw new Refusal('not-found', 'noAppointmentType')
-  const wish = wishOf(type, appointment)
+  const requested = wishOf(type, appointment)
   const language = appointment.language ?? visitor.language
   const { name, phone, email, message, state, zone, again } = appointment
   const asked: Asked = {
     ...{ name, phone, email, message, state, zone, language },
     ...{ holder: holderOf(shop, client), crowd: client.crowd, again },
   }
-  return await orSlotTaken(shop, type.id, wish, () =>
-    firstOfCrowd(shop, `${type.id} ${wish.startsAtMs}`, {
-      refuse: () => refuseLatecomer(shop, type, { wish, appointment }),
+  return await orSlotTaken(shop, type.id, requested, () =>
+    firstOfCrowd(shop, `${type.id} ${requested.startsAtMs}`, {
+      refuse: () => refuseLatecomer(shop, type, { requested, appointment }),
       work: () =>
         type.pricePaise === 0
-          ? bookFree(shop, type, { wish, asked, client })
-          : payForTime(shop, type, { wish, asked, appointment, client }),
+          ? bookFree(shop, type, { requested, asked, client })
+          : payForTime(shop, type, { requested, asked, appointment, client }),
     }),
   )
 }
@@ -186,10 +186,10 @@ export async function bookAppointment(
 async function refuseLatecomer(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, appointment }: { wish: RequestedTime; appointment: Appointment },
+  { requested, appointment }: { requested: RequestedTime; appointment: Appointment },
 ): Promise<void> {
   const { email, purchaseKey } = appointment
-  if (!(await isTakenByOthers(shop, type, wish, email))) return
+  if (!(await isTakenByOthers(shop, type, requested, email))) return
   if (await hasLedSomewhere(shop, { payer: payerOf(shop, appointment), purchaseKey })) return
   throw new TimeGone()
 }
@@ -203,7 +203,7 @@ function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointmen
 }
 
 interface Paying {
-  readonly wish: RequestedTime
+  readonly requested: RequestedTime
   readonly asked: Asked
   readonly appointment: Appointment
   readonly client: Client
@@ -212,18 +212,26 @@ interface Paying {
 async function payForTime(
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, appointment, client }: Paying,
+  { requested, asked, appointment, client }: Paying,
 ): Promise<BookedAppointment> {
   const { name, phone, email, message, purchaseKey, again } = appointment
   const started = await startPayment(shop, {
     kind: appointmentKind,
-    bill: billOf([goodOf(type, wish)]),
+    bill: billOf([goodOf(type, requested)]),
     payer: payerOf(shop, appointment),
-    wish: [type.id, wish.coachId ?? anyCoach, wish.startsAtMs, name, phone, email, message],
+    intent: [
+      type.id,
+      requested.coachId ?? anyCoach,
+      requested.startsAtMs,
+      name,
+      phone,
+      email,
+      message,
+    ],
     ...{ purchaseKey, again },
     memo: { name, email, phone },
     store: async (db, paymentId) => {
-      const row = await holdTime(db, shop, type, { wish, asked })
+      const row = await holdTime(db, shop, type, { requested, asked })
       await notifyOfRequest(db, shop, {
         ...{ requests: appointmentRequests, id: row.id, area: client.area },
         same: [type.id, row.email.toLowerCase(), row.phone],

@@ -41,13 +41,13 @@ async function bookFreeCall(
   const { freeCall } = shop.catalogue
   if (!freeCall) throw new Refusal('not-for-sale', 'noFreeCall')
   const now = shop.now()
-  const wish = { name, phone, email, message }
-  const call = await inQueue(shop.db, `free-call:${payerOf(shop, wish)}`, now, async (db) => {
-    const same = await findSameCall(db, wish, now - unheardMs)
+  const details = { name, phone, email, message }
+  const call = await inQueue(shop.db, `free-call:${payerOf(shop, details)}`, now, async (db) => {
+    const same = await findSameCall(db, details, now - unheardMs)
     if (same) return same
-    await takeCall(db, shop, { ...wish, client, freeCall })
+    await takeCall(db, shop, { ...details, client, freeCall })
     const id = crypto.randomUUID()
-    const row = { ...wish, id, language, created_at: now, free_minutes: freeCall.minutes }
+    const row = { ...details, id, language, created_at: now, free_minutes: freeCall.minutes }
     await storeCall(db, shop, row, client)
     return row
   })
@@ -118,7 +118,7 @@ export async function bookConsultation(
     kind: consultationKind,
     bill: billOf([{ productId: 'consultation', quantity: 1, pricePaise }]),
     payer: payerOf(shop, booking),
-    wish: booking,
+    intent: booking,
     ...opening,
     memo: { name, email, phone },
     store: storeConsultation(shop, { ...booking, language, free_minutes: null }, client),

@@ -37,9 +37,9 @@ export async function notifyCancelled(shop: Shop): Promise<void> {
       const row = await lockAppointment(db, id)
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
-      const told = await detailsOf(db, shop, row)
+      const details = await detailsOf(db, shop, row)
       // Whoever has deleted the account is gone, and the coach is not.
-      if (row.email) await insertMail(db, await appointmentCancelledMail(told), shop.now())
+      if (row.email) await insertMail(db, await appointmentCancelledMail(details), shop.now())
       // Of what had no time any more the coach was told when it was given up.
       if (row.choose_until === null) await notifyCoach(db, shop, row, 'cancelled')
     }),

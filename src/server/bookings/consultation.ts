@@ -138,7 +138,7 @@ export const consultationKind: PurchaseType = {
     return await receiptOf(shop.db, shop, await getConsultation(shop.db, id), payment)
   },
   free: { receipt: freeCallAgain, count: countFreeCalls, old: listOldFreeCalls },
-  passport: consultationStatusPage,
+  statusPage: consultationStatusPage,
   payAgain: payConsultationAgain,
   bookings: listBookedCalls,
   lists: [consultationList],
@@ -150,10 +150,10 @@ export const consultationKind: PurchaseType = {
     const rows = await listConsultationsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { consultations: rows.map(toPersonalData) } }
   },
-  kept: [
-    { kept: 'bookings', table: 'consultations', columns: ['phone', 'email'] },
-    { kept: 'bookingDetails', table: 'consultations', columns: ['message'] },
-    { kept: 'invoices', table: 'consultations', columns: ['name'] },
+  retained: [
+    { retention: 'bookings', table: 'consultations', columns: ['phone', 'email'] },
+    { retention: 'bookingDetails', table: 'consultations', columns: ['message'] },
+    { retention: 'invoices', table: 'consultations', columns: ['name'] },
   ],
   detach: async (db, { email }) => (await listConsultationsOf(db, email)).map(({ id }) => id),
   erase: eraseConsultations,

@@ -74,13 +74,13 @@ async function payForSeat(
   { area, consent, ...row }: EnrollmentRow & Parameters<typeof storeSeatRequest>[3],
   opening: Opening,
 ): Promise<Enrolled> {
-  const { id, created_at, consented_at, holder, language, ...wish } = row
+  const { id, created_at, consented_at, holder, language, ...details } = row
   const { pricePaise } = webinar
   const started = await startPayment(shop, {
     kind: seatKind,
     bill: billOf([{ productId: webinar.id, quantity: 1, pricePaise }]),
     payer: payerOf(shop, row),
-    wish,
+    intent: details,
     ...opening,
     memo: { name: row.name, email: row.email, phone: row.phone },
     store: storeSeatRequest(shop, webinar, row, { area, consent }),

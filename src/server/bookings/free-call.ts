@@ -40,9 +40,9 @@ export async function renderFreeCall(shop: Shop, asked: Asked): Promise<string |
   const call = isSigned ? await findFreeCall(shop.db, id, shop.now() - shownMs) : undefined
   if (!call) return undefined
   const words = wordsIn(language).consultation.freeCallPage
-  const told = words.told(formatPhone(call.phone), call.free_minutes ?? 0)
+  const message = words.confirmed(formatPhone(call.phone), call.free_minutes ?? 0)
   return `<h1>${escaped(words.thanks)}</h1>
-    <p class="lead">${escaped(told)}</p>
+    <p class="lead">${escaped(message)}</p>
     <p>${escaped(words.nothingToPay)} ${escaped(words.mailSent)}</p>`
 }
 

@@ -88,7 +88,7 @@ export async function releaseSeat(
   if (state !== 'unheld') await freeSeat(db, webinar_id, state)
 }
 
-const place = /<dd data-seats="([^"]*)">[^]*?<\/dd>/
+const pattern = /<dd data-seats="([^"]*)">[^]*?<\/dd>/
 const drawing = flower(1)
 
 /**
@@ -96,7 +96,7 @@ const drawing = flower(1)
  * while all of them are, and where it names no webinar that is sold with so many seats.
  */
 export async function withSeatsLeft({ db, catalogue }: Shop, html: string): Promise<string> {
-  const id = place.exec(html)?.[1]
+  const id = pattern.exec(html)?.[1]
   const seats = catalogue.webinars.find((webinar) => webinar.id === id)?.seats
   if (id === undefined || !seats) return html
   const { taken } = await countSeats(db, id)
@@ -104,7 +104,7 @@ export async function withSeatsLeft({ db, catalogue }: Shop, html: string): Prom
   const left = Math.max(0, seats - taken)
   const { facts } = wordsIn(defaultLanguage).webinar
   const figures = `<dd data-seats="${id}">${left} <span>${facts.leftOf(seats)}</span></dd>`
-  return html.replace(place, () => figures).replace(drawing, flower(left / seats))
+  return html.replace(pattern, () => figures).replace(drawing, flower(left / seats))
 }
 
 /** The webinars that are not over, the next one first. */

@@ -82,9 +82,9 @@ async function together(
   look: () => Promise<FreeTime[]>,
 ): Promise<FreeTime[]> {
   const known = looks(shop)
-  const found = known.get(name) ?? look().finally(() => known.delete(name))
-  known.set(name, found)
-  return await found
+  const lookup = known.get(name) ?? look().finally(() => known.delete(name))
+  known.set(name, lookup)
+  return await lookup
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -102,7 +102,7 @@ interface Taking extends RequestedTime {
   readonly appointmentId: string
   readonly heldUntil: number | null
   /** What it has, and keeps if this does not come about. */
-  readonly kept?: Parameters<typeof freeCells>[2]
+  readonly ownCells?: Parameters<typeof freeCells>[2]
   /** It was sold before: that it begins soon is no reason against it any more. */
   readonly isSold?: boolean
   /** Whether the time of this coach may be taken; otherwise the coach is chosen, and the time stays free. */
@@ -117,7 +117,7 @@ export async function takeTime(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { startsAtMs, coachId, appointmentId, heldUntil, kept, isSold, mayTake }: Taking,
+  { startsAtMs, coachId, appointmentId, heldUntil, ownCells, isSold, mayTake }: Taking,
 ): Promise<CoachEntry | undefined> {
   if (type.maxPerDay !== undefined) await lockDay(db, shop, type, startsAtMs)
   const within = { fromMs: startsAtMs, untilMs: startsAtMs + 1 }
@@ -130,7 +130,7 @@ export async function takeTime(
     if (mayTake && !(await mayTake(coach))) return coach
     const claim = { appointmentId, coachId: coach.id, cells, heldUntil, now }
     if (await takeCells(db, claim)) return coach
-    await freeCells(db, appointmentId, kept)
+    await freeCells(db, appointmentId, ownCells)
   }
   return undefined
 }
@@ -159,15 +159,15 @@ export const timesOf = (type: AppointmentEntry, startsAtMs: number) => ({
   ends_at: endsAtMs(startsAtMs, type),
 })
 
-const nearestOfAll = (shop: Shop, type: AppointmentEntry, wish: RequestedTime) =>
-  together(shop, [type.id, wish.startsAtMs, wish.coachId].join(' '), () =>
-    nearestTimes(shop, type, wish),
+const nearestOfAll = (shop: Shop, type: AppointmentEntry, requested: RequestedTime) =>
+  together(shop, [type.id, requested.startsAtMs, requested.coachId].join(' '), () =>
+    nearestTimes(shop, type, requested),
   )
 
 /** Somebody else has the time, or nobody can: with the nearest ones that are free. */
-async function slotTaken(shop: Shop, typeId: string, wish: RequestedTime): Promise<Refusal> {
+async function slotTaken(shop: Shop, typeId: string, requested: RequestedTime): Promise<Refusal> {
   const type = findType(shop, typeId)
-  const nearest = type ? await nearestOfAll(shop, type, wish) : []
+  const nearest = type ? await nearestOfAll(shop, type, requested) : []
   const refusal = new Refusal('slot-taken', nearest.length > 0 ? 'slotTaken' : 'noSlotLeft')
   refusal.nearest = nearest.map(toSlot)
   return refusal
@@ -195,13 +195,13 @@ export class TimeGone extends Error {
 export async function orSlotTaken<Result>(
   shop: Shop,
   typeId: string,
-  wish: RequestedTime,
+  requested: RequestedTime,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof TimeGone) throw await slotTaken(shop, typeId, wish)
+    if (error instanceof TimeGone) throw await slotTaken(shop, typeId, requested)
     throw error
   }
 }
@@ -236,14 +236,18 @@ async function refuseSecond(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, own = '' }: { wish: RequestedTime; asked: Asked; own?: string | undefined },
+  {
+    requested,
+    asked,
+    own = '',
+  }: { requested: RequestedTime; asked: Asked; own?: string | undefined },
 ): Promise<void> {
   const { email, phone } = asked
-  const then = { id: own, email, phone, ...timesOf(type, wish.startsAtMs) }
+  const then = { id: own, email, phone, ...timesOf(type, requested.startsAtMs) }
   await refuseBookedThen(db, shop, then)
   for (const row of await listOverlapping(db, then)) {
     if (!row.isUntried) throw new Refusal('already-owned', 'payingThen', detailsOf(shop, row))
-    if (asked.again || isReplaced(row, type, wish)) continue
+    if (asked.again || isReplaced(row, type, requested)) continue
     const question = new Refusal('just-bought', 'heldThen', detailsOf(shop, row))
     const [payment] = await listPayments(db, [row.id])
     if (payment) question.transactionId = payment.id
@@ -281,12 +285,12 @@ export async function holdTime(
   db: Database,
   shop: Shop,
   type: AppointmentEntry,
-  { wish, asked, own }: { wish: RequestedTime; asked: Asked; own?: string },
+  { requested, asked, own }: { requested: RequestedTime; asked: Asked; own?: string },
 ): Promise<AppointmentRow> {
   const now = shop.now()
   // Before any row: whoever waits here keeps nobody waiting who is already further on.
   if (asked.holder) await holdName(db, `holds:${asked.holder}`, now)
-  await refuseSecond(db, shop, type, { wish, asked, own })
+  await refuseSecond(db, shop, type, { requested, asked, own })
   for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
     if (id === own || holder === asked.holder) await releaseAppointment(db, id, { tried: false })
   const isPaid = type.pricePaise > 0
@@ -295,11 +299,16 @@ export async function holdTime(
   const heldUntil = now + holdForMs
   let isHeld = mayHold
   const mayTake = async (coach: CoachEntry) =>
-    (isHeld = mayHold && (await mayHoldSlot(db, shop, type, coach, wish.startsAtMs)))
-  const coach = await takeTime(db, shop, type, { ...wish, appointmentId: id, heldUntil, mayTake })
+    (isHeld = mayHold && (await mayHoldSlot(db, shop, type, coach, requested.startsAtMs)))
+  const coach = await takeTime(db, shop, type, {
+    ...requested,
+    appointmentId: id,
+    heldUntil,
+    mayTake,
+  })
   if (!coach) throw new TimeGone()
   const row = {
-    ...newRow(shop, { id, type, asked, startsAtMs: wish.startsAtMs }),
+    ...newRow(shop, { id, type, asked, startsAtMs: requested.startsAtMs }),
     ...{ coach_id: coach.id, sold: sellAppointment(type, coach) },
     ...{ state: 'held' as const, hold_until: isHeld || !isPaid ? heldUntil : null },
   }

@@ -17,8 +17,8 @@ export async function listBookings(
   if (!email) return []
   const words = wordsIn(language)
   const bookings = shop.kinds.map(async ({ name: kind, bookings: list }) => {
-    const told = (await list?.(shop, email, words)) ?? []
-    return told.map((booking) => ({ kind, ...booking }))
+    const listed = (await list?.(shop, email, words)) ?? []
+    return listed.map((booking) => ({ kind, ...booking }))
   })
   return (await Promise.all(bookings))
     .flat()

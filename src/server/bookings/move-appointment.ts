@@ -52,11 +52,11 @@ export async function moveAppointment(
       const row = await lockAppointment(db, id)
       if (!row) throw new Refusal('not-found', 'noAppointment')
       const stays = row.state === 'confirmed' ? row.coach_id : undefined
-      const wish = { startsAtMs, coachId: coachId ?? stays, by }
-      const isThere = row.starts_at === startsAtMs && wish.coachId === stays
+      const requested = { startsAtMs, coachId: coachId ?? stays, by }
+      const isThere = row.starts_at === startsAtMs && requested.coachId === stays
       if (row.state === 'confirmed' && isThere && !isOver(row, shop.now())) return row
       refuseMove(shop, row, by)
-      return await giveTime(db, shop, { row, type, wish })
+      return await giveTime(db, shop, { row, type, requested })
     }),
   )
   void shop.outbox.deliver()
@@ -78,21 +78,21 @@ function refuseMove(shop: Shop, row: AppointmentRow, by: 'person' | 'firm'): voi
 interface Giving {
   readonly row: AppointmentRow
   readonly type: AppointmentEntry
-  readonly wish: Move & { readonly by: 'person' | 'firm' }
+  readonly requested: Move & { readonly by: 'person' | 'firm' }
 }
 
 async function giveTime(
   db: Database,
   shop: Shop,
-  { row, type, wish }: Giving,
+  { row, type, requested }: Giving,
 ): Promise<AppointmentRow> {
-  const { startsAtMs, coachId, by } = wish
+  const { startsAtMs, coachId, by } = requested
   const isPlaced = row.state === 'confirmed'
   if (by === 'person') await refuseBookedThen(db, shop, { ...row, ...timesOf(type, startsAtMs) })
   const had = isPlaced ? cellsOf(row.starts_at, soldAs(shop, row)) : []
   const coach = await takeTime(db, shop, type, {
     ...{ startsAtMs, coachId, appointmentId: row.id, heldUntil: null },
-    ...(had.length > 0 && { kept: { coachId: row.coach_id, cells: had } }),
+    ...(had.length > 0 && { ownCells: { coachId: row.coach_id, cells: had } }),
     isSold: by === 'firm',
   })
   if (!coach) throw new TimeGone()

@@ -70,9 +70,9 @@ export async function notifyUnplaced(
   row: AppointmentRow,
   { byFirm }: { byFirm: boolean },
 ): Promise<void> {
-  const told = await detailsOf(db, shop, row)
+  const details = await detailsOf(db, shop, row)
   const chooseUntil = row.choose_until ?? shop.now()
-  await insertMail(db, await appointmentUnplacedMail(told, { byFirm, chooseUntil }), shop.now())
+  await insertMail(db, await appointmentUnplacedMail(details, { byFirm, chooseUntil }), shop.now())
   if (byFirm) await notifyCoach(db, shop, row, 'cancelled')
   else await notifyFirm(db, shop, row, { isUnplaced: true })
 }

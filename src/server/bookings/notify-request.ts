@@ -38,11 +38,11 @@ interface Request {
 export async function notifyOfRequest(db: Database, shop: Shop, request: Request): Promise<void> {
   const { catalogue, kinds, now } = shop
   const { requests, id, area } = request
-  const told = noticeLimitOf(shop, request)
-  if ((await findUses(db, told.name, now())) > 0) return
+  const limit = noticeLimitOf(shop, request)
+  if ((await findUses(db, limit.name, now())) > 0) return
   const isNoticeDue = await takeNotice(db, { what: 'requests', area }, now())
   // Somebody else may have told of it since we looked.
-  if (isNoticeDue && (await countUse(db, told, now())) > 1) return
+  if (isNoticeDue && (await countUse(db, limit, now())) > 1) return
   const allRequests = kinds.flatMap((kind) => kind.requests ?? [])
   const mail = isNoticeDue
     ? { ...(await request.notice()), onceKey: requestNoticeKey(requests, id) }

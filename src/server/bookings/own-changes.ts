@@ -38,8 +38,8 @@ async function proveAppointment(
   const row = await openAppointment(shop, { id, key })
   if (row.state === 'confirmed') return row
   if (row.price_paise > 0 || !['held', 'freed'].includes(row.state)) throw notHeld()
-  const wish = { startsAtMs: row.starts_at, coachId: row.coach_id }
-  const proven = await orSlotTaken(shop, row.type_id, wish, async () => {
+  const requested = { startsAtMs: row.starts_at, coachId: row.coach_id }
+  const proven = await orSlotTaken(shop, row.type_id, requested, async () => {
     const useUp = await checked(shop, row, code, client)
     return await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
       const own = await lockAppointment(db, id)

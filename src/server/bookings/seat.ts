@@ -130,7 +130,7 @@ export const seatKind: PurchaseType = {
   setAddress: setEnrollmentEmail,
   receipt: seatReceipt,
   free: { receipt: seatReceipt, count: countFreeSeats },
-  passport: seatStatusPage,
+  statusPage: seatStatusPage,
   payAgain: paySeatAgain,
   answers: { purpose: 'challenges', empty: emptyAnswers },
   bookings: listBookedSeats,
@@ -143,7 +143,7 @@ export const seatKind: PurchaseType = {
     const rows = await listEnrollmentsOf(db, email)
     return { ids: rows.map(({ id }) => id), data: { webinarSeats: rows.map(toPersonalData) } }
   },
-  kept: retentionOfSeat,
+  retained: retentionOfSeat,
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
     // Challenges are nobody's business any more, even while the payment of the seat is open.

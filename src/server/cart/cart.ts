@@ -44,12 +44,12 @@ export async function makeBill<Line extends PricedLine>(
   for (const rule of rules) {
     const { kind } = rule
     const label = wanted.find((one) => one.kind === kind)?.label
-    const found = await rule.find(shop, { userId, bill, asked: label })
+    const offered = await rule.find(shop, { userId, bill, asked: label })
     // What remains can be paid: nothing that costs something becomes free by a rule.
     const mostPaise = bill.totalPaise - leastPaymentPaise
-    const deduction = found && {
-      ...{ kind, ...found },
-      amountPaise: Math.min(found.amountPaise, mostPaise),
+    const deduction = offered && {
+      ...{ kind, ...offered },
+      amountPaise: Math.min(offered.amountPaise, mostPaise),
     }
     if (deduction && (await isLeft(shop.db, shop, deduction, buyerOf(shop, userId))))
       bill = billOf(lines, [...bill.deductions, deduction])
@@ -214,7 +214,7 @@ const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 /** What can be typed at present, to be taken off. */
 export function typedDiscounts(shop: Shop, words: Words): DeductionField[] {
   return shop.discountRules.flatMap(({ kind, typed }) =>
-    typed?.isOffered(shop) ? { kind, label: typed.ask(words) } : [],
+    typed?.isOffered(shop) ? { kind, label: typed.question(words) } : [],
   )
 }
 

@@ -131,8 +131,8 @@ export async function soldItems(shop: Shop, ids: readonly string[]): Promise<Sol
     const { item_type: itemType, id, entry, picture, file } = row
     if (itemType === 'Webinar') return []
     const product = orAlarm(shop, row, readSoldProduct(entry))
-    const place = picture ? `${soldPicturePath}/${picture}` : undefined
-    return [{ itemType, id, product, picture: place, file: file ?? undefined }]
+    const path = picture ? `${soldPicturePath}/${picture}` : undefined
+    return [{ itemType, id, product, picture: path, file: file ?? undefined }]
   })
 }
 
@@ -144,6 +144,6 @@ export async function knownWebinar(
 ): Promise<SoldWebinar | undefined> {
   const listed = shop.catalogue.webinars.find((webinar) => webinar.id === id)
   if (listed) return listed
-  const kept = (await listSoldItems(db, [id])).find((row) => row.item_type === 'Webinar')
-  return kept && orAlarm(shop, kept, readSoldWebinar(kept.entry))
+  const sold = (await listSoldItems(db, [id])).find((row) => row.item_type === 'Webinar')
+  return sold && orAlarm(shop, sold, readSoldWebinar(sold.entry))
 }

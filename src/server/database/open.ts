@@ -14,19 +14,19 @@ export function placeOf(settings: { DATA_DIR: string; DATABASE_URL?: string | un
   return settings.DATABASE_URL ?? join(settings.DATA_DIR, 'shop.sqlite')
 }
 
-export const isUrl = (place: string) => /^postgres(ql)?:\/\//.test(place)
+export const isUrl = (connectionString: string) => /^postgres(ql)?:\/\//.test(connectionString)
 
 /** Where the database is, without its password. */
-function nameOf(place: string): string {
-  if (!isUrl(place)) return place
-  const { host, pathname, searchParams } = new URL(place)
+function nameOf(connectionString: string): string {
+  if (!isUrl(connectionString)) return connectionString
+  const { host, pathname, searchParams } = new URL(connectionString)
   const name = decodeURIComponent(pathname.slice(1))
   return `the database ${name} at ${host || (searchParams.get('host') ?? '')}`
 }
 
 /** What a person calls it: the folder of the file, or the database. */
-export function folderOf(place: string): string {
-  return isUrl(place) ? nameOf(place) : dirname(resolve(place))
+export function folderOf(connectionString: string): string {
+  return isUrl(connectionString) ? nameOf(connectionString) : dirname(resolve(connectionString))
 }
 
 interface Connecting {
@@ -36,16 +36,20 @@ interface Connecting {
   readonly isServing?: boolean
 }
 
-async function connect(place: string, { asItIs = false, isServing = false }: Connecting = {}) {
-  if (!isUrl(place)) return new Kysely<Tables>({ dialect: sqliteDialect(place, { asItIs }) })
+async function connect(
+  connectionString: string,
+  { asItIs = false, isServing = false }: Connecting = {},
+) {
+  if (!isUrl(connectionString))
+    return new Kysely<Tables>({ dialect: sqliteDialect(connectionString, { asItIs }) })
   // A shop with an embedded database does without the 8 MB of the driver.
   const { postgresDialect } = await import('./postgres.ts')
-  return new Kysely<Tables>({ dialect: postgresDialect(place, isServing) })
+  return new Kysely<Tables>({ dialect: postgresDialect(connectionString, isServing) })
 }
 
 /** A connection to what is there, as it is: nothing is made or migrated. */
-export async function connectDatabase(place: string): Promise<Database> {
-  return await connect(place, { asItIs: true })
+export async function connectDatabase(connectionString: string): Promise<Database> {
+  return await connect(connectionString, { asItIs: true })
 }
 
 interface Opening {
@@ -60,20 +64,23 @@ interface Opening {
  * the newest version; throws what stops it, without the password. A database of another mode is left
  * as it is.
  */
-export async function openDatabase(place: string, { mode, upTo }: Opening = {}): Promise<Database> {
-  const db: Database = await connect(place)
+export async function openDatabase(
+  connectionString: string,
+  { mode, upTo }: Opening = {},
+): Promise<Database> {
+  const db: Database = await connect(connectionString)
   try {
     if (mode) refuseOtherMode(await findMode(db), mode)
     const wanted = upTo?.toSorted()
     refuseUnknown(wanted ?? (await appliedMigrations(db)), migrations)
     await migrate(db, migrations, wanted?.at(-1))
     if (mode) await stampDatabase(db, mode, Date.now())
-    if (!isUrl(place)) return db
+    if (!isUrl(connectionString)) return db
     await db.destroy()
-    return await connect(place, { isServing: true })
+    return await connect(connectionString, { isServing: true })
   } catch (error) {
     await db.destroy()
-    throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${nameOf(connectionString)}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -89,14 +96,14 @@ interface Visit {
  * so none is migrated. Throws what stops it, in words and without the password.
  */
 export async function openExisting(
-  place: string,
+  connectionString: string,
   { mode, migrates = false }: Visit,
 ): Promise<Database> {
-  if (!isUrl(place) && !hasContent(place)) throw noShop(place)
-  const db = await connectDatabase(place)
+  if (!isUrl(connectionString) && !hasContent(connectionString)) throw noShop(connectionString)
+  const db = await connectDatabase(connectionString)
   try {
     const applied = await appliedMigrations(db)
-    if (applied.length === 0) throw noShop(place)
+    if (applied.length === 0) throw noShop(connectionString)
     refuseUnknown(applied, migrations)
     if (migrates) await migrate(db, migrations)
     else refuseMissing(applied, migrations)
@@ -105,13 +112,13 @@ export async function openExisting(
   } catch (error) {
     await db.destroy()
     if (error instanceof Refusal && error.code === 'not-found') throw error
-    throw new Error(`${nameOf(place)}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${nameOf(connectionString)}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
 const hasContent = (file: string) => existsSync(file) && statSync(file).size > 0
 
-function noShop(place: string): Refusal {
-  const variable = isUrl(place) ? 'DATABASE_URL' : 'DATA_DIR'
-  return new Refusal('not-found', 'noShop', { folder: folderOf(place), variable })
+function noShop(connectionString: string): Refusal {
+  const variable = isUrl(connectionString) ? 'DATABASE_URL' : 'DATA_DIR'
+  return new Refusal('not-found', 'noShop', { folder: folderOf(connectionString), variable })
 }

@@ -88,13 +88,13 @@ export interface EnrollmentRow {
 /** What of it tells of a person. */
 export const retentionOfSeat: readonly RetainedColumns[] = [
   {
-    ...{ kept: 'bookings', table: 'enrollments' },
+    ...{ retention: 'bookings', table: 'enrollments' },
     columns: ['phone', 'email', 'city', 'state_of_india'],
   },
-  { kept: 'bookingDetails', table: 'enrollments', columns: ['gender'] },
-  { kept: 'access', table: 'enrollments', columns: ['holder'] },
-  { kept: 'answers', table: 'enrollments', columns: ['challenges'] },
-  { kept: 'invoices', table: 'enrollments', columns: ['name'] },
+  { retention: 'bookingDetails', table: 'enrollments', columns: ['gender'] },
+  { retention: 'access', table: 'enrollments', columns: ['holder'] },
+  { retention: 'answers', table: 'enrollments', columns: ['challenges'] },
+  { retention: 'invoices', table: 'enrollments', columns: ['name'] },
 ]
 
 /** Of what is put in without a language, the database says the default one. */
@@ -157,12 +157,12 @@ export interface AppointmentRow {
 /** What of it tells of a person. */
 export const retentionOfAppointment: readonly RetainedColumns[] = [
   {
-    ...{ kept: 'bookings', table: 'appointments' },
+    ...{ retention: 'bookings', table: 'appointments' },
     columns: ['phone', 'email', 'state_of_india'],
   },
-  { kept: 'bookingDetails', table: 'appointments', columns: ['message', 'zone', 'note'] },
-  { kept: 'access', table: 'appointments', columns: ['holder', 'key_hash'] },
-  { kept: 'invoices', table: 'appointments', columns: ['name'] },
+  { retention: 'bookingDetails', table: 'appointments', columns: ['message', 'zone', 'note'] },
+  { retention: 'access', table: 'appointments', columns: ['holder', 'key_hash'] },
+  { retention: 'invoices', table: 'appointments', columns: ['name'] },
 ]
 
 export interface OverrideRow {

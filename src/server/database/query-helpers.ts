@@ -12,8 +12,8 @@ export function isDue(
   now: number,
   longestDelayMs: number,
 ): RawBuilder<boolean> {
-  const turn = sql.ref(column)
-  return sql<boolean>`(${turn} <= ${now} or ${turn} > ${now + longestDelayMs + clockSkewMs})`
+  const due = sql.ref(column)
+  return sql<boolean>`(${due} <= ${now} or ${due} > ${now + longestDelayMs + clockSkewMs})`
 }
 
 /** How many rows a statement has deleted. */

@@ -59,16 +59,16 @@ async function readStamp(db: Database): Promise<ShopMode | undefined> {
 }
 
 /** Throws, with what to do in one line, unless the database is for `asked` or for nothing yet. */
-export function refuseOtherMode(found: FoundMode, asked: ShopMode): void {
-  if (found === asked || found === 'new') return
-  if (found === 'unknown' || found === 'mixed')
+export function refuseOtherMode(stored: FoundMode, asked: ShopMode): void {
+  if (stored === asked || stored === 'new') return
+  if (stored === 'unknown' || stored === 'mixed')
     throw new Error(
-      found === 'unknown'
+      stored === 'unknown'
         ? 'it has customers, but nothing tells whether they are real. Say it once: npm run admin -- stamp live (or stamp sandbox)'
         : 'it holds payments of the sandbox beside real ones. Say it once: npm run admin -- stamp live; what was bought in the sandbox is then taken back',
     )
   throw new Error(
-    `this is the database of ${modeNames[found]}, and the settings are for ${modeNames[asked]}. ${advice[asked]}`,
+    `this is the database of ${modeNames[stored]}, and the settings are for ${modeNames[asked]}. ${advice[asked]}`,
   )
 }
 

@@ -7,12 +7,12 @@ import type { FileRange, FileStore } from './file-store.ts'
 export const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
 
-async function factsOf(place: string) {
+async function factsOf(path: string) {
   try {
-    const found = await stat(place)
-    if (!found.isFile()) return undefined
-    const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`
-    return { place, size: found.size, etag }
+    const stats = await stat(path)
+    if (!stats.isFile()) return undefined
+    const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`
+    return { path, size: stats.size, etag }
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -31,18 +31,18 @@ function momentOfPut(): Date {
 }
 
 /** Renamed when complete, so that a cut power line never leaves half a book under a good name. */
-async function writeAtOnce(place: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(place), { recursive: true })
-  const half = join(dirname(place), `.${crypto.randomUUID()}`)
+async function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const half = join(dirname(path), `.${crypto.randomUUID()}`)
   await writeFile(half, bytes)
   const moment = momentOfPut()
   await utimes(half, moment, moment)
-  await rename(half, place)
+  await rename(half, path)
 }
 
 /** Opens the file when somebody reads, and not before: the answer to a HEAD is dropped unread. */
-async function* bytesOf(place: string, range?: FileRange): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(place, range) as AsyncIterable<Buffer>
+async function* bytesOf(path: string, range?: FileRange): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, range) as AsyncIterable<Buffer>
 }
 
 /** Files in a folder of this machine. */
@@ -51,28 +51,28 @@ export function diskFiles(folder: string): FileStore {
 
   /** Undefined for a name that leads out of the folder. */
   function placeOf(name: string): string | undefined {
-    const place = resolve(root, name)
-    return name !== '' && !name.includes('\0') && place.startsWith(root) ? place : undefined
+    const path = resolve(root, name)
+    return name !== '' && !name.includes('\0') && path.startsWith(root) ? path : undefined
   }
 
   async function find(name: string) {
-    const place = placeOf(name)
-    return place === undefined ? undefined : await factsOf(place)
+    const path = placeOf(name)
+    return path === undefined ? undefined : await factsOf(path)
   }
 
   return {
     async put(name, bytes) {
-      const place = placeOf(name)
-      if (place === undefined) throw new Error(`${name} is no name of a file`)
-      await writeAtOnce(place, bytes)
+      const path = placeOf(name)
+      if (path === undefined) throw new Error(`${name} is no name of a file`)
+      await writeAtOnce(path, bytes)
     },
     has: async (name) => (await find(name)) !== undefined,
     async get(name, choose) {
-      const found = await find(name)
-      if (!found) return undefined
-      const { place, size, etag } = found
+      const stats = await find(name)
+      if (!stats) return undefined
+      const { path, size, etag } = stats
       const range = choose?.({ size, etag })
-      const body = WebStream.from(bytesOf(place, range)) as ReadableStream<Uint8Array>
+      const body = WebStream.from(bytesOf(path, range)) as ReadableStream<Uint8Array>
       return { size, etag, range, body }
     },
     url: () => Promise.resolve(undefined),

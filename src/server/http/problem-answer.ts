@@ -86,7 +86,7 @@ export function answerProblem(error: Error, c: Context<ShopBindings>) {
 /** Where such a page says why, instead of what it says to everybody. */
 const reason = /(<p\b[^>]*\bdata-refusal\b[^>]*>)[^<]*/
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /**
  * What a link of ours opens. When that is refused, a browser, which asks for `text/html`, gets the page with the reason

@@ -195,13 +195,13 @@ export function fairQueue(clientOf: Shop['clientOf']) {
   /** Of the networks that have begun one in this turn, those that wait for the next. */
   const queues = new Map<string, (() => void)[]>()
 
-  function turn(): void {
+  function beginNext(): void {
     for (const [network, waiting] of queues) {
       const begin = waiting.shift()
       if (begin) begin()
       else queues.delete(network)
     }
-    if (queues.size > 0) setImmediate(turn)
+    if (queues.size > 0) setImmediate(beginNext)
   }
 
   return createMiddleware(async (c, next) => {
@@ -212,7 +212,7 @@ export function fairQueue(clientOf: Shop['clientOf']) {
       const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
       if (incoming?.socket.destroyed) return c.body(null, 400)
     } else if (network) {
-      if (queues.size === 0) setImmediate(turn)
+      if (queues.size === 0) setImmediate(beginNext)
       queues.set(network, [])
     }
     await next()

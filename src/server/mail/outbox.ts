@@ -66,10 +66,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   // One after another: whoever waits for `deliver` knows that what was due has been tried.
-  let turn = Promise.resolve()
+  let deliveries = Promise.resolve()
   return {
     deliver: () =>
-      (turn = turn.then(deliverDue).catch((error: unknown) => {
+      (deliveries = deliveries.then(deliverDue).catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be read')
       })),
   }

@@ -203,8 +203,9 @@ function calendarPart(content: string) {
 
 /** How mails leave: through the e-mail service's API, or by SMTP. */
 export type MailSettings =
-  ({ readonly way: 'service' } & EmailServiceSettings) | ({ readonly way: 'smtp' } & SmtpSettings)
+  | ({ readonly transport: 'service' } & EmailServiceSettings)
+  | ({ readonly transport: 'smtp' } & SmtpSettings)
 
 export function mailSender(settings: MailSettings): SendMail {
-  return settings.way === 'smtp' ? smtpTransport(settings) : emailService(settings)
+  return settings.transport === 'smtp' ? smtpTransport(settings) : emailService(settings)
 }

@@ -1,7 +1,7 @@
 import { defaultLanguage } from '#domain/language.ts'
 import { wordsIn } from '#server/words.ts'
 import type { Firm, MailContent } from './template-content.ts'
-import { letter } from './template.ts'
+import { renderMail } from './template.ts'
 import type { NewMail } from './queries/mails.ts'
 
 /** What the firm reads: its mails, its books and its commands. */
@@ -12,7 +12,11 @@ export async function mailToFirm(
   firm: Firm,
   content: Omit<MailContent, 'firm' | 'to'>,
 ): Promise<NewMail> {
-  return await letter({ firm, to: { email: firm.email, language: defaultLanguage }, ...content })
+  return await renderMail({
+    firm,
+    to: { email: firm.email, language: defaultLanguage },
+    ...content,
+  })
 }
 
 /** Whom a complaint reaches; the firm itself where the site was built before it named an officer. */

@@ -223,7 +223,7 @@ function oneLine(value: string): string {
 }
 
 /** A letter in plain text and in a form that every mail app shows well. */
-export async function letter(content: MailContent): Promise<NewMail> {
+export async function renderMail(content: MailContent): Promise<NewMail> {
   const subject = oneLine(content.subject)
   const params = {
     to_email: oneLine(content.to.email),

@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone.ts'
 import type { OrderRow } from '#server/database/purchase-tables.ts'
 import { type Firm, greeting, type Reader } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { wordsIn } from '#server/words.ts'
 
@@ -27,7 +27,7 @@ export async function deliveryMail(
   const { several } = purchases.partBack
   const names = goods.map(({ name, quantity }) => (quantity > 1 ? several(name, quantity) : name))
   const isUnderWay = what === 'sent' || what === 'corrected'
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject,
@@ -127,7 +127,7 @@ export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const total = formatRupees(bill.totalPaise)
   const nameOf = ({ name, quantity, pricePaise }: NamedLine) =>
     quantity === 1 ? name : words.several(name, quantity, formatRupees(pricePaise))
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject(total),

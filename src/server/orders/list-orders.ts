@@ -83,8 +83,8 @@ function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): 
 async function statusPagesOf(shop: Shop, payments: readonly PaymentRow[]) {
   const paths = new Map<string, Pick<Order, 'passport'>>()
   for (const payment of payments) {
-    const passport = await findOwnStatusPage(shop, payment)
-    if (passport) paths.set(payment.id, { passport })
+    const statusPage = await findOwnStatusPage(shop, payment)
+    if (statusPage) paths.set(payment.id, { passport: statusPage })
   }
   return paths
 }
@@ -92,10 +92,10 @@ async function statusPagesOf(shop: Shop, payments: readonly PaymentRow[]) {
 /** What was taken off these orders, of those of which something was. */
 async function deductionsOf(shop: Shop, ids: readonly string[], language: Language) {
   const taken = Map.groupBy(await listDeductions(shop.db, ids), ({ subjectId }) => subjectId)
-  const told = new Map<string, Pick<Order, 'deductions'>>()
+  const shown = new Map<string, Pick<Order, 'deductions'>>()
   for (const [id, deductions] of taken)
-    told.set(id, { deductions: toldDeductions(shop, wordsIn(language), deductions) })
-  return told
+    shown.set(id, { deductions: toldDeductions(shop, wordsIn(language), deductions) })
+  return shown
 }
 
 /** How far the goods have come, where some have to be sent. */

@@ -109,7 +109,7 @@ export const orderKind: PurchaseType = {
     const [order, bill] = [await getOrder(shop.db, id), await billOfOrder(shop.db, id)]
     return await receiptOf(shop.db, shop, { order, bill, payment })
   },
-  passport: orderStatusPage,
+  statusPage: orderStatusPage,
   payAgain: payOrderAgain,
   bookings: undefined,
   lists: orderLists,
@@ -124,13 +124,13 @@ export const orderKind: PurchaseType = {
     const orders = await listOrders(shop, userId, language)
     return { ids: orders.map(({ _id }) => _id), data: { orders } }
   },
-  kept: [
+  retained: [
     {
-      ...{ kept: 'orderContacts', table: 'orders' },
+      ...{ retention: 'orderContacts', table: 'orders' },
       columns: ['contact_email', 'mobile', 'carrier', 'tracking', 'tracking_url'],
     },
     {
-      ...{ kept: 'invoices', table: 'orders' },
+      ...{ retention: 'invoices', table: 'orders' },
       columns: ['full_name', 'street', 'city', 'state', 'pincode', 'country'],
     },
   ],

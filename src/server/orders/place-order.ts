@@ -34,7 +34,7 @@ export async function placeOrder(
     kind: orderKind,
     bill,
     payer: payerOf(shop, memo),
-    wish: [userId, goods, newOrder.formData, ...bill.deductions],
+    intent: [userId, goods, newOrder.formData, ...bill.deductions],
     purchaseKey: newOrder.purchaseKey,
     again: newOrder.again,
     check: (db) => refuseOwned(db, userId, newOrder.products),

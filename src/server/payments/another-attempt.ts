@@ -20,7 +20,7 @@ export function anotherAttempt(
   return {
     kind,
     payer: payment.payer,
-    wish: payment.id,
+    intent: payment.id,
     fingerprint: payment.fingerprint,
     purchaseKey: `again-${payment.id}`,
     again: true,

@@ -15,7 +15,7 @@ interface TypedDeduction<Shop> {
   /** Whether there is anything to type at present: no page shows a box for nothing. */
   isOffered(shop: Shop): boolean
   /** What the box asks for. */
-  readonly ask: (words: Words) => string
+  readonly question: (words: Words) => string
   /** The label of what was typed; undefined for what there is not, or not any more. */
   read(shop: Shop, typed: string): string | undefined
 }

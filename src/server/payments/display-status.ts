@@ -56,7 +56,7 @@ export function tell(
   const { statusPage, orders, payment: answers } = words
   const { orderStatus } = answers
   const itsMoney = isTried ? answers.returnsByItself : answers.nothingCharged
-  const told: Record<Standing, () => Told> = {
+  const texts: Record<Standing, () => Told> = {
     unpaid: () => ({
       title: statusPage.unpaid.title,
       words: statusPage.unpaid.words(payment.expires_at),
@@ -80,7 +80,7 @@ export function tell(
     refund_failed: () => ({ title: answers.givenBack.title, words: orderStatus.refund_failed }),
     refunded: () => ({ title: orderStatus.refunded, words: orders.refunded }),
   }
-  return told[standing]()
+  return texts[standing]()
 }
 
 /** A sentence for each refund that is made or under way, with its moment. */

@@ -1,7 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import type { Firm, Reader } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { Refusal } from '#server/refusal.ts'
 import { type Words, wordsIn } from '#server/words.ts'
@@ -103,7 +103,7 @@ export async function refundMail(
   const [amount, arrived] = [formatRupees(amountPaise), formatRupees(arrivedPaise)]
   const all = wordsIn(to.language)
   const words = all.ledgerMails.refund
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject:
@@ -160,7 +160,7 @@ export async function allBackMail(
   const spoken = wordsIn(to.language)
   const words = spoken.ledgerMails.allBack
   const amount = formatRupees(all.arrivedPaise)
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: words.subject(amount),
@@ -241,7 +241,7 @@ export async function unpaidMail(
   const { ledgerMails, mailFrame, statusPage, payment } = words
   const { unpaid } = ledgerMails
   const page = { label: statusPage.inMails, url: statusPageUrl }
-  return await letter({
+  return await renderMail({
     firm,
     to,
     subject: unpaid.subject(what(words)),

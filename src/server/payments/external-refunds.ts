@@ -21,7 +21,7 @@ export async function askForgottenRefunds(
   const forgotten: { id: string; answer: RefundAnswer }[] = []
   while (forgotten.length < mostRefunds) {
     const id = nextRefundId(paymentId, knownIds)
-    const answer = await provider.askRefund({ id, paymentId })
+    const answer = await provider.getRefund({ id, paymentId })
     if (answer.state === 'unknown' || answer.state === 'refused') break
     forgotten.push({ id, answer })
     knownIds.push(id)

@@ -25,7 +25,7 @@ const toldByIdMs = 24 * 60 * 60_000
 
 /** What its page says of a purchase; whoever has deleted their account buys nothing again. */
 export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<StatusPage> {
-  const purchase = await kindOf(shop, payment).passport(shop.db, shop, payment)
+  const purchase = await kindOf(shop, payment).statusPage(shop.db, shop, payment)
   const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
   return isGone ? { ...purchase, today: undefined } : purchase
 }
@@ -74,11 +74,11 @@ async function unlessBusy<Path>(find: () => Promise<Path>): Promise<Path | undef
  * undefined for what nobody knows and while the database is in trouble.
  */
 export async function lookUpStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
-  const found = readStatusPage(shop, paymentId).catch((err: unknown) => {
+  const page = readStatusPage(shop, paymentId).catch((err: unknown) => {
     shop.log.error({ err, payment: paymentId }, 'the page of a purchase could not be looked up')
     return undefined
   })
-  return await Promise.race([found, setTimeout(patienceMs, undefined, { ref: false })])
+  return await Promise.race([page, setTimeout(patienceMs, undefined, { ref: false })])
 }
 
 async function readStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {

@@ -50,12 +50,12 @@ interface Told {
  */
 async function askAgain(shop: Shop, payment: PaymentRow, news: PaymentNews): Promise<Told> {
   const { id, state } = payment
-  const turn = throttleProviderPoll(shop.db, id, shop.now())
+  const mayPoll = throttleProviderPoll(shop.db, id, shop.now())
   const late = setTimeout(patienceMs, 'late' as const, { ref: false })
   try {
-    const mayAsk = await Promise.race([turn, late])
+    const mayAsk = await Promise.race([mayPoll, late])
     if (mayAsk === true) return { state: await settleIfAnswered(shop, payment, news) }
-    if (mayAsk === 'late') useLateTurn(shop, payment, { news, turn })
+    if (mayAsk === 'late') useLateTurn(shop, payment, { news, mayPoll })
     return { state, isUncertain: mayAsk === 'late' }
   } catch (error) {
     // While nothing can be written, what we know is still told.
@@ -69,9 +69,9 @@ async function askAgain(shop: Shop, payment: PaymentRow, news: PaymentNews): Pro
 function useLateTurn(
   shop: Shop,
   payment: PaymentRow,
-  { news, turn }: { news: PaymentNews; turn: Promise<boolean> },
+  { news, mayPoll }: { news: PaymentNews; mayPoll: Promise<boolean> },
 ): void {
-  turn
+  mayPoll
     .then(async (mayAsk) => mayAsk && (await settleIfAnswered(shop, payment, news)))
     .catch((error: unknown) => {
       const facts = { err: troubleBehind(error), payment: payment.id }
@@ -154,17 +154,17 @@ export async function getShownPayment(
 }
 
 async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPayment> {
-  const told = payment.state === 'pending' ? await askAgain(shop, payment, 'status') : undefined
-  const asked = told && (await findPayment(shop.db, payment.id))
-  const { state } = told ?? payment
+  const current = payment.state === 'pending' ? await askAgain(shop, payment, 'status') : undefined
+  const asked = current && (await findPayment(shop.db, payment.id))
+  const { state } = current ?? payment
   const now = { ...(asked ?? payment), state }
-  const known = told?.isUncertain === true ? { ...now, untried_at: null } : now
-  const passport = await findStatusPageById(shop, now)
+  const known = current?.isUncertain === true ? { ...now, untried_at: null } : now
+  const statusPage = await findStatusPageById(shop, now)
   const paidAnew = await isPaidAnew(shop, { ...payment, state })
   const kind = findKind(shop, payment.kind)
   const isForgotten = payment.fingerprint === ''
   const shown = shownState({ ...payment, state })
-  const about = aboutKind(kind, { state: shown, passport, paidAnew, isForgotten })
+  const about = aboutKind(kind, { state: shown, passport: statusPage, paidAnew, isForgotten })
   const next =
     about.news && state === 'paid' ? await kind?.next?.(shop.db, payment.subject_id) : undefined
   return {
@@ -175,14 +175,14 @@ async function describePayment(shop: Shop, payment: PaymentRow): Promise<ShownPa
     ...(isUnheard(known, shop.now()) && { unheard: true }),
     ...((await isTriedAnew(shop, now)) && { triedAnew: true }),
     ...(paidAnew && { paidAnew: true }),
-    ...(passport !== undefined && (await describePurchase(shop, now))),
+    ...(statusPage !== undefined && (await describePurchase(shop, now))),
   }
 }
 
-const newsOf: Partial<Record<ShownState, 'next' | 'kept'>> = {
+const newsOf: Partial<Record<ShownState, 'next' | 'remains'>> = {
   paid: 'next',
-  failed: 'kept',
-  expired: 'kept',
+  failed: 'remains',
+  expired: 'remains',
 }
 
 type Known = Pick<ShownPayment, 'state' | 'passport'> & {
@@ -193,14 +193,14 @@ type Known = Pick<ShownPayment, 'state' | 'passport'> & {
 /** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer, or of which nobody knows what it was for. */
 function aboutKind(
   kind: PurchaseType | undefined,
-  { state, passport, paidAnew, isForgotten }: Known,
+  { state, passport: statusPage, paidAnew, isForgotten }: Known,
 ): Partial<ShownPayment> {
-  if (!kind || kind.name === unmatchedKind) return { passport }
+  if (!kind || kind.name === unmatchedKind) return { passport: statusPage }
   const { name, boughtAt, reachedByPage } = kind
-  const isTrue = !paidAnew && !isForgotten && (passport !== undefined || !reachedByPage)
+  const isTrue = !paidAnew && !isForgotten && (statusPage !== undefined || !reachedByPage)
   const which = isTrue ? newsOf[state] : undefined
   return {
-    ...{ kind: name, passport },
+    ...{ kind: name, passport: statusPage },
     ...(boughtAt && { boughtAt }),
     ...(reachedByPage && { reachedByPage }),
     ...(which && { news: (words) => kind.words(words)[which] }),

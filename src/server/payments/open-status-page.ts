@@ -15,8 +15,8 @@ export const patienceMs = 4000
 
 /** The payment whose page a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
 export async function openStatusPage({ db }: Shop, key: string): Promise<PaymentRow | undefined> {
-  const kept = isStatusPageKey(key) ? await findStatusPage(db, tokenHash(key)) : undefined
-  const payment = kept && (await findPayment(db, kept.payment_id))
+  const stored = isStatusPageKey(key) ? await findStatusPage(db, tokenHash(key)) : undefined
+  const payment = stored && (await findPayment(db, stored.payment_id))
   return !payment || payment.fingerprint === '' || isUnconfirmed(payment) ? undefined : payment
 }
 

@@ -9,9 +9,11 @@ import type { Shop } from '#server/shop.ts'
 export const noAnswer = 'no answer'
 
 /** What was asked for, or that the provider gave no answer. */
-export async function orSilence<Word>(ask: () => Promise<Word>): Promise<Word | typeof noAnswer> {
+export async function orSilence<Word>(
+  request: () => Promise<Word>,
+): Promise<Word | typeof noAnswer> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (error instanceof PaymentProviderError) return noAnswer
     throw error

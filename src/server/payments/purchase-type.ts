@@ -40,7 +40,7 @@ export interface KindWords {
   /** What happens next, to whoever has paid; on the page of the payment's result. */
   readonly next: string
   /** What became of it, to whoever has not; in the same place. */
-  readonly kept: string
+  readonly remains: string
   /** What was had without paying, where that can be. */
   readonly free?: string
 }
@@ -127,7 +127,7 @@ export interface PurchaseTypeContract<Shop> {
     old?(db: Database, beforeMs: number, most: number): Promise<string[]>
   }
   /** What its page says, to whoever the link was forwarded to as well. */
-  passport(db: Database, shop: Shop, payment: PaymentRow): Promise<StatusPage>
+  statusPage(db: Database, shop: Shop, payment: PaymentRow): Promise<StatusPage>
   /**
    * Opens a new payment of the same, with everything that was typed, at today's price. Throws as its own
    * beginning does, `price-changed`, and `just-bought` when another attempt is paid by now.
@@ -166,7 +166,7 @@ export interface PurchaseTypeContract<Shop> {
     person: Person & Reader,
   ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalPurchases> }>
   /** What of its rows tells of a person, by the class that says for how long; the id of a row is that of the purchase. */
-  readonly kept: readonly RetainedColumns[]
+  readonly retained: readonly RetainedColumns[]
   /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
   /**

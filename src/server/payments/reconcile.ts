@@ -50,9 +50,9 @@ export async function comparePayments(
     page = await listPaymentsBegun(shop.db, range, page.at(-1), pageSize)
     for (let first = 0; first < page.length; first += atOnce) {
       const few = page.slice(first, first + atOnce)
-      const found = await Promise.all(few.map((payment) => compareOne(shop, payment)))
-      differences.push(...found.flatMap((one) => one.differences))
-      untold.push(...found.flatMap((one) => one.untold))
+      const results = await Promise.all(few.map((payment) => compareOne(shop, payment)))
+      differences.push(...results.flatMap((one) => one.differences))
+      untold.push(...results.flatMap((one) => one.untold))
     }
     checked += page.length
   } while (page.length === pageSize)
@@ -64,7 +64,7 @@ async function compareOne(
   payment: PaymentRow,
 ): Promise<Pick<Comparison, 'differences' | 'untold'>> {
   const { id, provider, provider_ref } = payment
-  const answer = await orSilence(() => shop.providers.named(provider).ask(id, provider_ref))
+  const answer = await orSilence(() => shop.providers.named(provider).getPayment(id, provider_ref))
   const differences = await differencesFrom(shop, payment, answer)
   const references = answer !== noAnswer && answer.state === 'paid' ? answer.references : undefined
   const isNews = payment.bank_reference === null && references?.bankReference
@@ -78,23 +78,23 @@ async function differencesFrom(
 ): Promise<Difference[]> {
   const refunds = await listRefunds(shop.db, [payment.id])
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
-  const found: Difference[] = []
+  const differences: Difference[] = []
   const ids = { kind: 'payment', id: payment.id, transactionId: payment.id } as const
   const theirs = theirWord(answer)
   if (!agree(payment, answer, arrivedPaise))
-    found.push({ ...ids, ours: `${payment.state} ${arrivedPaise}`, theirs })
+    differences.push({ ...ids, ours: `${payment.state} ${arrivedPaise}`, theirs })
   const backPaise = refundedPaise(refunds)
   if (!isBackAsSaid(payment, backPaise, arrivedPaise))
-    found.push({ ...ids, ours: `${payment.state}, given back ${backPaise}`, theirs })
+    differences.push({ ...ids, ours: `${payment.state}, given back ${backPaise}`, theirs })
   for (const refund of refunds) {
     const asked = { id: refund.id, paymentId: payment.id }
-    const word = await orSilence(() => shop.providers.named(payment.provider).askRefund(asked))
+    const word = await orSilence(() => shop.providers.named(payment.provider).getRefund(asked))
     if (word !== noAnswer && refundsAgree(refund, word, shop.now())) continue
     const refundIds = { kind: 'refund', id: refund.id, transactionId: payment.id } as const
     const ours = `${refund.state} ${refund.amount_paise}`
-    found.push({ ...refundIds, ours, theirs: theirWord(word) })
+    differences.push({ ...refundIds, ours, theirs: theirWord(word) })
   }
-  return found
+  return differences
 }
 
 /** All refunds together are what arrived where the payment says so, and less where it does not. */

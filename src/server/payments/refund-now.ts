@@ -29,12 +29,12 @@ interface Outcome {
 export async function refundPayment(
   shop: Shop,
   paymentId: string,
-  wish: Omit<RefundWish, 'source'>,
+  request: Omit<RefundWish, 'source'>,
 ): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
   const refundId = await inTransaction(shop.db, (db) =>
-    beginRefund(db, shop, payment, { ...wish, source: 'operator' }),
+    beginRefund(db, shop, payment, { ...request, source: 'operator' }),
   )
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
@@ -67,7 +67,7 @@ export async function recordRefund(
   refundId: string,
 ): Promise<Outcome> {
   const provider = await providerOf(shop, paymentId)
-  const { state } = await provider.askRefund({ id: refundId, paymentId })
+  const { state } = await provider.getRefund({ id: refundId, paymentId })
   // A mistyped id must leave nothing behind that stands in the way of a refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   const payment = await findPayment(shop.db, paymentId)

@@ -105,8 +105,8 @@ async function tell(
   const { firm } = shop.catalogue
   const { who, language, email } = buyer
   const reasonIn = (own: Language) => causes.map((cause) => causeIn(own, cause)).join(' ')
-  const told = { ...refund, reason: reasonIn(language) }
-  if (email) await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, at)
+  const mailFacts = { ...refund, reason: reasonIn(language) }
+  if (email) await insertMail(db, { ...(await refundMail(firm, buyer, mailFacts)), about }, at)
   const notice = { ...refund, who, reason: reasonIn(defaultLanguage) }
   await insertMail(db, await refundNotice(firm, notice), at)
 }

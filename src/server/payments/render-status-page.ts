@@ -104,7 +104,7 @@ function factsOf(facts: Sheet['facts']): string {
 }
 
 function partOf({ title, words, ways = [], deed }: Part): string {
-  const links = ways.map((way) => link(way, 'button button--quiet'))
+  const links = ways.map((action) => link(action, 'button button--quiet'))
   const all = [...links, ...(deed ? [form(deed)] : [])]
   return `<section class="passport__part"><h2>${escaped(title)}</h2>${words ? paragraph(words) : ''}${actions(all)}</section>`
 }
@@ -115,9 +115,9 @@ function messageOf({ kind, text }: Outcome): string {
 }
 
 /** The page's own part as HTML; whatever people have typed or editors have written is text in it. */
-export function sheetHtml(sheet: Sheet): string {
+export function sheetHtml(page: Sheet): string {
   const { title, paragraphs, pressed, outcome, main, deed, ways, goods, facts, parts, closing } =
-    sheet
+    page
   const [lead = '', ...more] = paragraphs
   return [
     pressed && messageOf(pressed),
@@ -128,7 +128,7 @@ export function sheetHtml(sheet: Sheet): string {
     actions([
       ...(main ? [link(main, 'button')] : []),
       ...(deed ? [form({ ...deed, isMain: true })] : []),
-      ...ways.map((way) => link(way, 'button button--quiet')),
+      ...ways.map((action) => link(action, 'button button--quiet')),
     ]),
     goods && goodsHtml(goods),
     factsOf(facts),
@@ -234,7 +234,7 @@ export async function fillSheet(
     paragraphs: [
       next,
       ...(standing === 'paid' ? afterPaying(purchase, words) : []),
-      ...(wayOn.deed ? [words.statusPage.again.kept] : []),
+      ...(wayOn.deed ? [words.statusPage.again.stillThere] : []),
       ...history,
     ],
     ...wayOn,
@@ -305,9 +305,9 @@ async function waysOf(shop: Shop, now: Now, key: string) {
     words: forOthers.words,
     ways: purchase.forOthers.map(({ href, text }) => ({ href, text: text(words) })),
   }
-  const ask = { action: `${statusPagePath(key)}/ask`, text: debited.ask }
+  const askForm = { action: `${statusPagePath(key)}/ask`, text: debited.checkNow }
   const parts = [
-    ...(isOfMoney(standing) ? [] : [{ title: debited.title, words: debited.words, deed: ask }]),
+    ...(isOfMoney(standing) ? [] : [{ title: debited.title, words: debited.words, deed: askForm }]),
     ...(isOfMoney(standing) && others.ways.length > 0 ? [others] : []),
   ]
   return { wayOn, parts }

@@ -49,7 +49,7 @@ export interface Wished extends Opening {
   /** A digest of who pays. */
   readonly payer: string
   /** Everything that makes two presses of the button the same wish. */
-  readonly wish: unknown
+  readonly intent: unknown
   /** Of another attempt at an earlier wish, which this makes the same. */
   readonly fingerprint?: string
   /** Throws why this may not be bought, if so. */
@@ -64,10 +64,10 @@ export interface Wished extends Opening {
  */
 function fingerprintsOf(
   { secret }: Pick<Shop, 'secret'>,
-  { kind, wish, fingerprint }: Wished,
+  { kind, intent, fingerprint }: Wished,
 ): readonly [string, ...string[]] {
   if (fingerprint) return [fingerprint]
-  const plain = tokenHash(JSON.stringify([kind.name, wish]))
+  const plain = tokenHash(JSON.stringify([kind.name, intent]))
   return [keyedHash(secret, 'wish', plain), plain]
 }
 

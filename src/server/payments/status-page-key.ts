@@ -36,11 +36,11 @@ export async function statusPageKeyOf(
   { secret, now }: Pick<Shop, 'secret' | 'now'>,
   paymentId: string,
 ): Promise<string> {
-  const kept = await listStatusPages(db, paymentId)
-  const revoked = kept.filter(({ revoked_at }) => revoked_at !== null)
+  const stored = await listStatusPages(db, paymentId)
+  const revoked = stored.filter(({ revoked_at }) => revoked_at !== null)
   const key = statusPageKey(secret, paymentId, revoked.length)
   const key_hash = tokenHash(key)
-  if (!kept.some((row) => row.key_hash === key_hash))
+  if (!stored.some((row) => row.key_hash === key_hash))
     await insertStatusPage(db, { key_hash, payment_id: paymentId, created_at: now() })
   return key
 }

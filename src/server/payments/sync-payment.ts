@@ -73,7 +73,7 @@ async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAns
   // Without its settings nobody can say that it was not paid.
   const provider = shop.providers.named(payment.provider)
   try {
-    const answer = await provider.ask(payment.id, payment.provider_ref)
+    const answer = await provider.getPayment(payment.id, payment.provider_ref)
     const isUntried = answer.state === 'pending' && answer.isUntried === true
     if (!isUntried || !isCutOff(payment, shop.now())) return answer
     return { state: 'expired', detail: pageNeverShown, isUntried }
@@ -168,7 +168,7 @@ async function tellUnpaid(db: Database, shop: Shop, ended: PaymentRow): Promise<
   if (!page || (await findOtherAttempt(db, payment))) return
   const to = await kind.buyer(db, payment.subject_id)
   if (!to.email || (await isMarkedForErasure(db, payment.subject_id))) return
-  const { lines, today } = await kind.passport(db, shop, payment)
+  const { lines, today } = await kind.statusPage(db, shop, payment)
   const why = today && 'why' in today ? today.why : undefined
   if (!today || why?.code === 'already-owned') return
   const onceKey = keyOf(payment)

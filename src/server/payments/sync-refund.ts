@@ -208,9 +208,9 @@ async function tellElsewhere(
   const made = { transactionId, amountPaise, arrivedPaise }
   const page = await findStatusPageUrl(db, shop, payment)
   const reason = causeIn(buyer.language, refundedByUs)
-  const told = { ...made, reason, statusPageUrl: page }
+  const mailFacts = { ...made, reason, statusPageUrl: page }
   if (buyer.email && !waiting)
-    await insertMail(db, { ...(await refundMail(firm, buyer, told)), about }, shop.now())
+    await insertMail(db, { ...(await refundMail(firm, buyer, mailFacts)), about }, shop.now())
   const notice = { ...made, who, isAllBack, isForgotten: isOwnRefundId(transactionId, id) }
   await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
 }
@@ -268,12 +268,12 @@ const bankReferenceOf = (answer: RefundAnswer) =>
 async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
   const provider = await providerOf(shop, paymentId)
-  const known = await provider.askRefund({ id, paymentId })
+  const known = await provider.getRefund({ id, paymentId })
   if (known.state !== 'unknown') return known
   const asked = await provider.refund({ id, paymentId, amountPaise })
   if (asked.state !== 'refused') return asked
   // Refused because another process has just asked for the same, or refused for good?
-  const again = await provider.askRefund({ id, paymentId })
+  const again = await provider.getRefund({ id, paymentId })
   return again.state === 'unknown' ? asked : again
 }
 
@@ -281,7 +281,7 @@ async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer
 async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const { id, payment_id, created_at } = refund
   const provider = await providerOf(shop, payment_id)
-  const answer = await provider.askRefund({ id, paymentId: payment_id })
+  const answer = await provider.getRefund({ id, paymentId: payment_id })
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
     // News may be forged: only the provider says of which payment it is.

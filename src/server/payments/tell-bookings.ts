@@ -21,20 +21,20 @@ export async function tellBookings<Row extends { readonly id: string }>(
     shop.db,
     rows.map(({ id }) => id),
   )
-  const told = rows.map(async (row) => {
+  const shown = rows.map(async (row) => {
     const payment = payments.find(({ subject_id }) => subject_id === row.id)
     const booked = await tell(row, payment)
     return booked ? [{ ...booked, ...(await moneyOf(shop, payment)) }] : []
   })
-  return (await Promise.all(told)).flat()
+  return (await Promise.all(shown)).flat()
 }
 
 async function moneyOf(shop: Shop, payment: PaymentRow | undefined) {
   if (!payment) return {}
-  const passport = await findOwnStatusPage(shop, payment)
+  const statusPage = await findOwnStatusPage(shop, payment)
   return {
     paymentStatus: paymentStatus(payment.state),
     totalAmount: payment.amount_paise,
-    ...(passport && { passport }),
+    ...(statusPage && { passport: statusPage }),
   }
 }

@@ -55,7 +55,7 @@ export async function askAllProviders(
   const noted = providers.find(name)
   const first = noted ? [noted] : []
   for (const provider of [...first, ...providers.all.filter((one) => one !== noted)]) {
-    const answer = await provider.ask(id)
+    const answer = await provider.getPayment(id)
     if (answer.state !== 'unknown') return { answer, provider: provider.name }
   }
   // Of one that cannot be asked, nobody can say that it knows nothing.
@@ -95,7 +95,7 @@ async function sumRefunded(
 ): Promise<number> {
   const answers = forgotten.map(({ answer }) => answer)
   for (const { id } of await listRefunds(shop.db, [paymentId]))
-    answers.push(await shop.providers.named(provider).askRefund({ id, paymentId }))
+    answers.push(await shop.providers.named(provider).getRefund({ id, paymentId }))
   // News may be forged: only the provider says of which payment a refund is.
   return answers.reduce((paise, answer) => {
     const isOfThis = answer.state === 'refunded' && (answer.paymentId ?? paymentId) === paymentId
@@ -188,7 +188,8 @@ export const unmatchedPurchase: PurchaseType = {
   },
   receipt: (_shop, _id, { state }) =>
     Promise.reject(new Refusal('invalid-request', 'noReceipt', { state })),
-  passport: () => Promise.resolve({ lines: [], today: undefined, onceItIsPaid: [], forOthers: [] }),
+  statusPage: () =>
+    Promise.resolve({ lines: [], today: undefined, onceItIsPaid: [], forOthers: [] }),
   payAgain: () => Promise.reject(new Refusal('not-found', 'noPayment')),
   bookings: undefined,
   lists: [unmatchedList],
@@ -212,7 +213,7 @@ export const unmatchedPurchase: PurchaseType = {
     )
     return { ids: rows.map(({ id }) => id), data: { foundPayments } }
   },
-  kept: [{ kept: 'foundMoney', table: 'unmatched_purchases', columns: ['metadata'] }],
+  retained: [{ retention: 'foundMoney', table: 'unmatched_purchases', columns: ['metadata'] }],
   /** It goes back at once; a refund needs an address to tell of it, so who paid is forgotten once it is made. */
   async detach(db, person, at) {
     const rows = await listOfPerson(db, person)

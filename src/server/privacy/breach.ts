@@ -18,39 +18,39 @@ import { inTransaction } from '#server/database/transactions.ts'
 /** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */
 const ownTables: readonly RetainedColumns[] = [
   {
-    ...{ kept: 'account', table: 'users' },
+    ...{ retention: 'account', table: 'users' },
     columns: ['email', 'password_hash', 'first_name', 'last_name', 'display_name'],
   },
   {
-    ...{ kept: 'account', table: 'addresses' },
+    ...{ retention: 'account', table: 'addresses' },
     columns: ['name', 'mobile', 'street', 'city', 'state', 'pincode', 'country'],
   },
-  { kept: 'account', table: 'cart_items', columns: ['user_id'] },
-  { kept: 'account', table: 'asked_deductions', columns: ['user_id', 'label'] },
-  { kept: 'account', table: 'entitlements', columns: ['user_id'] },
-  { kept: 'access', table: 'sessions', columns: ['user_id', 'device'] },
-  { kept: 'access', table: 'known_browsers', columns: ['user_id', 'browser_hash'] },
-  { kept: 'access', table: 'email_codes', columns: ['email', 'browser_hash'] },
-  { kept: 'access', table: 'email_tickets', columns: ['email'] },
-  { kept: 'access', table: 'rate_limits', columns: ['name'] },
-  { kept: 'access', table: 'purchase_keys', columns: ['key'] },
-  { kept: 'access', table: 'idempotency_keys', columns: ['id', 'request_hash', 'answer'] },
-  { kept: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
-  { kept: 'access', table: 'passports', columns: ['key_hash'] },
-  { kept: 'mails', table: 'mails', columns: ['params'] },
+  { retention: 'account', table: 'cart_items', columns: ['user_id'] },
+  { retention: 'account', table: 'asked_deductions', columns: ['user_id', 'label'] },
+  { retention: 'account', table: 'entitlements', columns: ['user_id'] },
+  { retention: 'access', table: 'sessions', columns: ['user_id', 'device'] },
+  { retention: 'access', table: 'known_browsers', columns: ['user_id', 'browser_hash'] },
+  { retention: 'access', table: 'email_codes', columns: ['email', 'browser_hash'] },
+  { retention: 'access', table: 'email_tickets', columns: ['email'] },
+  { retention: 'access', table: 'rate_limits', columns: ['name'] },
+  { retention: 'access', table: 'purchase_keys', columns: ['key'] },
+  { retention: 'access', table: 'idempotency_keys', columns: ['id', 'request_hash', 'answer'] },
+  { retention: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
+  { retention: 'access', table: 'passports', columns: ['key_hash'] },
+  { retention: 'mails', table: 'mails', columns: ['params'] },
   {
-    ...{ kept: 'complaints', table: 'complaints' },
+    ...{ retention: 'complaints', table: 'complaints' },
     columns: ['name', 'email', 'about', 'message', 'answer'],
   },
-  { kept: 'consents', table: 'consents', columns: ['subject'] },
-  { kept: 'sealed', table: 'sealed', columns: ['subject', 'payload'] },
-  { kept: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
+  { retention: 'consents', table: 'consents', columns: ['subject'] },
+  { retention: 'sealed', table: 'sealed', columns: ['subject', 'payload'] },
+  { retention: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
 ]
 
 /** Every column that tells of a person, and why it is there: deletion, export and clean-up are tested against it. */
 export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly RetainedColumns[] => [
   ...ownTables,
-  ...kinds.flatMap(({ kept }) => kept),
+  ...kinds.flatMap(({ retained: retention }) => retention),
 ]
 
 /** Tables in which nothing is about a person: goods, money by id, and what the shop notes of itself. */
@@ -94,8 +94,8 @@ export const untraced: readonly string[] = [
   ],
 ]
 
-function traceOfKind({ kept }: Shop['kinds'][number]): Trace[] {
-  const tables = Map.groupBy(kept, ({ table }) => table)
+function traceOfKind({ retained: retention }: Shop['kinds'][number]): Trace[] {
+  const tables = Map.groupBy(retention, ({ table }) => table)
   return [...tables].flatMap(([table, parts]) => {
     const columns = parts.flatMap((part) => part.columns)
     const own = columns.find((name) => name === 'email' || name === 'contact_email')
@@ -126,7 +126,7 @@ interface Asked {
   readonly sinceMs: number
   readonly untilMs: number
   /** Of one class of data only. */
-  readonly kept: RetentionClass | undefined
+  readonly retention: RetentionClass | undefined
   /** Also the mailboxes of the firm, which are no letter's to warn. */
   readonly withFirm?: boolean
   /** Only by what somebody did on a day that is known: not by what the shop writes by itself. */
@@ -134,30 +134,30 @@ interface Asked {
 }
 
 /** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
-export const isTraced = (shop: Shop, kept: RetentionClass): boolean =>
-  tracedColumns(shop).some((part) => part.kept === kept)
+export const isTraced = (shop: Shop, retention: RetentionClass): boolean =>
+  tracedColumns(shop).some((part) => part.retention === retention)
 
 /** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
 export async function listAffected(
   shop: Shop,
-  { kept, withFirm = false, byDeeds = false, ...period }: Asked,
+  { retention, withFirm = false, byDeeds = false, ...period }: Asked,
 ): Promise<Affected[]> {
-  const found = new Map<string, { email: string; phone: string; classes: Set<RetentionClass> }>()
+  const match = new Map<string, { email: string; phone: string; classes: Set<RetentionClass> }>()
   const own = withFirm ? new Set<string>() : mailboxesOfFirm(shop)
   for (const part of tracedColumns(shop)) {
-    if (kept !== undefined && part.kept !== kept) continue
+    if (retention !== undefined && part.retention !== retention) continue
     const { isByShop, from } = part.trace
     if (byDeeds && (isByShop || from === undefined)) continue
     for (const row of await listContacts(shop.db, part, period)) {
       const { phone, ...named } = personIn(part.trace, row)
       const email = normaliseEmail(named.email)
       if (!isReachable({ email, phone }) || own.has(email)) continue
-      const known = found.get(email || phone) ?? { email, phone, classes: new Set() }
-      known.classes.add(part.kept)
-      found.set(email || phone, { ...known, phone: known.phone || phone })
+      const known = match.get(email || phone) ?? { email, phone, classes: new Set() }
+      known.classes.add(part.retention)
+      match.set(email || phone, { ...known, phone: known.phone || phone })
     }
   }
-  return [...found.values()].map(({ classes, ...who }) => ({ ...who, classes: [...classes] }))
+  return [...match.values()].map(({ classes, ...who }) => ({ ...who, classes: [...classes] }))
 }
 
 const Recipient = z.object({ to_email: z.string() })
@@ -189,7 +189,7 @@ export async function tellAffected(
   affected: readonly Affected[],
   words: BreachWords,
 ): Promise<number> {
-  const letter = tokenHash(JSON.stringify(words)).slice(0, 16)
+  const mailHash = tokenHash(JSON.stringify(words)).slice(0, 16)
   return await inTransaction(shop.db, async (db) => {
     let written = 0
     for (const { email } of affected.filter((one) => one.email !== '')) {
@@ -197,11 +197,11 @@ export async function tellAffected(
       const to = { email, language: user?.language ?? defaultLanguage }
       const mail = await breachMail(shop.catalogue.firm, to, words)
       // The secret is changed first, after a breach: whoever was written to before must be known after it.
-      const onceKey = `breach:${letter}:${lastingDigest(shop.sealingKey, 'breach', email)}`
+      const onceKey = `breach:${mailHash}:${lastingDigest(shop.sealingKey, 'breach', email)}`
       if (await insertMail(db, { ...mail, onceKey }, shop.now())) written += 1
     }
-    const facts = { letter, written, affected: affected.length }
-    await writeAudit(db, shop, { action: 'breach.told', subject: letter, facts })
+    const facts = { letter: mailHash, written, affected: affected.length }
+    await writeAudit(db, shop, { action: 'breach.told', subject: mailHash, facts })
     return written
   })
 }

@@ -46,7 +46,7 @@ type Bound = Pick<SealedRow, 'id' | 'class' | 'subject' | 'about' | 'erase_after
 const boundTo = (row: Bound) =>
   Buffer.from(JSON.stringify([row.id, row.class, row.subject, row.about, row.erase_after]))
 
-export const seal = (key: SealingKey, row: Bound, text: string): string =>
+export const encryptRow = (key: SealingKey, row: Bound, text: string): string =>
   payloadStart(key) + encrypt(key.payload, text, boundTo(row))
 
 /** Undefined with another key, and for a payload that was changed or is another row's. */

@@ -71,8 +71,8 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
 
 /** What has outlived the term of its class: answers and forms after a year, invoices after eight. */
 async function forgetOldPurchases(shop: Shop): Promise<void> {
-  for (const part of shop.kinds.flatMap(({ kept }) => kept)) {
-    const { months } = termOf(part.kept)
+  for (const part of shop.kinds.flatMap(({ retained: retention }) => retention)) {
+    const { months } = termOf(part.retention)
     if (months === null) continue
     const before = addMonths(shop.now(), -months)
     await inPortions((most) =>

@@ -93,9 +93,9 @@ export const deletionsKnownFrom = (now: number): number =>
   addMonths(now, -retentionClasses.deletions.months)
 
 /** Deletes the records that are over, among those that are not `kept`. */
-export function forgetDeletions(folder: string, now: number, kept: ReadonlySet<string>): void {
+export function forgetDeletions(folder: string, now: number, retained: ReadonlySet<string>): void {
   for (const id of listRecorded(folder)) {
-    if (kept.has(id)) continue
+    if (retained.has(id)) continue
     const at = readDeletion(folder, id)?.deleted_at
     if (at !== undefined && at < deletionsKnownFrom(now))
       rmSync(fileOf(folder, id), { force: true })

@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '#domain/language.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { Firm, MailContent, Reader } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm, officerOf } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import { wordsIn } from '#server/words.ts'
 
 interface Keeping {
@@ -34,9 +34,9 @@ async function deletionMail(
   { isSealed, subject, text }: Keeping & { readonly subject: string; readonly text: string },
 ): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.accountDeleted
-  return await letter({
+  return await renderMail({
     ...{ firm, to, subject },
-    paragraphs: [text, isSealed ? words.sealed : words.kept, words.ifNotYou(firm.email)],
+    paragraphs: [text, isSealed ? words.sealed : words.invoicesStay, words.ifNotYou(firm.email)],
     closing: [words.closing],
   })
 }
@@ -49,18 +49,18 @@ export interface BreachWords {
 
 /** To somebody whose data may be in wrong hands: the firm's own words, and whom to ask. */
 export async function breachMail(firm: Firm, to: Reader, words: BreachWords): Promise<NewMail> {
-  const { ask } = wordsIn(to.language).consentMails
-  return await letter({
+  const { questions } = wordsIn(to.language).consentMails
+  return await renderMail({
     ...{ firm, to, subject: words.subject },
     paragraphs: words.paragraphs,
-    closing: [ask(firm.legal?.grievance.email ?? firm.email)],
+    closing: [questions(firm.legal?.grievance.email ?? firm.email)],
   })
 }
 
 /** To whoever has withdrawn: what is gone. */
 export async function withdrawalMail(firm: Firm, to: Reader): Promise<NewMail> {
   const words = wordsIn(to.language).consentMails.withdrawn
-  return await letter({
+  return await renderMail({
     ...{ firm, to, subject: words.subject },
     paragraphs: [words.text],
     closing: [words.unasked(firm.email)],
@@ -113,7 +113,7 @@ export async function complaintReceivedMail(
   const { complaintMails, complaints, mailFrame } = wordsIn(language)
   const words = complaintMails.received
   const { email, phone } = officerOf(firm)
-  return await letter({
+  return await renderMail({
     firm,
     to: complaint,
     replyTo: email,
@@ -140,7 +140,7 @@ export async function complaintAnsweredMail(
   const { complaintMails, mailFrame } = wordsIn(language)
   const words = complaintMails.answered
   const isOver = resolved_at !== null
-  return await letter({
+  return await renderMail({
     firm,
     to: complaint,
     replyTo: officerOf(firm).email,
@@ -171,7 +171,7 @@ const { complaintMails: words } = firmWords
 
 async function toOfficer(firm: Firm, content: Omit<MailContent, 'firm' | 'to'>): Promise<NewMail> {
   const to = { email: officerOf(firm).email, language: defaultLanguage }
-  return await letter({ firm, to, ...content })
+  return await renderMail({ firm, to, ...content })
 }
 
 const factsOf = (firm: Firm, { ticket, name, email, about, created_at }: OfficerComplaint) => [

@@ -15,7 +15,7 @@ import type { DeletionRow } from '#server/database/account-tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
 /** Everybody there is, until the last moment that there is. */
-const whole = { sinceMs: 0, untilMs: 8.64e15, kept: undefined, withFirm: true }
+const whole = { sinceMs: 0, untilMs: 8.64e15, retention: undefined, withFirm: true }
 
 /**
  * Deletes again who had everything deleted and is here all the same: this database is a backup from before, or older than
@@ -74,11 +74,11 @@ async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[
     if (email) byMailbox.set(deletedMailbox(key, email), { id: undefined, email })
   for (const one of accounts) byMailbox.set(deletedMailbox(key, one.email), one)
   return ({ account, mailbox }) => {
-    const found = [byAccount.get(account), byMailbox.get(mailbox)].filter(
+    const people = [byAccount.get(account), byMailbox.get(mailbox)].filter(
       (one) => one !== undefined,
     )
-    return found.filter(
-      (one, place) => found.findIndex(({ email }) => email === one.email) === place,
+    return people.filter(
+      (one, index) => people.findIndex(({ email }) => email === one.email) === index,
     )
   }
 }
@@ -87,16 +87,16 @@ async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[
 async function eraseOnce(
   shop: Shop,
   deletion: DeletionRow,
-  found: readonly Person[],
+  people: readonly Person[],
 ): Promise<{ deletedAgain: number; cameBack: number }> {
   const since = { ...whole, sinceMs: deletion.deleted_at + 1, byDeeds: true }
-  const later = found.length > 0 ? await listAffected(shop, since) : []
+  const later = people.length > 0 ? await listAffected(shop, since) : []
   const isBack = ({ email }: Person) => later.some((one) => one.email === email)
-  const gone = found.filter((person) => !isBack(person))
+  const gone = people.filter((person) => !isBack(person))
   return await inTransaction(shop.db, async (db) => {
     if (!(await insertDeletion(db, deletion))) return { deletedAgain: 0, cameBack: 0 }
     for (const person of gone) await eraseEverythingOf(db, shop, person)
-    return { deletedAgain: gone.length, cameBack: found.length - gone.length }
+    return { deletedAgain: gone.length, cameBack: people.length - gone.length }
   })
 }
 

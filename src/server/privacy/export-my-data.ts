@@ -106,9 +106,9 @@ async function complaintsOf(db: Database, email: string): Promise<PersonalData['
   const rows = await listComplaintsOf(db, email)
   return rows.map(({ created_at, resolved_at, ...row }) => {
     const { ticket, state, name, about, message, answer, language } = row
-    const told = { ticket, state, name, email: row.email, about, message, answer, language }
+    const exported = { ticket, state, name, email: row.email, about, message, answer, language }
     const resolvedAt = resolved_at === null ? null : moment(resolved_at)
-    return { ...told, filedAt: moment(created_at), resolvedAt }
+    return { ...exported, filedAt: moment(created_at), resolvedAt }
   })
 }
 

@@ -68,17 +68,17 @@ const acknowledgedADay = 5
  */
 export async function fileComplaint(
   shop: Shop,
-  wish: Complaint,
+  request: Complaint,
   { client, language }: Visitor,
 ): Promise<FiledComplaint> {
   const now = shop.now()
   await limitComplaints(shop, client)
-  const whose = keyedHash(shop.secret, 'complaints', mailboxOf(wish.email))
+  const whose = keyedHash(shop.secret, 'complaints', mailboxOf(request.email))
   const complaint = await inQueue(shop.db, `complaint:${whose}`, now, async (db) => {
-    const same = await findSameComplaint(db, wish, now - unheardMs)
+    const same = await findSameComplaint(db, request, now - unheardMs)
     if (same) return same
     const row = await storeComplaint(db, {
-      ...{ ...wish, language, created_at: now, answered_at: null, resolved_at: null },
+      ...{ ...request, language, created_at: now, answered_at: null, resolved_at: null },
       ...{ id: crypto.randomUUID(), state: 'open', answer: '', erase_at_end: 0 },
     })
     await tell(db, shop, row, { whose, area: client.area })

@@ -115,14 +115,14 @@ function consentEntry(words: Words, consent: Consent, proof: string): string {
   const paragraphs = (text ?? '')
     .split(/\n+/)
     .map((line) => `<p>${escaped(line.replaceAll('**', ''))}</p>`)
-  const told =
+  const quote =
     label === null
       ? `<p>${escaped(consents.wordsUnknown)}</p>`
       : `<blockquote><p>${escaped(label)}</p>${paragraphs.join('')}</blockquote>`
   const day = (moment: string) => formatDay(Date.parse(moment))
   return `<li><h3>${escaped(consents.purposes[purpose])}</h3>
     <p>${escaped(consents.given(day(givenAt), source))}</p>
-    <details><summary>${escaped(consents.whatWasSaid)}</summary>${told}</details>
+    <details><summary>${escaped(consents.whatWasSaid)}</summary>${quote}</details>
     ${withdrawnAt === null ? form('withdraw', proof + hidden('purpose', purpose), consents.withdraw, ' button--quiet') : `<p>${escaped(consents.withdrawnOn(day(withdrawnAt)))}</p>`}</li>`
 }
 
@@ -137,10 +137,10 @@ export async function showData(
   const given = await consentsOf(shop, person)
   const list = given.map((consent) => consentEntry(all, consent, proven)).join('')
   const sure = `<label class="choice"><input type="checkbox" name="sure" value="true" required> <span>${escaped(words.sure)}</span></label>`
-  const kept = isSealing(shop) ? words.keptSealed : words.kept
+  const text = isSealing(shop) ? words.keptSealed : words.invoicesStay
   return `<h2>${escaped(all.consents.heading)}</h2>
     ${list ? `<ul class="my-data__consents" role="list">${list}</ul>` : `<p>${escaped(all.consents.none)}</p>`}
     <h2>${escaped(words.copy)}</h2>${form('copy', proven, all.personalData.downloadMyData, ' button--quiet')}
-    <h2>${escaped(words.end)}</h2><p>${escaped(person.id ? words.endOfAccount : words.endOfData)} ${escaped(kept)}</p>
+    <h2>${escaped(words.end)}</h2><p>${escaped(person.id ? words.endOfAccount : words.endOfData)} ${escaped(text)}</p>
     ${form('erase', proven + sure, words.erase, ' button--quiet button--danger')}`
 }

@@ -6,7 +6,7 @@ import type { Database, SubjectIds } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { findKind } from '#server/payments/find-purchase-type.ts'
 import type { Shop } from '#server/shop.ts'
-import { payloadStart, seal, sealedSubject, unseal } from './cipher.ts'
+import { payloadStart, encryptRow, sealedSubject, unseal } from './cipher.ts'
 import {
   countSealedOtherwise,
   insertSealed,
@@ -17,7 +17,7 @@ import {
 
 /** A sealed record; `told` is undefined where the key does not fit. */
 interface OpenedRecord extends Omit<SealedRow, 'payload' | 'subject'> {
-  readonly told: unknown
+  readonly content: unknown
 }
 
 /** How many rows are another key's: by a mailbox, with this one, they are not found. */
@@ -44,7 +44,7 @@ export async function openSealed(
     })
     return rows.map(({ payload, subject, ...row }) => {
       const text = unseal(shop.sealingKey, { ...row, subject, payload })
-      return { ...row, told: text === undefined ? undefined : parseJson(text) }
+      return { ...row, content: text === undefined ? undefined : parseJson(text) }
     })
   })
 }
@@ -67,14 +67,20 @@ export async function sealTransactions(
   for (const { subject_id: id, kind, at } of await listTransactions(db, subjects)) {
     const email = (await findKind(shop, kind)?.findAddress(db, id)) ?? ''
     const subject = sealedSubject(shop.sealingKey, email)
-    for (const part of findKind(shop, kind)?.kept ?? []) {
-      const { then, sealedMonths = 0 } = termOf(part.kept)
+    for (const part of findKind(shop, kind)?.retained ?? []) {
+      const { then, sealedMonths = 0 } = termOf(part.retention)
       const erase_after = addMonths(at, sealedMonths)
       if (then !== 'seal' || erase_after <= shop.now()) continue
       const row = await readColumns(db, part, id)
       if (!row || Object.values(row).every((value) => !value)) continue
-      const bound = { id: crypto.randomUUID(), class: part.kept, subject, about: id, erase_after }
-      const payload = seal(shop.sealingKey, bound, JSON.stringify(row))
+      const bound = {
+        id: crypto.randomUUID(),
+        class: part.retention,
+        subject,
+        about: id,
+        erase_after,
+      }
+      const payload = encryptRow(shop.sealingKey, bound, JSON.stringify(row))
       await insertSealed(db, { ...bound, payload, sealed_at: shop.now() })
     }
   }

@@ -19,14 +19,14 @@ export interface PaymentProvider {
    * The provider's own word on a payment, which it may know by its own id; throws `PaymentProviderError` when
    * it gives none.
    */
-  ask(paymentId: string, ref?: string | null): Promise<ProviderAnswer>
+  getPayment(paymentId: string, ref?: string | null): Promise<ProviderAnswer>
   /**
    * Asks for money to be given back; throws `PaymentProviderError` when no answer came, after which
-   * `askRefund` tells whether it was understood.
+   * `getRefund` tells whether it was understood.
    */
   refund(refund: NewRefund): Promise<RefundAnswer>
   /** The provider's own word on a refund; throws `PaymentProviderError` when it gives none. */
-  askRefund(refund: AskedRefund): Promise<RefundAnswer>
+  getRefund(refund: AskedRefund): Promise<RefundAnswer>
   /**
    * What its webhook tells of; nothing else that it says is believed. Throws `not-logged-in` when it is not
    * from the provider, and `invalid-request` when it cannot be read.

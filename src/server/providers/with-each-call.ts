@@ -21,9 +21,9 @@ export function aroundCalls(
 ): PaymentProvider {
   const calls: Calls = {
     open: (...given) => around(provider.open(...given)),
-    ask: (...given) => around(provider.ask(...given)),
+    getPayment: (...given) => around(provider.getPayment(...given)),
     refund: (...given) => around(provider.refund(...given)),
-    askRefund: (...given) => around(provider.askRefund(...given)),
+    getRefund: (...given) => around(provider.getRefund(...given)),
   }
   return { ...provider, ...calls }
 }

@@ -16,7 +16,7 @@ const timeoutMs = 10_000
 function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
   return {
     mail: {
-      way: 'service',
+      transport: 'service',
       baseUrl: () => `${sandboxUrl()}/sandbox/email`,
       serviceId: 'sandbox',
       templateIds: { letter: 'letter', consultation: 'consultation', webinar: 'webinar' },
@@ -38,9 +38,9 @@ function mailSettings(
   { EMAIL_TEMPLATE_CONSULTATION, EMAIL_TEMPLATE_WEBINAR }: Environment,
 ): MailSettings {
   if ('SMTP_URL' in live)
-    return { way: 'smtp', url: live.SMTP_URL, from: live.MAIL_FROM, timeoutMs }
+    return { transport: 'smtp', url: live.SMTP_URL, from: live.MAIL_FROM, timeoutMs }
   return {
-    way: 'service',
+    transport: 'service',
     baseUrl: () => 'https://api.emailjs.com',
     serviceId: live.EMAIL_SERVICE_ID,
     templateIds: {

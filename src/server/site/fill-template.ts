@@ -121,7 +121,7 @@ export function chosenPage(html: string, choice: URLSearchParams): string {
 /** For whom a page of a payment's result cannot ask by itself. */
 interface WayOn {
   /** Where the page of the purchase lies. */
-  readonly passport: string
+  readonly statusPage: string
   readonly language: Language
 }
 
@@ -129,18 +129,18 @@ interface WayOn {
  * The built page of a payment's result, leading to the page of the purchase: whoever has no script goes there by
  * itself, and nobody's link waits for a script.
  */
-export function withWayOn(html: string, { passport, language }: WayOn): string {
-  const link = `<a href="${passport}">${escaped(wordsIn(language).payment.seeState)}</a>`
+export function withWayOn(html: string, { statusPage, language }: WayOn): string {
+  const link = `<a href="${statusPage}">${escaped(wordsIn(language).payment.seeState)}</a>`
   const ways: Readonly<Record<string, string>> = {
-    refresh: `<meta http-equiv="refresh" content="0;url=${passport}">`,
+    refresh: `<meta http-equiv="refresh" content="0;url=${statusPage}">`,
     link: `<p class="message">${link}</p>`,
   }
   const page = parseDocument(html)
   walkSync(page, (node: Node) => {
     if (node.type !== ELEMENT_NODE) return
-    const way = ways[node.attributes['data-way-on'] ?? '']
-    if (way) node.children = nodesOf(way)
-    if ('data-passport' in node.attributes) node.attributes['href'] = passport
+    const replacement = ways[node.attributes['data-way-on'] ?? '']
+    if (replacement) node.children = nodesOf(replacement)
+    if ('data-passport' in node.attributes) node.attributes['href'] = statusPage
     if ('data-with-passport' in node.attributes) delete node.attributes['hidden']
   })
   return renderSync(page)
@@ -157,11 +157,11 @@ interface Told {
 /** The one line above every page of what is not real; '' where everything is. */
 export function pageBar({ mode, isSample, hasMailbox }: Told): string {
   const { bar, payments, sampleContent, mailbox } = wordsIn(defaultLanguage).pageBar
-  const told = [
+  const parts = [
     payments[mode],
     isSample && sampleContent,
     hasMailbox && `<a href="/sandbox/mailbox">${mailbox}</a>`,
   ]
-  const words = told.filter(Boolean).join(' ')
+  const words = parts.filter(Boolean).join(' ')
   return words && `<aside class="sandbox-bar" aria-label="${bar}">${words}</aside>`
 }

@@ -211,8 +211,8 @@ export function siteRoutes(
   return new Hono().get('*', old, correctAddress(site, security), (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
-    const found = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
-    if (found) return found
+    const response = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
+    if (response) return response
     const missing = site.get('/404.html')
     return missing
       ? answer(c, missing, 404)

@@ -74,7 +74,7 @@ export function createVideoSearch(settings: VideoSearchSettings) {
   let askAgainAt = 0
   let asking: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       last = await search(settings)
       askAgainAt = settings.now() + hourMs
@@ -85,7 +85,7 @@ export function createVideoSearch(settings: VideoSearchSettings) {
 
   async function current(): Promise<Answer> {
     if (settings.now() >= askAgainAt) {
-      asking ??= ask().finally(() => (asking = undefined))
+      asking ??= refresh().finally(() => (asking = undefined))
       await asking
     }
     if (!last) throw new Refusal('unavailable', 'noVideos')
@@ -129,25 +129,25 @@ async function fetchPicture(url: string): Promise<Picture | undefined> {
  * had are asked for again after a minute. Throws `unavailable`.
  */
 export function createPictures(now: () => number) {
-  const kept = new Map<string, { readonly picture: Promise<Picture | undefined>; until: number }>()
+  const cache = new Map<string, { readonly picture: Promise<Picture | undefined>; until: number }>()
 
-  function ask(url: string) {
+  function download(url: string) {
     const entry = { picture: fetchPicture(url).catch(() => undefined), until: now() + keptMs }
     void entry.picture.then((picture) => {
       if (!picture) entry.until = now() + picturesPatienceMs
     })
-    kept.delete(url)
-    kept.set(url, entry)
-    const [oldest] = kept.keys()
-    if (kept.size > mostPictures && oldest !== undefined) kept.delete(oldest)
+    cache.delete(url)
+    cache.set(url, entry)
+    const [oldest] = cache.keys()
+    if (cache.size > mostPictures && oldest !== undefined) cache.delete(oldest)
     return entry
   }
 
   return async (url: string): Promise<Picture> => {
-    const known = kept.get(url)
-    const { picture } = known && now() < known.until ? known : ask(url)
-    const found = await picture
-    if (!found) throw new Refusal('unavailable', 'pictureAway')
-    return found
+    const known = cache.get(url)
+    const { picture } = known && now() < known.until ? known : download(url)
+    const loaded = await picture
+    if (!loaded) throw new Refusal('unavailable', 'pictureAway')
+    return loaded
   }
 }

@@ -97,7 +97,8 @@ export const dataDeleted = {
 export const accountDeleted = {
   subject: 'Your account is deleted',
   text: 'Your account is deleted, as you asked, with your cart, addresses, downloads and answers.',
-  kept: 'Of what you paid we keep the invoice, with name, address, items and amounts, because the law demands it. It no longer belongs to any account.',
+  invoicesStay:
+    'Of what you paid we keep the invoice, with name, address, items and amounts, because the law demands it. It no longer belongs to any account.',
   sealed:
     'Of what you paid we keep, sealed, what the law demands: your contact for a year after each purchase, and the name and address of its invoice for eight. It is encrypted, nobody reads it in daily work, and it is deleted when its time is over.',
   ifNotYou: (email: string) => `If it was not you, please write to us at once: ${email}.`,

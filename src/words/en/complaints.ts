@@ -38,7 +38,8 @@ export const form = {
   message: 'What went wrong?',
   messageHint: 'Please also say what you would like us to do.',
   submit: 'Send the complaint',
-  kept: 'We use what you write to answer you, and delete it one year after your complaint is resolved.',
+  retention:
+    'We use what you write to answer you, and delete it one year after your complaint is resolved.',
 }
 
 /** The page of one complaint. */

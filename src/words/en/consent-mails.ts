@@ -6,7 +6,7 @@ export const withdrawn = {
 }
 
 /** Under a letter about a breach. */
-export const ask = (email: string) => `Questions? Our grievance officer answers: ${email}.`
+export const questions = (email: string) => `Questions? Our grievance officer answers: ${email}.`
 
 /** To the firm. */
 export const notice = {

@@ -46,7 +46,7 @@ export const freeCallPage = {
     text: `Whoever has asked for one is called ${callWithin} of the request. For now we offer only the paid hour.`,
   },
   thanks: 'We will call you',
-  told: (phone: string, minutes: number) =>
+  confirmed: (phone: string, minutes: number) =>
     `Thank you. We call ${phone} ${callWithin}, and have ${minutes} minutes for you.`,
   nothingToPay: 'There is nothing to pay, now or afterwards.',
   mailSent: 'We have sent you an e-mail that says the same.',

@@ -7,7 +7,7 @@ export const seeLarge = (caption: string) => `See large: ${caption}`
 // The picture seen large
 export const picture = 'Picture'
 /** A caption ends with its own full stop. */
-export const captionAndPlace = (caption: string, place: number, count: number) =>
-  `${caption} ${place} of ${count}`
+export const captionAndPlace = (caption: string, position: number, count: number) =>
+  `${caption} ${position} of ${count}`
 export const previous = 'Previous'
 export const next = 'Next'

@@ -23,7 +23,7 @@ export const endOfData =
   'What you told us in bookings and complaints is deleted. This cannot be undone.'
 export const endOfAccount =
   'Your account goes with it: your login, addresses, cart, and the courses and books that you have bought. This cannot be undone.'
-export const kept =
+export const invoicesStay =
   'Of what you paid, the law makes us keep the invoice, with name, address and amounts.'
 export const keptSealed =
   'Of what you paid, the law makes us keep your contact for a year after each purchase, and the name and address of its invoice for eight: encrypted, read by nobody in daily work, and deleted when its time is over.'

@@ -10,7 +10,7 @@ export const order = {
   counted: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   paid: 'Orders paid',
   next: 'Books and courses are among your downloads; what has to be sent is being packed.',
-  kept: 'Your cart is as you left it.',
+  remains: 'Your cart is as you left it.',
 }
 /** The same of an order whose goods are known. */
 export const nextOf: Record<ItemType, string> = {
@@ -24,7 +24,7 @@ export const consultation = {
   paid: 'Consultations paid',
   free: 'Free calls asked for',
   next: `We will call you ${callWithin} to agree on a time.`,
-  kept: 'We have your request all the same; only its fee is not paid.',
+  remains: 'We have your request all the same; only its fee is not paid.',
   asked: { short: 'a consultation', full: 'a consultation' },
   booked: { title: 'Your call with us', next: `We call you ${callWithin} of that.` },
 }
@@ -34,7 +34,7 @@ export const seat = {
   paid: 'Seats paid',
   free: 'Free seats',
   next: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
-  kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+  remains: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
   asked: { short: 'a seat', full: 'a seat in a webinar' },
   booked: { title: 'Your seat in a webinar' },
 }
@@ -45,7 +45,8 @@ export const appointment = {
   paid: 'Appointments paid',
   free: 'Free appointments',
   next: 'Your time is yours. A mail with the day, the hour and how to change them is on its way.',
-  kept: 'Your time is not paid, so it is given to others after a while; you can choose it again.',
+  remains:
+    'Your time is not paid, so it is given to others after a while; you can choose it again.',
   asked: { short: 'an appointment', full: 'an appointment' },
   booked: { title: 'Your appointment' },
 }
@@ -56,7 +57,7 @@ export const unmatched = {
     `${count} ${count === 1 ? 'payment' : 'payments'} for something unknown`,
   paid: 'Paid for something unknown',
   next: 'We are looking into what it was for.',
-  kept: 'Nothing was paid.',
+  remains: 'Nothing was paid.',
 }
 
 /** Why money goes back to whoever has paid: the buyer reads it, and the firm. */

@@ -62,7 +62,7 @@ export const refundReference = 'Bank reference of the refund'
 /** Another attempt at the same. */
 export const again = {
   pay: (amount: string) => `Pay ${amount} again`,
-  kept: 'Everything that you had filled in is kept.',
+  stillThere: 'Everything that you had filled in is kept.',
   paidAnew,
   confirmedAnew: 'Another payment for the same is being confirmed; please do not pay again.',
   begunAnew: 'You have begun another payment for the same.',
@@ -73,7 +73,7 @@ export const again = {
 export const debited = {
   title: moneyDebited,
   words: 'Then press this: we ask the bank at once. You need not send anybody a screenshot.',
-  ask: 'Ask the bank now',
+  checkNow: 'Ask the bank now',
   silent: 'The bank could not be reached just now. We go on asking by ourselves.',
   tooSoon: (everyMs: number) =>
     `We have asked less than ${formatDuration(everyMs)} ago. Please wait a moment, then press it again.`,

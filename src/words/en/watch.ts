@@ -94,9 +94,9 @@ export const troubles = {
 
 /** What is wrong with the record of who did what; the advice follows. */
 export const audit = {
-  gone: (place: number) => `Row ${place} of the audit is not there any more.`,
-  changed: (place: number, action: string, subject: string) =>
-    `Row ${place} of the audit (${action} of ${subject}) is not as it was sealed.`,
+  gone: (position: number) => `Row ${position} of the audit is not there any more.`,
+  changed: (position: number, action: string, subject: string) =>
+    `Row ${position} of the audit (${action} of ${subject}) is not as it was sealed.`,
   advice:
     'Somebody has changed the record of who did what: compare with the backups of the days before.',
 }

@@ -56,7 +56,7 @@ export const over = {
     before: 'This webinar has ended. It took place on ',
     after: '. The next date will be announced here.',
   },
-  ask: 'Ask for the next date',
+  requestDate: 'Ask for the next date',
   /** The subject of the mail that asks. */
   subject: (title: string) => `Next date: ${title}`,
 }

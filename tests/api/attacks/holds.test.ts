@@ -162,7 +162,7 @@ test('so does a visitor, whatever tags the address has', async () => {
 /** Counts how often the provider is asked about a payment. */
 function countAsks({ shop }: TestShop): () => number {
   let asked = 0
-  const ask = shop.providers.current.ask.bind(shop.providers.current)
+  const ask = shop.providers.current.getPayment.bind(shop.providers.current)
   Object.assign(shop.providers.current, {
     ask: async (id: string) => {
       asked += 1

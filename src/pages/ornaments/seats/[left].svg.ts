@@ -17,8 +17,8 @@ const petal = petalPath({ inner: 10, outer: 46, breadth: 6.5 })
 /** Seats of a webinar as petals: those that are left are full, the others a line. */
 export const GET: APIRoute<Props> = ({ props: { left } }) => {
   const drawn = Array.from({ length: seatPetals }, (_, at) => {
-    const turn = `rotate(${(at * 360) / seatPetals})`
-    return `<path d="${petal}" transform="${turn}"${at < left ? '' : ' fill="none"'}/>`
+    const rotation = `rotate(${(at * 360) / seatPetals})`
+    return `<path d="${petal}" transform="${rotation}"${at < left ? '' : ' fill="none"'}/>`
   })
   const colours = 'fill="var(--color-accent)" stroke="var(--color-accent)" stroke-width="1"'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-48 -48 96 96" width="96" height="96"><style>${tokens}</style><g ${colours}>${drawn.join('')}</g></svg>`

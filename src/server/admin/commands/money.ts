@@ -86,7 +86,7 @@ the service did not tell us by itself.`,
     const { id } = await paymentOf(shop.db, onlyWord(given, 'order or transaction'))
     const part = partOf(given)
     const reason = given.text('reason') ?? 'You had asked for your money back.'
-    const wish = { reason, actor: given.text('by') ?? userInfo().username, part }
+    const request = { reason, actor: given.text('by') ?? userInfo().username, part }
     const made = given.text('made')
     if (made === undefined && !part && !given.flag('whole')) {
       const { leftPaise, who, goods } = await previewRefund(shop, id)
@@ -101,7 +101,7 @@ the service did not tell us by itself.`,
     }
     const { payment, refund, amountPaise } =
       made === undefined
-        ? await refundPayment(shop, id, wish)
+        ? await refundPayment(shop, id, request)
         : await recordRefund(shop, id, made).catch(inWords)
     print(`The refund of ${formatRupees(amountPaise)} ${words[refund]} ${id} is ${payment}.`)
     return refund === 'failed' ? 1 : 0

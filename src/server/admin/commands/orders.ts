@@ -92,10 +92,10 @@ const commandOf = (next: Noted): Command => ({
         }),
     })
     const since = { packed: order.packed_at, sent: order.sent_at, delivered: order.delivered_at }
-    const told = given.flag('untold') ? 'Nobody is written to.' : 'The mail is on its way.'
+    const message = given.flag('untold') ? 'Nobody is written to.' : 'The mail is on its way.'
     print(
       isNew
-        ? `${payment.subject_id} is noted as ${next}. ${told}`
+        ? `${payment.subject_id} is noted as ${next}. ${message}`
         : `${payment.subject_id} is noted as ${next} already, since ${indiaMoment(since[next] ?? 0)}. Nothing has changed.`,
     )
     return 0

@@ -45,34 +45,36 @@ docs/breach.md. Whoever gave a phone number alone is listed: call them.`,
     for (const line of asTable(rows, ['email', 'phone', 'classes'])) print(line)
     const byPhone = affected.filter(({ email }) => email === '').length
     print(`${affected.length} people, ${byPhone} of them by phone alone.`)
-    const letter = given.text('letter')
-    if (letter !== undefined)
-      await writeTo(shop, affected, { letter, isSent: given.flag('send') }, print)
+    const mailFile = given.text('letter')
+    if (mailFile !== undefined)
+      await writeTo(shop, affected, { mailFile, isSent: given.flag('send') }, print)
     else if (given.flag('send')) throw new UsageError('Please name with --letter what to send.')
     return 0
   },
 }
 
 function readRequest(shop: Shop, { text }: Arguments) {
-  const [since, until, kept] = [text('since'), text('until'), text('class')]
-  if (kept !== undefined && !isClass(kept))
-    throw new UsageError(`There is no class ${kept}. There are ${retentionClassNames.join(', ')}.`)
-  if (kept !== undefined && !isTraced(shop, kept))
+  const [since, until, retention] = [text('since'), text('until'), text('class')]
+  if (retention !== undefined && !isClass(retention))
     throw new UsageError(
-      `Whom the class ${kept} tells of nobody can say without its key: npm run admin -- unseal.`,
+      `There is no class ${retention}. There are ${retentionClassNames.join(', ')}.`,
+    )
+  if (retention !== undefined && !isTraced(shop, retention))
+    throw new UsageError(
+      `Whom the class ${retention} tells of nobody can say without its key: npm run admin -- unseal.`,
     )
   const sinceMs = since === undefined ? 0 : readDay(since, 'since')
   const untilMs = until === undefined ? Number.MAX_SAFE_INTEGER : readDay(until, 'until') + dayMs
-  return { sinceMs, untilMs, kept }
+  return { sinceMs, untilMs, retention }
 }
 
 async function writeTo(
   shop: Shop,
   affected: Awaited<ReturnType<typeof listAffected>>,
-  { letter, isSent }: { readonly letter: string; readonly isSent: boolean },
+  { mailFile, isSent }: { readonly mailFile: string; readonly isSent: boolean },
   print: (line: string) => void,
 ): Promise<void> {
-  const [subject = '', ...lines] = readFileSync(letter, 'utf8').split('\n')
+  const [subject = '', ...lines] = readFileSync(mailFile, 'utf8').split('\n')
   const paragraphs = lines
     .join('\n')
     .split(/\n\s*\n/)
@@ -174,13 +176,13 @@ what (npm run admin -- audit), which is kept for ever: name the letter, and no p
         print(`But ${others} records are sealed with another key: is SEALING_KEY the right one?`)
       return others > 0 ? 1 : 0
     }
-    for (const { told, ...row } of records) {
+    for (const { content: text, ...row } of records) {
       for (const line of asFields(row)) print(line)
-      if (told === undefined) print('cannot be opened: SEALING_KEY, or the secret, is another one')
-      else for (const line of asFields(shownFields.parse(told))) print(line)
+      if (text === undefined) print('cannot be opened: SEALING_KEY, or the secret, is another one')
+      else for (const line of asFields(shownFields.parse(text))) print(line)
       print('')
     }
-    return records.some(({ told }) => told === undefined) ? 1 : 0
+    return records.some(({ content: text }) => text === undefined) ? 1 : 0
   },
 }
 
@@ -189,12 +191,12 @@ export const auditColumns = ['at', 'actor', 'action', 'facts'] as const
 /** Exit code 0 when every row is as it was sealed, and the one that a mail named is still the same. */
 async function check(shop: Shop, mark: string | undefined, print: (line: string) => void) {
   await sealAudit(shop.db)
-  const { sound, seal, problem } = await checkAudit(shop.db)
-  const told = problem ?? (mark === undefined ? undefined : await missesMark(shop, mark))
+  const { sound, hash, problem } = await checkAudit(shop.db)
+  const text = problem ?? (mark === undefined ? undefined : await missesMark(shop, mark))
   const rows = sound === 1 ? '1 row is as it was sealed' : `${sound} rows are as they were sealed`
-  print(`${rows}. The end: ${sealMark({ place: sound, seal })}`)
-  if (told !== undefined) print(told)
-  return told === undefined ? 0 : 1
+  print(`${rows}. The end: ${sealMark({ place: sound, seal: hash })}`)
+  if (text !== undefined) print(text)
+  return text === undefined ? 0 : 1
 }
 
 async function missesMark({ db }: Shop, mark: string): Promise<string | undefined> {

@@ -49,7 +49,7 @@ const overview = [
 /** A shop with where its records are. */
 export interface OpenedShop {
   readonly shop: Shop
-  readonly place: string
+  readonly connectionString: string
 }
 
 interface Terminal {
@@ -80,9 +80,9 @@ export async function runCommand(
       print(command.help)
       return 0
     }
-    return await runOn(await openShop(command), async ({ shop, place }) => {
+    return await runOn(await openShop(command), async ({ shop, connectionString }) => {
       const say = command.printsData ? complain : print
-      say(await shopTitle(shop.db, place))
+      say(await shopTitle(shop.db, connectionString))
       return await command.run(shop, given, print, confirm)
     })
   } catch (error) {

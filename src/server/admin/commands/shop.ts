@@ -31,14 +31,14 @@ import { type Command, onlyWord, UsageError } from './command.ts'
  */
 export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   const { db, now } = shop
-  const found = await findMode(db)
+  const stored = await findMode(db)
   // Real payments must never be asked of the stand-in.
-  const isMixed = found === 'mixed' && mode !== 'sandbox'
-  const isOpen = found === mode || isMixed || found === 'new' || found === 'unknown'
+  const isMixed = stored === 'mixed' && mode !== 'sandbox'
+  const isOpen = stored === mode || isMixed || stored === 'new' || stored === 'unknown'
   // The pay pages of the test environment look like the real ones.
-  const isRehearsal = found === 'live' && mode === 'uat' && !(await isStamped(db))
+  const isRehearsal = stored === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
-    throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(found) })
+    throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(stored) })
   return await inTransaction(db, async (own) => {
     const invented = mode === 'sandbox' ? [] : await listSandboxPayments(own)
     for (const payment of invented) await takeBack(own, shop, payment, now())
@@ -48,8 +48,8 @@ export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   })
 }
 
-const nameOf = (found: FoundMode) =>
-  found === 'sandbox' || found === 'uat' ? modeNames[found] : modeNames.live
+const nameOf = (stored: FoundMode) =>
+  stored === 'sandbox' || stored === 'uat' ? modeNames[stored] : modeNames.live
 
 async function isStamped(db: Database): Promise<boolean> {
   return (await db.selectFrom('shop_mode').select('id').executeTakeFirst()) !== undefined
@@ -133,6 +133,6 @@ const words: Readonly<Record<FoundMode, string>> = {
 }
 
 /** 'Shop of /var/lib/samriddhi (live)': what a command works on, without a password. */
-export async function shopTitle(db: Database, place: string): Promise<string> {
-  return `Shop of ${folderOf(place)} (${words[await findMode(db)]})`
+export async function shopTitle(db: Database, connectionString: string): Promise<string> {
+  return `Shop of ${folderOf(connectionString)} (${words[await findMode(db)]})`
 }

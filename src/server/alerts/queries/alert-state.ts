@@ -77,11 +77,11 @@ export async function endTrouble(db: Database, name: string): Promise<void> {
 export async function claimTelling(
   db: Database,
   trouble: { name: string; since: number; told: number },
-  told: number,
+  stage: number,
 ): Promise<boolean> {
   const row = await db
     .updateTable('troubles')
-    .set({ told })
+    .set({ told: stage })
     .where('name', '=', trouble.name)
     .where('since', '=', trouble.since)
     .where('told', '=', trouble.told)

@@ -44,19 +44,19 @@ export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
 
 export const sealRow = (
   db: Database,
-  { id, place, seal }: { id: string; place: number; seal: string },
-) => db.updateTable('audit').set({ place, seal }).where('id', '=', id).execute()
+  { id, place: position, seal: hash }: { id: string; place: number; seal: string },
+) => db.updateTable('audit').set({ place: position, seal: hash }).where('id', '=', id).execute()
 
 /** A part of the chain, from after this place on. */
 export async function listSealedAfter(
   db: Database,
-  place: number,
+  position: number,
   limit: number,
 ): Promise<AuditRow[]> {
   return await db
     .selectFrom('audit')
     .selectAll()
-    .where('place', '>', place)
+    .where('place', '>', position)
     .orderBy('place')
     .limit(limit)
     .execute()

@@ -38,8 +38,8 @@ function howOf({ sold, row }: AppointmentDetails, { appointments }: Words): stri
 }
 
 /** When, with whom and how. */
-export function factsOf(told: AppointmentDetails, words: Words): Fact[] {
-  const { row, sold } = told
+export function factsOf(details: AppointmentDetails, words: Words): Fact[] {
+  const { row, sold } = details
   const { facts, moment, momentIn } = words.appointments
   const own = momentIn(row.zone, row.starts_at)
   return [
@@ -47,7 +47,7 @@ export function factsOf(told: AppointmentDetails, words: Words): Fact[] {
     ...(own ? [[facts.yourTime, own] as const] : []),
     ...(sold.coachName ? [[facts.with, sold.coachName] as const] : []),
     [facts.takes, facts.takesMinutes(sold.durationMinutes)],
-    [facts.how, howOf(told, words)],
+    [facts.how, howOf(details, words)],
   ]
 }
 
@@ -68,8 +68,8 @@ const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
  * The one event of an appointment. Its UID never changes and its number rises with each change, so that a calendar moves or
  * removes the event that it has; moments are in UTC and mean the same in every zone.
  */
-function addEvent(calendar: ICalCalendar, told: AppointmentDetails, isCancelled: boolean) {
-  const { row, host, at } = told
+function addEvent(calendar: ICalCalendar, details: AppointmentDetails, isCancelled: boolean) {
+  const { row, host, at } = details
   return calendar.createEvent({
     id: `${row.id}@${host}`,
     sequence: row.sequence,
@@ -83,24 +83,24 @@ function addEvent(calendar: ICalCalendar, told: AppointmentDetails, isCancelled:
 }
 
 /** For whoever booked. */
-export function personCalendar(told: AppointmentDetails, method: CalendarMethod): string {
-  const { row, sold, firm, pageUrl } = told
+export function personCalendar(details: AppointmentDetails, method: CalendarMethod): string {
+  const { row, sold, firm, pageUrl } = details
   const words = wordsIn(row.language)
   const { entry } = words.appointments
   const calendar = calendarOf(firm, method, row.language)
-  const event = addEvent(calendar, told, method === 'CANCEL')
+  const event = addEvent(calendar, details, method === 'CANCEL')
   event.summary(entry.summary(sold.name, firm.name))
-  event.description(entry.description(howOf(told, words), pageUrl))
+  event.description(entry.description(howOf(details, words), pageUrl))
   if (sold.meeting === 'video' && sold.meetingLink) event.location(sold.meetingLink)
   if (method !== 'PUBLISH') invite(event, firm, row.email)
   return textOf(calendar)
 }
 
 /** For the coach, who learns who comes and why. */
-export function coachCalendar(told: AppointmentDetails, method: CalendarMethod): string {
-  const { firm, sold } = told
+export function coachCalendar(details: AppointmentDetails, method: CalendarMethod): string {
+  const { firm, sold } = details
   const calendar = calendarOf(firm, method, defaultLanguage)
-  const event = describeForCoach(addEvent(calendar, told, method === 'CANCEL'), told)
+  const event = describeForCoach(addEvent(calendar, details, method === 'CANCEL'), details)
   invite(event, firm, sold.coachEmail)
   return textOf(calendar)
 }
@@ -121,7 +121,7 @@ export function feedCalendar(
 ): string {
   const calendar = calendarOf(firm, 'PUBLISH', defaultLanguage)
   calendar.name(wordsIn(defaultLanguage).appointments.entry.feed(coachName))
-  for (const told of all) describeForCoach(addEvent(calendar, told, false), told)
+  for (const details of all) describeForCoach(addEvent(calendar, details, false), details)
   return textOf(calendar)
 }
 

@@ -3,7 +3,7 @@ import { formatRupees } from '#domain/money.ts'
 import { dialledNumber, formatPhone } from '#domain/phone.ts'
 import { greeting, type MailContent } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import {
@@ -30,32 +30,32 @@ const callButton = ({ row }: AppointmentDetails) => ({
 
 /** To the coach, with who comes and why; undefined where no address of theirs is known. */
 export async function appointmentCoachMail(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   what: 'confirmed' | 'moved' | 'cancelled' | 'reminder',
 ): Promise<NewMail | undefined> {
-  const { row, sold, firm } = told
+  const { row, sold, firm } = details
   if (!sold.coachEmail) return undefined
   const { coach, moment } = firmWords.appointments
   const words = coach[what]
-  return await letter({
+  return await renderMail({
     firm,
     to: { email: sold.coachEmail, language: defaultLanguage },
     replyTo: row.email,
     subject: words.subject(moment(row.starts_at)),
     paragraphs: [coach.dear(sold.coachName), words.text],
     ...(row.message && { quote: row.message }),
-    facts: [...factsOf(told, firmWords), ...whoComes(told)],
-    button: callButton(told),
-    ...(what !== 'reminder' && { calendar: coachCalendar(told, methods[what]) }),
+    facts: [...factsOf(details, firmWords), ...whoComes(details)],
+    button: callButton(details),
+    ...(what !== 'reminder' && { calendar: coachCalendar(details, methods[what]) }),
   })
 }
 
 /** To the firm as soon as somebody asks for a time that has a price, whatever becomes of the payment. */
 export async function appointmentRequestNotice(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   transactionId: string,
 ): Promise<NewMail> {
-  const { row, sold, firm } = told
+  const { row, sold, firm } = details
   const { request, moment } = firmWords.appointments
   const text = request.text(row.name, `${sold.name}, ${moment(row.starts_at)}`)
   const { params } = await mailToFirm(firm, {
@@ -64,11 +64,11 @@ export async function appointmentRequestNotice(
     paragraphs: [text],
     ...(row.message && { quote: row.message }),
     facts: [
-      ...factsOf(told, firmWords),
-      ...whoComes(told),
+      ...factsOf(details, firmWords),
+      ...whoComes(details),
       [firmWords.mailFrame.facts.transaction, transactionId],
     ],
-    button: callButton(told),
+    button: callButton(details),
   })
   const message = [text, row.message].filter(Boolean).join(' ')
   const named = { from_name: row.name, phone: row.phone, email: row.email, message }
@@ -80,10 +80,10 @@ export async function appointmentRequestNotice(
 
 /** To the firm, with the parameters that the specification names, for its own template. */
 export async function appointmentNotice(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   { isUnplaced, transactionId }: { isUnplaced: boolean; transactionId: string },
 ): Promise<NewMail> {
-  const { row, sold, firm } = told
+  const { row, sold, firm } = details
   const { notice, moment } = firmWords.appointments
   const text = isUnplaced
     ? notice.unplacedText(row.name)
@@ -94,11 +94,11 @@ export async function appointmentNotice(
     paragraphs: [text],
     ...(row.message && { quote: row.message }),
     facts: [
-      ...factsOf(told, firmWords),
-      ...whoComes(told),
+      ...factsOf(details, firmWords),
+      ...whoComes(details),
       [firmWords.mailFrame.facts.transaction, transactionId],
     ],
-    button: callButton(told),
+    button: callButton(details),
     closing: [notice.closing],
   })
   const message = [text, row.message].filter(Boolean).join(' ')
@@ -120,12 +120,12 @@ interface Said {
 }
 
 /** A letter to whoever booked, whose mailbox a code or a payment has shown to be theirs. */
-async function toPerson(told: AppointmentDetails, words: Words, said: Said): Promise<NewMail> {
-  const { row, sold, firm, pageUrl, calendarUrl, statusPageUrl } = told
+async function toPerson(details: AppointmentDetails, words: Words, said: Said): Promise<NewMail> {
+  const { row, sold, firm, pageUrl, calendarUrl, statusPageUrl } = details
   const { ways } = words.appointments
   const { method, isOver = false } = said
   const join = sold.meeting === 'video' && sold.meetingLink
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to: row,
     subject: said.subject,
@@ -133,7 +133,7 @@ async function toPerson(told: AppointmentDetails, words: Words, said: Said): Pro
       greeting(row.name, words.appointments.confirmed.nameless, row.language),
       ...said.paragraphs,
     ],
-    facts: [...factsOf(told, words), ...priceOf(told, words)],
+    facts: [...factsOf(details, words), ...priceOf(details, words)],
     ...(said.button
       ? { button: said.button }
       : !isOver && join && { button: { label: ways.join, url: sold.meetingLink } }),
@@ -143,7 +143,7 @@ async function toPerson(told: AppointmentDetails, words: Words, said: Said): Pro
       ...(statusPageUrl ? [{ label: words.statusPage.inMails, url: statusPageUrl }] : []),
     ],
     ...(said.closing && { closing: said.closing }),
-    ...(method && { calendar: personCalendar(told, method) }),
+    ...(method && { calendar: personCalendar(details, method) }),
   })
   return { ...mail, about: row.id }
 }
@@ -159,17 +159,17 @@ function priceOf({ row, transactionId }: AppointmentDetails, words: Words): Fact
 
 /** The time is theirs. */
 export async function appointmentConfirmedMail(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   changeUntil: number,
 ): Promise<NewMail> {
-  const words = wordsIn(told.row.language)
+  const words = wordsIn(details.row.language)
   const { confirmed, moment } = words.appointments
-  const until = told.row.price_paise === 0 ? confirmed.until : confirmed.untilForMoney
-  return await toPerson(told, words, {
-    subject: confirmed.subject(moment(told.row.starts_at)),
+  const until = details.row.price_paise === 0 ? confirmed.until : confirmed.untilForMoney
+  return await toPerson(details, words, {
+    subject: confirmed.subject(moment(details.row.starts_at)),
     paragraphs: [
-      confirmed.text(told.sold.name),
-      ...(changeUntil > told.at ? [until(moment(changeUntil))] : []),
+      confirmed.text(details.sold.name),
+      ...(changeUntil > details.at ? [until(moment(changeUntil))] : []),
     ],
     closing: [confirmed.closing],
     method: 'REQUEST',
@@ -178,24 +178,24 @@ export async function appointmentConfirmedMail(
 
 /** It has another time than before. */
 export async function appointmentMovedMail(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   before: number,
 ): Promise<NewMail> {
-  const words = wordsIn(told.row.language)
+  const words = wordsIn(details.row.language)
   const { moved, moment } = words.appointments
-  return await toPerson(told, words, {
-    subject: moved.subject(moment(told.row.starts_at)),
+  return await toPerson(details, words, {
+    subject: moved.subject(moment(details.row.starts_at)),
     paragraphs: [moved.text(moment(before))],
     method: 'REQUEST',
   })
 }
 
 /** It does not take place; what goes back is told by the letter of the refund. */
-export async function appointmentCancelledMail(told: AppointmentDetails): Promise<NewMail> {
-  const words = wordsIn(told.row.language)
+export async function appointmentCancelledMail(details: AppointmentDetails): Promise<NewMail> {
+  const words = wordsIn(details.row.language)
   const { cancelled, moment } = words.appointments
-  return await toPerson(told, words, {
-    subject: cancelled.subject(moment(told.row.starts_at)),
+  return await toPerson(details, words, {
+    subject: cancelled.subject(moment(details.row.starts_at)),
     paragraphs: [cancelled.text],
     closing: [cancelled.closing],
     method: 'CANCEL',
@@ -205,27 +205,27 @@ export async function appointmentCancelledMail(told: AppointmentDetails): Promis
 
 /** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
 export async function appointmentUnplacedMail(
-  told: AppointmentDetails,
+  details: AppointmentDetails,
   { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
 ): Promise<NewMail> {
-  const words = wordsIn(told.row.language)
+  const words = wordsIn(details.row.language)
   const { unplaced, ways } = words.appointments
-  const choose = told.row.price_paise === 0 ? unplaced.chooseFree : unplaced.choose
-  return await toPerson(told, words, {
+  const choose = details.row.price_paise === 0 ? unplaced.chooseFree : unplaced.choose
+  return await toPerson(details, words, {
     subject: unplaced.subject,
     paragraphs: [byFirm ? unplaced.byFirm : unplaced.gone, choose(chooseUntil)],
-    button: { label: ways.choose, url: told.pageUrl },
+    button: { label: ways.choose, url: details.pageUrl },
     isOver: true,
     ...(byFirm && { method: 'CANCEL' as const }),
   })
 }
 
 /** In words that stay true however late the mail is read. */
-export async function appointmentReminderMail(told: AppointmentDetails): Promise<NewMail> {
-  const words = wordsIn(told.row.language)
+export async function appointmentReminderMail(details: AppointmentDetails): Promise<NewMail> {
+  const words = wordsIn(details.row.language)
   const { reminder, moment } = words.appointments
-  return await toPerson(told, words, {
-    subject: reminder.subject(moment(told.row.starts_at)),
+  return await toPerson(details, words, {
+    subject: reminder.subject(moment(details.row.starts_at)),
     paragraphs: [reminder.text],
   })
 }

@@ -5,7 +5,7 @@ import { formatRupees } from '#domain/money.ts'
 import { dialledNumber, formatPhone } from '#domain/phone.ts'
 import { type Firm, greeting, type Reader } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { ToldRequests } from '#server/payments/purchase-type.ts'
 import { wordsIn } from '#server/words.ts'
@@ -110,7 +110,7 @@ export async function consultationBookedMail(
   const { name, language } = booking
   const { mailFrame, statusPage, purchaseMails } = wordsIn(language)
   const words = purchaseMails.consultation
-  return await letter({
+  return await renderMail({
     firm,
     to: booking,
     subject: words.subject,
@@ -140,7 +140,7 @@ const digitsShown = 4
 export async function freeCallMail(firm: Firm, call: FreeCall): Promise<NewMail> {
   const { language, phone, free_minutes: minutes } = call
   const words = wordsIn(language).purchaseMails.freeCall
-  return await letter({
+  return await renderMail({
     firm,
     to: call,
     subject: words.subject,
@@ -186,7 +186,7 @@ export async function appointmentCodeMail(
   code: string,
 ): Promise<NewMail> {
   const words = wordsIn(to.language).appointments
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.code.subject(code),
@@ -204,7 +204,7 @@ export async function appointmentLinkMail(
   url: string,
 ): Promise<NewMail> {
   const words = wordsIn(to.language).appointments
-  const mail = await letter({
+  const mail = await renderMail({
     firm,
     to,
     subject: words.link.subject,

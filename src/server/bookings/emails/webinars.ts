@@ -8,7 +8,7 @@ import type { SoldWebinar } from '#server/catalogue/sold-items.ts'
 import type { EnrollmentRow } from '#server/database/purchase-tables.ts'
 import { type Firm, greeting } from '#server/mail/template-content.ts'
 import { firmWords, mailToFirm } from '#server/mail/template-to-firm.ts'
-import { letter } from '#server/mail/template.ts'
+import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { wordsIn } from '#server/words.ts'
 
@@ -16,15 +16,16 @@ const noticeWords = firmWords.purchaseMails.seatNotice
 
 /** Yes or no; nothing is known of a seat that was rebuilt, or stored without consent once. */
 function challengesOf({ challenges }: EnrollmentRow) {
-  const kept = parseJson(challenges)
-  const told = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)) : undefined
+  const answers = parseJson(challenges)
+  const details =
+    typeof answers === 'object' && answers !== null ? new Map(Object.entries(answers)) : undefined
   const { yes, no, notShared } = noticeWords
-  const flag = (name: string) => (told ? (told.get(name) === true ? yes : no) : notShared)
+  const flag = (name: string) => (details ? (details.get(name) === true ? yes : no) : notShared)
   return {
     healthChallenge: flag('healthChallenge'),
     mentalChallenge: flag('mentalChallenge'),
     financialChallenge: flag('financialChallenge'),
-    other: String(told?.get('other') ?? ''),
+    other: String(details?.get('other') ?? ''),
   }
 }
 
@@ -172,7 +173,7 @@ export async function seatConfirmedMail(
         [labels.transaction, payment.id],
       ]
     : [[words.price, words.free]]
-  return await letter({
+  return await renderMail({
     ...rest,
     subject: words.subject(webinar.title),
     preview: words.preview(all.webinar.formatStart(webinar)),
@@ -187,7 +188,7 @@ export async function seatConfirmedMail(
 export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
   const { salutation, ...rest } = joining(firm, seat)
   const words = wordsIn(seat.enrollment.language).purchaseMails.reminder
-  return await letter({
+  return await renderMail({
     ...rest,
     subject: words.subject(startsAt(seat.webinar), seat.webinar.title),
     preview: words.preview,

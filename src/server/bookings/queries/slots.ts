@@ -56,16 +56,16 @@ export async function takeCells(
 export async function freeCells(
   db: Database,
   appointmentId: string,
-  kept?: { readonly coachId: string; readonly cells: readonly number[] },
+  ownCells?: { readonly coachId: string; readonly cells: readonly number[] },
 ): Promise<void> {
   await db
     .deleteFrom('slot_cells')
     .where('appointment_id', '=', appointmentId)
-    .$if(kept !== undefined, (query) =>
+    .$if(ownCells !== undefined, (query) =>
       query.where((where) =>
         where.or([
-          where('coach_id', '!=', kept?.coachId ?? ''),
-          where('cell', 'not in', [...(kept?.cells ?? [])]),
+          where('coach_id', '!=', ownCells?.coachId ?? ''),
+          where('cell', 'not in', [...(ownCells?.cells ?? [])]),
         ]),
       ),
     )

@@ -105,8 +105,8 @@ async function show(
     const from = asked.get('from') ?? ''
     const times = isMoving && (await timesToMoveTo(shop, appointment, { from, nearest, language }))
     const proof = asked.get('proof') ?? undefined
-    const sheet = { appointment, key, doing, proof, outcome, ...(times && { times }) }
-    const html = appointmentHtml(sheet, wordsIn(language))
+    const content = { appointment, key, doing, proof, outcome, ...(times && { times }) }
+    const html = appointmentHtml(content, wordsIn(language))
     return c.html(withContent(built.html, 'appointment', html), status, headers)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
@@ -142,7 +142,7 @@ async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise
 
 /** The page of one appointment: it needs no script and no session, the key in its address is the right to see and change it. */
 export function appointmentPageRoutes(shop: Shop) {
-  const told = actingAs(shop, 'visitor')
+  const acting = actingAs(shop, 'visitor')
   return new Hono<ShopBindings>()
     .get(appointmentPagePath, async (c) => {
       const asked = new URL(c.req.url).searchParams
@@ -154,7 +154,7 @@ export function appointmentPageRoutes(shop: Shop) {
     .post(appointmentPagePath, async (c) => {
       const fields = await readFields(c)
       try {
-        const done = await act(told, fields, shop.clientOf(c))
+        const done = await act(acting, fields, shop.clientOf(c))
         if (!done) return await show(shop, c, fields)
         const [id, key] = [fields.get('id') ?? '', fields.get('key') ?? '']
         const query = new URLSearchParams({ id, key, done })

@@ -23,14 +23,14 @@ export function bookingRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
       const { formData, ...opening } = withHeaderKey(c, c.req.valid('json'))
-      const told = actingAs(shop, 'visitor')
-      const started = await book(told, formData, visitorOf(c, shop), opening)
+      const visitor = actingAs(shop, 'visitor')
+      const started = await book(visitor, formData, visitorOf(c, shop), opening)
       return c.json(remembered(c, shop, started), 200)
     })
     .openapi(enrollInWebinar, async (c) => {
       const enrollment = withHeaderKey(c, c.req.valid('json'))
-      const told = actingAs(shop, 'visitor')
-      const enrolled = await enroll(told, enrollment, visitorOf(c, shop))
+      const visitor = actingAs(shop, 'visitor')
+      const enrolled = await enroll(visitor, enrollment, visitorOf(c, shop))
       return c.json(remembered(c, shop, enrolled), 201)
     })
     .openapi(listBookings, async (c) => {
@@ -70,8 +70,8 @@ export function freeCallRoutes(shop: Shop) {
     const page = shop.page(freeCallPage)
     if (!page) return await c.notFound()
     const { call: id = '', signature = '' } = c.req.query()
-    const told = await renderFreeCall(shop, { id, signature, language: languageOf(c) })
-    const html = told === undefined ? page.html : withContent(page.html, 'free-call', told)
+    const visitor = await renderFreeCall(shop, { id, signature, language: languageOf(c) })
+    const html = visitor === undefined ? page.html : withContent(page.html, 'free-call', visitor)
     return c.html(html, 200, { ...page.headers, ...privatePage })
   })
 }

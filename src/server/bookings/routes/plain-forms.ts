@@ -35,7 +35,7 @@ function withItsDay(values: URLSearchParams): URLSearchParams {
 }
 
 /** What was typed, and of the times what is still to be chosen from. */
-function kept(values: URLSearchParams, isAnotherTime: boolean): URLSearchParams {
+function retryValues(values: URLSearchParams, isAnotherTime: boolean): URLSearchParams {
   const next = new URLSearchParams(values)
   const startsAt = Date.parse(values.get('startsAt') ?? '')
   next.delete('day')
@@ -65,11 +65,11 @@ export function plainBookingRoutes(shop: Shop) {
           : page.html,
       }
     if (values.has('show') || values.has('from'))
-      return answerWithPage(c, await filled(), kept(values, true))
+      return answerWithPage(c, await filled(), retryValues(values, true))
     try {
       const wished = understand(Appointment, appointmentIn(values))
-      const told = actingAs(shop, 'visitor')
-      const booked = await bookAppointment(told, wished, visitorOf(c, shop))
+      const acting = actingAs(shop, 'visitor')
+      const booked = await bookAppointment(acting, wished, visitorOf(c, shop))
       return c.redirect(remembered(c, shop, booked).redirectUrl, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -81,7 +81,7 @@ export function plainBookingRoutes(shop: Shop) {
       return answerWithPage(
         c,
         await filled(nearest),
-        withNextKey(kept(values, nearest !== undefined), code),
+        withNextKey(retryValues(values, nearest !== undefined), code),
         {
           ...{ kind: 'danger', text: error.in(language), language, status: statusOf(code) },
           ...(boughtAt && { boughtAt }),

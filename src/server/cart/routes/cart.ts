@@ -25,7 +25,7 @@ import {
 function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart {
   const all = wordsIn(languageOf(c))
   const words = all.cart.takenOut
-  const told = takenOut.map(({ productId, name = words.unnamed, isGivenAway }) => {
+  const messages = takenOut.map(({ productId, name = words.unnamed, isGivenAway }) => {
     return { productId, message: isGivenAway ? words.givenAway(name) : words.notSold(name) }
   })
   const { lines, totalPaise } = bill
@@ -36,7 +36,7 @@ function inWords(c: Context, shop: Shop, { takenOut, bill }: CartContent): Cart 
     totalPaise,
     ...(off.length > 0 && { deductions: off }),
     ...(asks.length > 0 && { asks }),
-    takenOut: told,
+    takenOut: messages,
   }
 }
 

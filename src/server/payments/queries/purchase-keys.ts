@@ -60,7 +60,7 @@ export async function findOpenWish(
   db: Database,
   fingerprints: readonly string[],
 ): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('payments')
     .select('wish_id')
     .where('fingerprint', 'in', [...fingerprints])
@@ -76,7 +76,7 @@ export async function findOpenWish(
       ),
     )
     .executeTakeFirst()
-  return found?.wish_id
+  return row?.wish_id
 }
 
 /** What these were wished for with is told by their digest no more: it is another one, the same for all attempts. */
@@ -97,12 +97,12 @@ export async function renewFingerprints(
 
 /** Whether there is any attempt at this wish. */
 export async function isKnownWish(db: Database, wishId: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('payments')
     .select('id')
     .where('wish_id', '=', wishId)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Every attempt at a wish, oldest first. */

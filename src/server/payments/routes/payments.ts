@@ -77,10 +77,10 @@ export function paymentRoutes(shop: Shop) {
     if (!provider) return await c.notFound()
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const news = provider.readNews(c.req.raw.headers, bytes)
-    const told = actingAs(shop, `provider:${provider.name}`)
+    const acting = actingAs(shop, `provider:${provider.name}`)
     // Not in the race: once it is answered, nobody tells us again.
-    const payment = await noteNews(told, news, provider.name)
-    await Promise.race([settleNews(told, news, payment), setTimeout(webhookPatienceMs)])
+    const payment = await noteNews(acting, news, provider.name)
+    await Promise.race([settleNews(acting, news, payment), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
 
@@ -106,9 +106,9 @@ export function paymentRoutes(shop: Shop) {
     const visited = actingAs(shop, 'visitor')
     const shown = await getShownPayment(visited, transactionId, shop.clientOf(c))
     c.header('Cache-Control', 'no-store')
-    const told = tell(shown, wordsIn(languageOf(c)))
+    const acting = tell(shown, wordsIn(languageOf(c)))
     return c.json(
-      { transactionId, ...((await isOwn(c, transactionId)) ? told : stateOf(told)) },
+      { transactionId, ...((await isOwn(c, transactionId)) ? acting : stateOf(acting)) },
       200,
     )
   })
@@ -152,9 +152,9 @@ export function resultPageRoutes(shop: Shop) {
       if (!page) return await c.notFound()
       const paymentId = Id.safeParse(c.req.query('payment')).data
       const isOwn = paymentId !== undefined && hasBegun(c, shop, paymentId)
-      const passport = isOwn && (await lookUpStatusPage(shop, paymentId))
-      const html = passport
-        ? withWayOn(page.html, { passport, language: languageOf(c) })
+      const statusPage = isOwn && (await lookUpStatusPage(shop, paymentId))
+      const html = statusPage
+        ? withWayOn(page.html, { statusPage, language: languageOf(c) })
         : page.html
       return c.html(html, 200, page.headers)
     })

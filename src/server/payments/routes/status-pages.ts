@@ -62,13 +62,13 @@ async function answerUnknown(shop: Shop, c: StatusPageContext) {
 function outcomeOf(c: StatusPageContext, now: number, { statusPage }: Words) {
   const [asked, at] = [c.req.query('asked'), Number(c.req.query('at'))]
   if (!isNews(at, now)) return undefined
-  const told: Record<Asking, Outcome> = {
+  const acting: Record<Asking, Outcome> = {
     now: { kind: 'success', text: statusPage.askedAt(at) },
     silent: { kind: 'danger', text: statusPage.debited.silent },
     soon: { kind: 'success', text: statusPage.debited.tooSoon(askEveryMs) },
   }
   const asking = askings.find((name) => name === asked)
-  return asking && told[asking]
+  return asking && acting[asking]
 }
 
 interface Showing {
@@ -87,9 +87,9 @@ async function showSheet(
   const { client, language } = visitorOf(c, shop)
   // Whoever comes back from its pay page has the link.
   rememberPurchase(c, shop, payment.id)
-  const sheet = await fillSheet(shop, payment, { key: keyOf(c), client, language })
-  if (goesOn && sheet.payPage !== undefined) return c.redirect(sheet.payPage, 303)
-  return answer(shop, c, status, sheetHtml({ ...sheet, pressed: outcome }))
+  const content = await fillSheet(shop, payment, { key: keyOf(c), client, language })
+  if (goesOn && content.payPage !== undefined) return c.redirect(content.payPage, 303)
+  return answer(shop, c, status, sheetHtml({ ...content, pressed: outcome }))
 }
 
 const keyOf = (c: StatusPageContext) => c.req.param('key') ?? ''
@@ -127,7 +127,7 @@ function answerBroken(shop: Shop, error: Error, c: StatusPageContext) {
 
 /** The pages of purchases: no script and no session, the key in the address is the right to see them. */
 export function statusPageRoutes(shop: Shop) {
-  const told = actingAs(shop, 'visitor')
+  const acting = actingAs(shop, 'visitor')
   const routes = new Hono<ShopBindings>()
   routes.onError((error, c) => answerBroken(shop, error, c))
 
@@ -136,16 +136,16 @@ export function statusPageRoutes(shop: Shop) {
     if (!payment) return await answerUnknown(shop, c)
     const outcome = outcomeOf(c, shop.now(), wordsIn(languageOf(c)))
     const goesOn = c.req.query(goOn) !== undefined
-    return await showSheet(told, c, payment, { outcome, goesOn })
+    return await showSheet(acting, c, payment, { outcome, goesOn })
   })
 
   routes.post('/o/:key/pay', async (c) => {
     const fields = await readFields(c)
     const visitor = visitorOf(c, shop)
     const shownPaise = Number(fields.get('price'))
-    return await answerDeed(told, c, async (payment) => {
+    return await answerDeed(acting, c, async (payment) => {
       const own = statusPagePath(keyOf(c))
-      const { to, paymentId } = await payAgain(told, payment, { own, visitor, shownPaise })
+      const { to, paymentId } = await payAgain(acting, payment, { own, visitor, shownPaise })
       if (paymentId !== undefined) rememberPurchase(c, shop, paymentId)
       return to
     })
@@ -153,8 +153,8 @@ export function statusPageRoutes(shop: Shop) {
 
   routes.post('/o/:key/ask', async (c) => {
     const client = shop.clientOf(c)
-    return await answerDeed(told, c, async (payment) => {
-      const asked = await askBank(told, payment, client)
+    return await answerDeed(acting, c, async (payment) => {
+      const asked = await askBank(acting, payment, client)
       return `${statusPagePath(keyOf(c))}?asked=${asked}&at=${shop.now()}`
     })
   })

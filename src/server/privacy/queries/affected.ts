@@ -74,9 +74,9 @@ export async function listContacts(
   period: Period,
 ): Promise<Contact[]> {
   const { from, email, phone } = reached(trace)
-  const told = columns.map((name) => sql`${column(table, name)} <> ''`)
+  const conditions = columns.map((name) => sql`${column(table, name)} <> ''`)
   const { rows } = await sql<Contact>`
     select distinct ${email} as email, ${phone} as phone from ${from}
-    where (${sql.join(told, sql` or `)}) and ${within(trace, period)}`.execute(db)
+    where (${sql.join(conditions, sql` or `)}) and ${within(trace, period)}`.execute(db)
   return rows
 }

@@ -43,8 +43,8 @@ export function complaintPageRoutes(shop: Shop) {
       const page = shop.page(complaintPage)
       if (!page) return await c.notFound()
       const { ticket = '', signature = '' } = c.req.query()
-      const told = await renderComplaint(shop, { ticket, signature, language: languageOf(c) })
-      const html = told === undefined ? page.html : withContent(page.html, 'complaint', told)
+      const content = await renderComplaint(shop, { ticket, signature, language: languageOf(c) })
+      const html = content === undefined ? page.html : withContent(page.html, 'complaint', content)
       return c.html(html, 200, { ...page.headers, ...privatePage })
     })
 }

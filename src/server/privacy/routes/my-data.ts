@@ -70,8 +70,8 @@ const whose = async (shop: Shop, c: PageContext, given: unknown) =>
 
 const sendCode: Act = async (shop, c, given) => {
   const { email } = understand(Asked, given)
-  const { way } = await requestDataAccess(shop, email, callerOf(c, shop))
-  return said('status', wordsOf(c).sent[way]) + codeForm(wordsOf(c), { email })
+  const { way: channel } = await requestDataAccess(shop, email, callerOf(c, shop))
+  return said('status', wordsOf(c).sent[channel]) + codeForm(wordsOf(c), { email })
 }
 
 const open: Act = async (shop, c, given) => {
@@ -89,10 +89,10 @@ const withdraw: Act = async (shop, c, given) => {
 }
 
 const copy: Act = async (shop, c, given) => {
-  const kept = await exportDataOf(shop, await whose(shop, c, given))
+  const data = await exportDataOf(shop, await whose(shop, c, given))
   c.header('Content-Disposition', 'attachment; filename="samriddhi-my-data.json"')
   c.header('Cache-Control', privatePage['Cache-Control'])
-  return c.json(kept)
+  return c.json(data)
 }
 
 const erase: Act = async (shop, c, given) => {

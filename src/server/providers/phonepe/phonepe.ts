@@ -60,7 +60,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
     return { redirectUrl, ref }
   }
 
-  async function ask(paymentId: string): Promise<ProviderAnswer> {
+  async function getPayment(paymentId: string): Promise<ProviderAnswer> {
     // Details: every try of the buyer. The one that paid need not be the latest.
     const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=true&errorContext=true`
     const answer = await http('GET', path)
@@ -69,7 +69,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   }
 
   return {
-    ...{ name: 'phonepe', title, open, ask, ...phonePeRefunds(http) },
+    ...{ name: 'phonepe', title, open, getPayment, ...phonePeRefunds(http) },
     readNews: newsReader(settings.webhook),
   }
 }

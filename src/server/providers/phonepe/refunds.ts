@@ -117,7 +117,7 @@ function toAnswer(answer: ProviderResponse, no: 'unknown' | 'refused'): RefundAn
 /** The refund calls of PhonePe Standard Checkout v2. */
 export function phonePeRefunds(
   http: ReturnType<typeof phonePeHttp>,
-): Pick<PaymentProvider, 'refund' | 'askRefund'> {
+): Pick<PaymentProvider, 'refund' | 'getRefund'> {
   return {
     async refund({ id, paymentId, amountPaise }: NewRefund) {
       const answer = await http('POST', '/payments/v2/refund', {
@@ -127,7 +127,7 @@ export function phonePeRefunds(
       })
       return toAnswer(answer, 'refused')
     },
-    async askRefund({ id }) {
+    async getRefund({ id }) {
       const answer = await http('GET', `/payments/v2/refund/${encodeURIComponent(id)}/status`)
       return toAnswer(answer, 'unknown')
     },

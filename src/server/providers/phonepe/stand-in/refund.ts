@@ -90,11 +90,11 @@ export async function refundInDashboard(context: StandInContext, c: Context): Pr
   if (!form.success) return refuse('Please type an amount in rupees, or nothing for all of it.')
   const { rupees } = form.data
   const refundId = providerId('OMR', context.now())
-  const wish = {
+  const request = {
     ...{ merchantRefundId: refundId, originalMerchantOrderId: order.merchantOrderId },
     amount: rupees === undefined ? order.amount : Math.round(rupees * 100),
   }
-  const taken = takeRefund(context, wish, refundId)
+  const taken = takeRefund(context, request, refundId)
   return taken instanceof Response ? taken : c.redirect('/sandbox/phonepe/orders', 303)
 }
 

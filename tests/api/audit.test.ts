@@ -75,7 +75,7 @@ test('what is undone leaves no trace, as it has not happened', async () => {
   })
   await expect(undone).rejects.toThrow('no')
   await sealAudit(db)
-  expect(await checkAudit(db)).toEqual({ sound: 0, seal: '', problem: undefined })
+  expect(await checkAudit(db)).toEqual({ sound: 0, hash: '', problem: undefined })
 })
 
 test('what is not in the transaction of what was done is not noted at all', async () => {

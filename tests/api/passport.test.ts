@@ -905,8 +905,7 @@ describe('a link', () => {
     const page = await open(`/o/${key}`)
     expect(page.status).toBe(404)
     expect(page.body).toContain('This link leads to no purchase')
-    for (const deed of ['pay', 'getPayment'])
-      expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
+    for (const deed of ['pay', 'ask']) expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
   })
 
   test('is kept as a digest only', async () => {
@@ -937,7 +936,7 @@ describe('a link', () => {
   test('is pressed by no other website', async () => {
     const path = await linkOf(await consultation())
     const headers = { ...formHeaders, 'Sec-Fetch-Site': 'cross-site' }
-    for (const deed of ['pay', 'getPayment'])
+    for (const deed of ['pay', 'ask'])
       expect((await shop.call('POST', `${path}/${deed}`, { headers, body: '' })).status).toBe(403)
   })
 
@@ -1139,7 +1138,7 @@ describe('after an older copy of the books was restored', () => {
     expect(page.body).toContain('We are looking into your payment')
     expect(page.body).toContain('₹99.50')
     expect(page.body).not.toContain(person.email)
-    for (const deed of ['pay', 'getPayment'])
+    for (const deed of ['pay', 'ask'])
       expect((await lost.call('POST', `${links[1]}/${deed}`, { body: {} })).status).toBe(303)
 
     await refundPayment(lost.shop, art.transactionId, { reason: 'We could not find it.' })

@@ -126,14 +126,14 @@ test('the silence of a provider that was given up is nobody’s trouble any more
 
 test('whoever notes its silence hands on everything that it is asked', async () => {
   const silent = () => Promise.reject(new PaymentProviderError('gone'))
-  const deaf = { open: vi.fn(silent), ask: vi.fn(silent), refund: vi.fn(silent) }
+  const deaf = { open: vi.fn(silent), getPayment: vi.fn(silent), refund: vi.fn(silent) }
   const getRefund = vi.fn(silent)
   const noticed = watchProviderHealth({ ...phonePe, ...deaf, getRefund }, shop.shop)
   const refund = { id: 'ref_x', paymentId: 'pay_x', amountPaise: 100 }
   await expect(noticed.getPayment('pay_x', 'OMO1')).rejects.toThrow('gone')
   await expect(noticed.refund(refund)).rejects.toThrow('gone')
   await expect(noticed.getRefund(refund)).rejects.toThrow('gone')
-  expect(deaf.ask).toHaveBeenCalledExactlyOnceWith('pay_x', 'OMO1')
+  expect(deaf.getPayment).toHaveBeenCalledExactlyOnceWith('pay_x', 'OMO1')
   expect(deaf.refund).toHaveBeenCalledExactlyOnceWith(refund)
   expect(getRefund).toHaveBeenCalledExactlyOnceWith(refund)
 })

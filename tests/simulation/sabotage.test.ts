@@ -32,7 +32,7 @@ function refundsOnPaper() {
 /** The shop would take every open pay page for paid. */
 const credulous = () => (provider: PaymentProvider) => ({
   ...provider,
-  async ask(...asked: Parameters<PaymentProvider['getPayment']>) {
+  async getPayment(...asked: Parameters<PaymentProvider['getPayment']>) {
     const answer = await provider.getPayment(...asked)
     return answer.state === 'pending' ? ({ ...answer, state: 'paid' } as const) : answer
   },
@@ -41,7 +41,7 @@ const credulous = () => (provider: PaymentProvider) => ({
 /** The provider's word would be heard, but not that somebody had tried. */
 const forgetfulOfTries = () => (provider: PaymentProvider) => ({
   ...provider,
-  async ask(...asked: Parameters<PaymentProvider['getPayment']>) {
+  async getPayment(...asked: Parameters<PaymentProvider['getPayment']>) {
     const answer = await provider.getPayment(...asked)
     return answer.state === 'paid' ? answer : { ...answer, isUntried: true }
   },

@@ -164,7 +164,7 @@ function countAsks({ shop }: TestShop): () => number {
   let asked = 0
   const ask = shop.providers.current.getPayment.bind(shop.providers.current)
   Object.assign(shop.providers.current, {
-    ask: async (id: string) => {
+    getPayment: async (id: string) => {
       asked += 1
       return await ask(id)
     },

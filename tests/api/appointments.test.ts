@@ -148,6 +148,18 @@ describe('who chooses a time and pays', () => {
     expect((await cellsOf(shop, (await rowOf(shop, wish)).id)).length).toBe(4)
   })
 
+  test('is refused the time that they have paid, and is not asked whether to book it again', async () => {
+    const wish = {
+      ...newWish(shop, { startsAt: inDays(shop, freshDay()) }),
+      purchaseKey: randomUUID(),
+    }
+    await payFor(shop, await book(shop, wish))
+    const anew = { ...wish, purchaseKey: randomUUID() }
+    expect(await book(shop, anew)).toMatchObject({ status: 409, body: { code: 'already-owned' } })
+    // What was sent is sent again: it leads to what it has led to.
+    expect((await book(shop, wish)).status).toBe(200)
+  })
+
   test('chooses another time and lets go of the first', async () => {
     const first = newWish(shop, { startsAt: inDays(shop, freshDay()) })
     await book(shop, first)

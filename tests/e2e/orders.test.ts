@@ -93,7 +93,9 @@ test('a link to a download that does not open says why, and leads to the downloa
 }) => {
   const answer = await page.goto('/api/downloads/order/book?expires=1&signature=x')
   expect(answer?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This download does not open')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This download link does not work',
+  )
   await expect(page.getByText('This link is not valid.')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute(

@@ -31,7 +31,9 @@ import {
   firstOfCrowd,
   isTakenByOthers,
   orSlotTaken,
+  refuseBookedThen,
   TimeGone,
+  timesOf,
   type RequestedTime,
 } from './hold-time.ts'
 import { listHoldsOf } from './queries/appointments.ts'
@@ -215,10 +217,17 @@ async function payForTime(
   { requested, asked, appointment, client }: Paying,
 ): Promise<BookedAppointment> {
   const { name, phone, email, message, purchaseKey, again } = appointment
+  const payer = payerOf(shop, appointment)
+  // Before anything is asked: no yes leads to a second one at that time.
+  if (!(await hasLedSomewhere(shop, { payer, purchaseKey })))
+    await refuseBookedThen(shop.db, shop, {
+      ...{ id: '', email, phone },
+      ...timesOf(type, requested.startsAtMs),
+    })
   const started = await startPayment(shop, {
     kind: appointmentKind,
     bill: billOf([goodOf(type, requested)]),
-    payer: payerOf(shop, appointment),
+    payer,
     intent: [
       type.id,
       requested.coachId ?? anyCoach,

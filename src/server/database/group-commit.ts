@@ -64,6 +64,7 @@ export interface LogSync {
 
 /** While requests are being read, each pass of the event loop lasts a millisecond or two; when there are none, no time at all. */
 const passesToGather = 3
+const longestGatheringMs = 2
 const longestTurnMs = 5
 
 const isRead = ({ query, sql }: CompiledQuery) =>
@@ -197,7 +198,12 @@ export class GroupCommitDriver implements Driver {
 
   async #syncNext(): Promise<void> {
     await this.#running.catch(() => undefined)
-    for (let pass = 0; pass < passesToGather; pass += 1) await setImmediate()
+    const from = performance.now()
+    for (let pass = 0; pass < passesToGather; pass += 1) {
+      await setImmediate()
+      // Passes are long when somebody floods the server: nobody who writes waits for more of them.
+      if (performance.now() - from > longestGatheringMs) break
+    }
     // It is shared by those who wait to write now, unless one of them takes long.
     await Promise.race([this.#lastWriter, setTimeout(longestTurnMs, undefined, { ref: false })])
     this.#next = undefined

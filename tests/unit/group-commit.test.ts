@@ -86,6 +86,25 @@ test('after a sync that fails nothing is written any more, as nobody knows what 
   expect(database.isOpen).toBe(false)
 })
 
+test('a sync that fails refuses who had committed meanwhile and who waited to write', async () => {
+  const { driver, syncs, write } = openDriver()
+  const first = write()
+  await pass()
+  const meanwhile = write()
+  const slow = await driver.acquireConnection()
+  await driver.beginTransaction(slow)
+  const waiting = write()
+  const refused = Promise.allSettled([first, meanwhile, waiting])
+  syncs[0]?.reject(new Error('no disk'))
+  await pass()
+  await driver.rollbackTransaction(slow)
+  await pass()
+  // The system would call the next one a success.
+  syncs[1]?.resolve(undefined)
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(syncs).toHaveLength(1)
+})
+
 test('whoever waits to write when a sync is due shares it', async () => {
   const { driver, syncs, write, writeInTransaction } = openDriver()
   const slow = await driver.acquireConnection()

@@ -178,7 +178,6 @@ export class GroupCommitDriver implements Driver {
    * the server is started again.
    */
   async lock(): Promise<() => void> {
-    if (this.#failure) throw this.#failure.error
     const before = this.#lastWriter
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#lastWriter = promise
@@ -187,6 +186,10 @@ export class GroupCommitDriver implements Driver {
     if (performance.now() - this.#yieldedAt > longestTurnMs) {
       await setImmediate()
       this.#yieldedAt = performance.now()
+    }
+    if (this.#failure) {
+      resolve(undefined)
+      throw this.#failure.error
     }
     return () => resolve(undefined)
   }
@@ -198,6 +201,7 @@ export class GroupCommitDriver implements Driver {
 
   async #syncNext(): Promise<void> {
     await this.#running.catch(() => undefined)
+    if (this.#failure) throw this.#failure.error
     const from = performance.now()
     for (let pass = 0; pass < passesToGather; pass += 1) {
       await setImmediate()

@@ -14,7 +14,7 @@ import { wordsIn } from '#server/words.ts'
 
 const noticeWords = firmWords.purchaseMails.seatNotice
 
-/** Yes or no; nothing is known of a seat that was rebuilt, or stored without consent once. */
+/** Yes or no; nothing is known of a seat stored without consent. */
 function challengesOf({ challenges }: EnrollmentRow) {
   const answers = parseJson(challenges)
   const details =

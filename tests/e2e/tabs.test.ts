@@ -58,6 +58,7 @@ test('logging out elsewhere empties the cart page, with a way back to it @full',
   await other.goto('/my-account/orders')
   await other.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByText('You have logged out.')).toBeVisible()
+  await expect(page.getByText('Please login first!').filter({ visible: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Log in' }).click()
   await logInHere(page, account.email)
   await page.waitForURL('/cart')
